@@ -1,0 +1,25 @@
+declare const kind: unique symbol
+
+/** A number that identifies one row. Made by the database, opaque, never computed with. */
+export type Id<Kind extends string> = number & { readonly [kind]: Kind }
+
+export type DepartmentId = Id<'department'>
+export type VendorId = Id<'vendor'>
+export type StoreId = Id<'store'>
+export type DeviceModelId = Id<'deviceModel'>
+export type DeviceId = Id<'device'>
+export type PointId = Id<'point'>
+export type PointListId = Id<'pointList'>
+export type AccountId = Id<'account'>
+export type SignInId = Id<'signIn'>
+export type TaskId = Id<'task'>
+
+/** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
+export type TerminalId = string & { readonly [kind]: 'terminal' }
+
+const TERMINAL_ID = /^TB-[0-9A-Z]{4,16}$/
+
+/** True when the text has the form of a terminal id. */
+export function isTerminalId(text: string): text is TerminalId {
+  return TERMINAL_ID.test(text)
+}
