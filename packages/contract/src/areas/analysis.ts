@@ -1,0 +1,52 @@
+import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireChart } from '../wire/chart'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { localTime, wireDate, zoneOffset } from '../wire/instant'
+import { wireTable } from '../wire/table'
+
+/** The filter that the analysis calls share. The dates of `start` and `end` name days of each store. */
+export const analysisQuery = z.object({
+  depart: wireId<DepartmentId>(),
+  storeid: wireIdOrAll<StoreId>(),
+  start: localTime,
+  end: localTime,
+  timezone: zoneOffset,
+})
+
+/** Charts and a table, plus on how much of the expected data they stand. */
+export const analysisDetail = z.object({
+  charts: z.array(wireChart),
+  table: wireTable,
+  coverage: z.nullable(z.number()),
+  computed_at: z.string(),
+})
+export type AnalysisDetail = z.output<typeof analysisDetail>
+
+const pageInfo = z.object({
+  default_date: wireDate,
+  /** Days. */
+  duration: z.int(),
+  duration_title: z.string(),
+  pre_title: z.string(),
+  next_title: z.string(),
+})
+
+export const connectionRatePageInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/iot-connection/detail/pageinfo',
+  access: ['1-1'],
+  summary: 'Default day and period length of the connection-rate page.',
+  answer: pageInfo,
+})
+
+export const connectionRate = defineCall({
+  method: 'GET',
+  path: '/api/v2/iot-connection/detail',
+  access: ['1-1'],
+  summary: 'Connection rate per store or day, lost time by cause, and a row per device.',
+  query: z.extend(analysisQuery, { vendor: wireIdOrAll<VendorId>() }),
+  answer: analysisDetail,
+  answerAsIs: true,
+})

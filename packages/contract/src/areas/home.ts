@@ -1,0 +1,34 @@
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { dashboardCard } from '../wire/chart'
+import { wireIdOrAll } from '../wire/id'
+
+const scope = z.object({ depart: wireIdOrAll<DepartmentId>() })
+
+export const homeConnectionRate = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/iot-connection',
+  access: 'signed_in',
+  summary: 'Connection rate of today, one gauge per department below the chosen one.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
+export const homeScope = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/scope',
+  access: 'signed_in',
+  summary: 'How many stores and devices the home screen speaks about, and how fresh its readings are.',
+  query: scope,
+  answer: z.object({
+    depart: z.string(),
+    name: z.string(),
+    stores: z.int(),
+    devices: z.int(),
+    hosts_lost: z.int(),
+    /** The newest reading of all, ISO 8601 in UTC. */
+    newest_reading_at: z.nullable(z.string()),
+  }),
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { siteConfig } from '../config'
+
+/** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */
+const session = z.object({
+  token: z.string(),
+  user: z.object({ name: z.string() }),
+})
+
+export const getConfig = defineCall({
+  method: 'GET',
+  path: '/config.json',
+  access: 'public',
+  summary: 'Branding and the languages on offer.',
+  answer: siteConfig,
+})
+
+export const getPhrases = defineCall({
+  method: 'GET',
+  path: '/lang-{lang}.json',
+  access: 'public',
+  summary: 'Every text of the console in one language.',
+  params: z.object({ lang: z.string() }),
+  answer: z.record(z.string(), z.string()),
+  answerAsIs: true,
+})
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/api/v2/auth',
+  access: 'credentials',
+  summary: 'Signs in with account and password as Basic credentials; sets the renewal cookie.',
+  body: z.object({ push_token: z._default(z.string().check(z.maxLength(4096)), '') }),
+  answer: session,
+})
+
+export const renewSignIn = defineCall({
+  method: 'POST',
+  path: '/api/v2/auth/renew',
+  access: 'public',
+  summary: 'A new token for the sign-in that the renewal cookie names.',
+  answer: session,
+})
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/api/v2/auth/sign-out',
+  access: 'public',
+  summary: 'Ends the sign-in that the renewal cookie names.',
+  answer: nothing,
+})
+
+/** The payload of a token. The console reads it for its menu; the server decides from its own tables. */
+export const tokenPayload = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  exp: z.number(),
+  email: z.string(),
+  page_auth: z.record(z.string(), z.boolean()),
+})
+export type TokenPayload = z.output<typeof tokenPayload>

@@ -1,0 +1,78 @@
+import type { PointId, TerminalId } from '@coldkeep/domain/ids'
+import { isTerminalId } from '@coldkeep/domain/ids'
+import { pointKinds } from '@coldkeep/domain/points/point'
+import * as z from 'zod/mini'
+
+const name = z.string().check(z.minLength(1), z.maxLength(120))
+const portId = z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/))
+const tcpPort = z.int().check(z.gte(1), z.lte(65_535))
+
+const serialPort = z.strictObject({
+  id: portId,
+  kind: z.literal('serial'),
+  path: name,
+  baud: z.int().check(z.gte(300), z.lte(921_600)),
+  parity: z.enum(['none', 'even', 'odd']),
+  data: z.union([z.literal(7), z.literal(8)]),
+  stop: z.union([z.literal(1), z.literal(2)]),
+})
+const rtuOverTcpPort = z.strictObject({ id: portId, kind: z.literal('rtu-tcp'), host: name, port: tcpPort })
+const modbusTcpPort = z.strictObject({ id: portId, kind: z.literal('mbtcp'), host: name, port: tcpPort })
+
+/** One value in the reply of a command. Numbers as in the instruction tables. */
+const node = z.strictObject({
+  pointId: z.custom<PointId>((value) => Number.isSafeInteger(value) && Number(value) > 0),
+  name,
+  kind: z.enum(pointKinds),
+  unit: z.string().check(z.maxLength(16)),
+  position: z.int().check(z.gte(1)),
+  numericFormat: name,
+  skipLeadingBytes: z.int().check(z.gte(0), z.lte(255)),
+  skipTrailingBytes: z.int().check(z.gte(0), z.lte(255)),
+  divisor: z.number().check(z.refine((value) => value !== 0)),
+  multiplier: z.number(),
+})
+
+/** One request to one unit, with how to wait for and read its reply. */
+const command = z.strictObject({
+  portId,
+  unitId: z.int().check(z.gte(1), z.lte(247)),
+  deviceName: name,
+  commandCode: name,
+  requestHex: z.string().check(z.minLength(2), z.maxLength(2048)),
+  responseLengthBytes: z.int().check(z.gte(0), z.lte(256)),
+  includesUnitId: z.boolean(),
+  appendsCrc: z.boolean(),
+  decoderId: z.int().check(z.gte(1), z.lte(4)),
+  retries: z.int().check(z.gte(0), z.lte(10)),
+  intervalMs: z.int().check(z.gte(0), z.lte(60_000)),
+  timeoutMs: z.int().check(z.gte(20), z.lte(10_000)),
+  nodes: z.array(node).check(z.minLength(1)),
+})
+
+const script = z.strictObject({
+  name,
+  periodSeconds: z.int().check(z.gte(1), z.lte(86_400)),
+  commands: z.array(command).check(z.minLength(1)),
+})
+
+/** The configuration file of a terminal: who it is, where it reports, its ports and what it polls. */
+export const terminalSettings = z.strictObject({
+  terminalId: z.custom<TerminalId>((value) => typeof value === 'string' && isTerminalId(value)),
+  brokerUrls: z.array(z.url()).check(z.minLength(1)),
+  /** File of mode 0600 that holds the secret, beside this file unless absolute. */
+  credentialFile: name,
+  /** Certificate authority for TLS, as a PEM file. */
+  caFile: z.optional(name),
+  /** Networks whose hosts may be polled over TCP, as address/prefix; private ranges when left out. */
+  allowedNetworks: z.optional(z.array(name)),
+  revision: z.int().check(z.gte(0)),
+  ports: z
+    .array(z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort]))
+    .check(z.minLength(1), z.maxLength(8)),
+  scripts: z.array(script).check(z.minLength(1)),
+})
+export type TerminalSettings = z.output<typeof terminalSettings>
+export type PortSettings = TerminalSettings['ports'][number]
+export type ScriptSettings = TerminalSettings['scripts'][number]
+export type CommandSettings = ScriptSettings['commands'][number]

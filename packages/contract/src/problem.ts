@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+/** Every code a call may be refused with, and its HTTP status. Each has a phrase in all languages. */
+export const problemStatus = {
+  'request.malformed': 400,
+  'request.unknown_field': 400,
+  'request.not_json': 400,
+  'request.too_large': 413,
+  'request.media_type': 415,
+  'request.too_many': 429,
+  'route.unknown': 404,
+  'route.method': 405,
+  'session.required': 401,
+  'session.expired': 401,
+  'session.wrong_credentials': 401,
+  'session.too_many_attempts': 429,
+  'session.account_disabled': 403,
+  'access.page': 403,
+  'department.unknown': 404,
+  'store.unknown': 404,
+  'vendor.unknown': 404,
+  'device.unknown': 404,
+  'point.unknown': 404,
+  'period.reversed': 400,
+  'period.too_long': 400,
+  'service.unavailable': 503,
+  internal: 500,
+} as const satisfies Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
+export type ProblemCode = keyof typeof problemStatus
+
+/** What is wrong with one field: `query.start` → `date`. */
+export const fieldProblems = ['missing', 'type', 'range', 'length', 'format', 'choice', 'unknown'] as const
+export type FieldProblem = (typeof fieldProblems)[number]
+
+/** The one shape of a refusal on the wire. `message` is in the caller's language. */
+export const wireProblem = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  request_id: z.string(),
+})
+export type WireProblem = z.output<typeof wireProblem>
+
+export type ProblemValues = Readonly<Record<string, string | number>>
+
+/** A refusal, thrown by handlers and queries. `values` fill the phrase; `fields` name what is wrong where. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly values: ProblemValues
+  readonly fields: Readonly<Record<string, FieldProblem>>
+
+  constructor(
+    code: ProblemCode,
+    values: ProblemValues = {},
+    fields: Readonly<Record<string, FieldProblem>> = {},
+  ) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.values = values
+    this.fields = fields
+  }
+
+  get status(): number {
+    return problemStatus[this.code]
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { drill } from './table'
+
+export const chartTypes = ['bar', 'group_bar', 'pie', 'line'] as const
+export type ChartType = (typeof chartTypes)[number]
+
+/**
+ * The generic chart answer. `data` holds one entry per bar group, slice or x value; `values` one number per series
+ * (`null`: no value). `legend` and `color` name and colour the series of bars and lines; for a pie, one per entry.
+ */
+export const wireChart = z.object({
+  type: z.enum(chartTypes),
+  name: z.string(),
+  /** Titles of the x and y axis; the unit stands in the second. */
+  axis: z.tuple([z.string(), z.string()]),
+  data: z.array(
+    z.object({
+      label: z.string(),
+      values: z.array(z.nullable(z.number())),
+      drill: z.optional(drill),
+    }),
+  ),
+  color: z.array(z.string()),
+  legend: z.array(z.object({ value: z.string(), color: z.string() })),
+  unit: z.optional(z.string()),
+  decimals: z.optional(z.int()),
+  /** Dashed lines with a label. */
+  limits: z.optional(z.array(z.object({ value: z.number(), label: z.string() }))),
+  /** One sentence for readers who do not see the chart. */
+  summary: z.string(),
+})
+export type WireChart = z.output<typeof wireChart>
+
+/** A summary card of the home screen. `value` is a percentage as text, or an en dash when there is none. */
+export const dashboardCard = z.object({
+  title: z.string(),
+  value: z.string(),
+  /** A short qualifier beside the figure. */
+  note: z.optional(z.string()),
+  chart: z.object({
+    data: z.array(
+      z.object({ label: z.string(), values: z.array(z.nullable(z.number())), drill: z.optional(drill) }),
+    ),
+    unit: z.optional(z.string()),
+  }),
+  news: z.array(z.string()),
+  /** When the figures were computed. */
+  computed_at: z.string(),
+})
+export type DashboardCard = z.output<typeof dashboardCard>

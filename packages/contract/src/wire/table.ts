@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/**
+ * How the values of a column are to be shown. Values travel raw (numbers as numbers, `null` for no value);
+ * the console formats them in the reader's language.
+ */
+export const columnKinds = ['text', 'number', 'percent', 'date', 'time', 'minutes', 'status'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+const column = z.object({
+  value: z.string(),
+  bg_color: z.optional(z.string()),
+  txt_color: z.optional(z.string()),
+  kind: z.enum(columnKinds),
+  unit: z.optional(z.string()),
+  /** Digits after the point. */
+  decimals: z.optional(z.int()),
+})
+
+const cell = z.union([z.string(), z.number(), z.null()])
+
+/** Where a row, a bar or a slice leads: ids as texts. */
+export const drill = z.object({
+  depart: z.optional(z.string()),
+  store: z.optional(z.string()),
+  device: z.optional(z.string()),
+  day: z.optional(z.string()),
+})
+
+/** The generic table answer: a title, headed columns, rows of values, and which column offers a value filter. */
+export const wireTable = z.object({
+  title: z.string(),
+  header: z.array(column),
+  data: z.array(z.object({ id: z.optional(z.string()), value: z.array(cell), drill: z.optional(drill) })),
+  page_size: z.int(),
+  filter_index: z.nullable(z.int()),
+})
+export type WireTable = z.output<typeof wireTable>
+export type WireColumn = z.output<typeof column>
+export type WireCell = z.output<typeof cell>
+export type Drill = z.output<typeof drill>
