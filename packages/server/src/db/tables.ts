@@ -1,0 +1,258 @@
+import type {
+  AccountId,
+  DepartmentId,
+  DeviceId,
+  DeviceModelId,
+  PointId,
+  PointListId,
+  SignInId,
+  StoreId,
+  TaskId,
+  TerminalId,
+  VendorId,
+} from '@coldkeep/domain/ids'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+/** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
+type Instant = EpochMs
+type InstantByDefault = ColumnType<EpochMs, EpochMs | undefined, EpochMs>
+/** A `bigint` that does not fit a double: read and written as text. */
+type WideInteger = ColumnType<string, string, string>
+/** `YYYY-MM-DD`. */
+type Day = string
+
+export interface DepartmentTable {
+  departmentId: Generated<DepartmentId>
+  parentId: DepartmentId | null
+  name: string
+  position: Generated<number>
+  path: DepartmentId[]
+}
+export interface VendorTable {
+  vendorId: Generated<VendorId>
+  name: string
+}
+export interface DeviceModelTable {
+  deviceModelId: Generated<DeviceModelId>
+  brand: string
+  model: string
+}
+export interface StoreTable {
+  storeId: StoreId
+  departmentId: DepartmentId
+  vendorId: VendorId | null
+  code: string
+  name: string
+  country: string
+  zone: string
+  address: Generated<string>
+  opensAtMinute: Generated<number>
+  closesAtMinute: Generated<number>
+  openedOn: Day | null
+}
+export interface StoreCodeTable {
+  code: string
+  storeId: Generated<StoreId>
+}
+export interface TerminalTable {
+  terminalId: TerminalId
+  storeId: StoreId
+  secretHash: Uint8Array
+  isEnabled: Generated<boolean>
+  createdAt: InstantByDefault
+}
+export interface DeviceTable {
+  storeId: StoreId
+  deviceId: Generated<DeviceId>
+  terminalId: TerminalId
+  deviceModelId: DeviceModelId
+  name: string
+  type: DeviceType
+  zone: TemperatureZone | null
+  unitId: number
+  commissionedAt: Instant
+  removedAt: Instant | null
+}
+export interface PointTable {
+  storeId: StoreId
+  pointId: Generated<PointId>
+  deviceId: DeviceId
+  position: number
+  name: string
+  kind: PointKind
+  unit: PointUnit
+}
+export interface PointListTable {
+  storeId: StoreId
+  pointListId: Generated<PointListId>
+  deviceId: DeviceId
+  periodSeconds: number
+  valuePoints: PointId[]
+  counterPoints: PointId[]
+  firstRevision: number
+  lastRevision: number | null
+}
+export interface ScanTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  pointListId: PointListId
+  at: Instant
+  values: number[]
+  counters: number[]
+  quality: Uint8Array | null
+  receivedAt: Instant
+}
+export type LatestTable = Omit<ScanTable, 'receivedAt'>
+export interface PointHourTable {
+  storeId: StoreId
+  pointId: PointId
+  hour: Instant
+  count: number
+  average: number | null
+  lowest: number | null
+  highest: number | null
+  first: number | null
+  last: number | null
+  coverage: number
+  series: Uint8Array
+}
+export interface HourDueTable {
+  storeId: StoreId
+  hour: Instant
+}
+export interface TerminalHourTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  hour: Instant
+  live: WideInteger
+  told: WideInteger
+}
+export interface TerminalStateTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  connection: Generated<'online' | 'offline' | 'never_seen'>
+  connectionName: string | null
+  since: Instant | null
+  lastMessageAt: Instant | null
+  program: string | null
+  revision: number | null
+  backlog: number | null
+  conflicts: Generated<number>
+  hostLostSince: Instant | null
+  lossWatch: ColumnType<unknown, string | null, string | null>
+}
+export interface QuarantineTable {
+  storeId: StoreId
+  quarantineId: Generated<number>
+  terminalId: TerminalId
+  receivedAt: Instant
+  topic: string
+  reason: string
+  body: Uint8Array
+}
+export interface ConnectionDayTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  on: Day
+  periodSeconds: number
+  ok: number
+  okLive: number
+  deviceLost: number
+  hostLost: number
+  excluded: number
+  computedAt: Instant
+}
+export interface AnalysisDueTable {
+  storeId: StoreId
+  analysis: string
+  on: Day
+}
+export interface TaskTable {
+  taskId: Generated<TaskId>
+  kind: string
+  key: string
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  done: Generated<number>
+  total: Generated<number>
+  position: ColumnType<unknown, string | null, string | null>
+  message: string | null
+  startedAt: Instant | null
+  endedAt: Instant | null
+  leaseUntil: Instant | null
+  createdAt: InstantByDefault
+}
+export interface AccountTable {
+  accountId: Generated<AccountId>
+  login: string
+  name: string
+  email: Generated<string>
+  passwordHash: string
+  departmentId: DepartmentId
+  isEnabled: Generated<boolean>
+  createdAt: InstantByDefault
+  passwordChangedAt: InstantByDefault
+}
+export interface PagePermissionTypeTable {
+  pagePermissionTypeId: Generated<number>
+  title: string
+  pageKeys: string[]
+}
+export interface PagePermissionTable {
+  pagePermissionId: Generated<number>
+  accountId: AccountId
+  pagePermissionTypeId: number
+}
+export interface SignInTable {
+  signInId: Generated<SignInId>
+  accountId: AccountId
+  secretHash: Uint8Array
+  previousSecretHash: Uint8Array | null
+  renewedAt: InstantByDefault
+  expiresAt: Instant
+  createdAt: InstantByDefault
+  address: Generated<string>
+  browser: Generated<string>
+}
+export interface SignInFailureTable {
+  signInFailureId: Generated<number>
+  login: string
+  address: string
+  at: Instant
+}
+export interface ServerKeyTable {
+  purpose: string
+  content: Uint8Array
+  createdAt: InstantByDefault
+}
+
+/** Every table, by its name in code. */
+export interface Tables {
+  department: DepartmentTable
+  vendor: VendorTable
+  deviceModel: DeviceModelTable
+  store: StoreTable
+  storeCode: StoreCodeTable
+  terminal: TerminalTable
+  device: DeviceTable
+  point: PointTable
+  pointList: PointListTable
+  scan: ScanTable
+  latest: LatestTable
+  pointHour: PointHourTable
+  hourDue: HourDueTable
+  terminalHour: TerminalHourTable
+  terminalState: TerminalStateTable
+  quarantine: QuarantineTable
+  connectionDay: ConnectionDayTable
+  analysisDue: AnalysisDueTable
+  task: TaskTable
+  account: AccountTable
+  pagePermissionType: PagePermissionTypeTable
+  pagePermission: PagePermissionTable
+  signIn: SignInTable
+  signInFailure: SignInFailureTable
+  serverKey: ServerKeyTable
+}
