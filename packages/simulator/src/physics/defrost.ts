@@ -1,0 +1,42 @@
+import type { CabinetState } from './cabinet'
+import type { CaseSpec } from './case-spec'
+
+/** Steps of a defrost: heat (or stand still), let the water drip, cool the coil before the fan blows warm air. */
+export type DefrostPhase = 'none' | 'defrosting' | 'dripping' | 'fan_delay'
+
+const END_COIL_C = 8
+const DRIP_SECONDS = 120
+const FAN_DELAY_SECONDS = 120
+const FAN_START_BELOW_SETPOINT_K = 3
+
+/** Defrosts start by the clock, so that a run started later meets the same ones. */
+export function startDueDefrost(state: CabinetState, spec: CaseSpec, minuteAtMs: number): void {
+  const isDue = (minuteAtMs - spec.defrostOffsetMs) % spec.defrostEveryMs < 60_000
+  if (!isDue || state.defrostPhase !== 'none') return
+  state.defrostPhase = 'defrosting'
+  state.phaseSeconds = 0
+  state.defrosts++
+}
+
+/** Moves through the phases of a defrost that is under way. */
+export function advanceDefrost(state: CabinetState, spec: CaseSpec, stepSeconds: number): void {
+  state.phaseSeconds += stepSeconds
+  if (state.defrostPhase === 'defrosting') {
+    const isTimeOver = state.phaseSeconds >= spec.longestDefrostSeconds
+    if (spec.heaterW === 0) {
+      if (isTimeOver) state.defrostPhase = 'none'
+    } else if (isTimeOver || state.coilC >= END_COIL_C) {
+      state.defrostPhase = 'dripping'
+      state.phaseSeconds = 0
+    }
+  } else if (state.defrostPhase === 'dripping') {
+    if (state.phaseSeconds < DRIP_SECONDS) return
+    state.defrostPhase = 'fan_delay'
+    state.phaseSeconds = 0
+  } else if (
+    state.phaseSeconds >= FAN_DELAY_SECONDS ||
+    state.coilC < spec.setpointC - FAN_START_BELOW_SETPOINT_K
+  ) {
+    state.defrostPhase = 'none'
+  }
+}
