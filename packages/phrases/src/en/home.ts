@@ -1,0 +1,22 @@
+export const home = {
+  scope: {
+    all: 'All organisations',
+    line: '{{name}} · {{stores}} · {{devices}}',
+  },
+  connection: {
+    title: 'Device connection rate',
+    today: 'today',
+    change: '{{points}} pt vs yesterday',
+    news: '{{time}} – {{what}}',
+    noneLost: 'All hosts are connected',
+    lost_one: '{{count, number}} host is lost',
+    lost_other: '{{count, number}} hosts are lost',
+    back_one: '{{count, number}} host back online in {{place}}',
+    back_other: '{{count, number}} hosts back online in {{place}}',
+  },
+  card: {
+    detailOf: 'Detail: {{title}}',
+    notUpdated: 'Not updated since {{time}}',
+    neverLoaded: 'Could not be loaded',
+  },
+} as const

@@ -1,0 +1,36 @@
+export const organisation = {
+  cascade: {
+    title: 'Organisation',
+    level: 'Level {{level}}',
+    levelNames: {
+      l1: 'Division',
+      l2: 'Region',
+      l3: 'Area',
+      l4: 'Section',
+      l5: 'Group',
+      l6: 'Team',
+    },
+    choose: 'Choose',
+    allBelow: 'All ({{total}})',
+    depth: 'Level {{depth}} of {{levels}}',
+    find: 'Find department',
+    findHint: 'Part of a name',
+    recent: 'Recent',
+    cleared_one: '{{count}} lower level cleared',
+    cleared_other: '{{count}} lower levels cleared',
+    single: 'Only one branch is yours',
+  },
+  store: {
+    label: 'Store',
+    all: 'All stores ({{total}})',
+    search: 'Store name or number',
+    searchShort: 'Type at least two characters',
+    departmentFirst: 'Choose a department first',
+    none: 'No store found',
+    recent: 'Recent stores',
+  },
+  vendor: {
+    label: 'Vendor',
+    all: 'All vendors',
+  },
+} as const

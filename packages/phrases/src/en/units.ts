@@ -1,0 +1,21 @@
+/** Lengths of time and counts; symbols of measured units are the same in every language and travel with the value. */
+export const units = {
+  seconds_one: '{{count, number}} second',
+  seconds_other: '{{count, number}} seconds',
+  minutes_one: '{{count, number}} min',
+  minutes_other: '{{count, number}} min',
+  hours_one: '{{count, number}} h',
+  hours_other: '{{count, number}} h',
+  hoursMinutes: '{{hours}} h {{minutes}} min',
+  days_one: '{{count, number}} day',
+  days_other: '{{count, number}} days',
+  daysHours: '{{days}} d {{hours}} h',
+  rows_one: '{{count, number}} row',
+  rows_other: '{{count, number}} rows',
+  stores_one: '{{count, number}} store',
+  stores_other: '{{count, number}} stores',
+  devices_one: '{{count, number}} device',
+  devices_other: '{{count, number}} devices',
+  points_one: '{{count, number}} point',
+  points_other: '{{count, number}} points',
+} as const

@@ -1,0 +1,99 @@
+import type { Translate } from './keys'
+import type { Language } from './translate'
+
+/** Shown where there is no value; never a zero. */
+export const NO_VALUE = '—'
+const NARROW_NO_BREAK_SPACE = '\u202f'
+const MINUS = '\u2212'
+
+export interface NumberStyle {
+  readonly decimals?: number
+  /** A symbol such as `°C`, set off by a narrow no-break space. */
+  readonly unit?: string
+  /** `true` puts a plus before positive values. */
+  readonly signed?: boolean
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** A number as people of the language read it, with a true minus; an em dash where there is none. */
+export function formatNumber(language: Language, value: number | null, style: NumberStyle = {}): string {
+  if (value === null || !Number.isFinite(value)) return NO_VALUE
+  const { decimals, unit, signed = false } = style
+  const key = `${language} ${decimals ?? ''} ${signed}`
+  const known = numberFormats.get(key)
+  const format =
+    known ??
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals ?? 3,
+      signDisplay: signed ? 'exceptZero' : 'negative',
+    })
+  if (known === undefined) numberFormats.set(key, format)
+  const text = format.format(value).replace('-', MINUS)
+  return unit === undefined || unit === '' ? text : `${text}${NARROW_NO_BREAK_SPACE}${unit}`
+}
+
+/** 1,234 as `1.2k`: for axes and the middle of rings, where room is short. */
+export function formatShortNumber(value: number): string {
+  const size = Math.abs(value)
+  const [divisor, mark] = size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, '']
+  const scaled = Math.round((value / divisor) * 10) / 10
+  return `${String(scaled).replace('-', MINUS)}${mark}`
+}
+
+export interface TimeParts {
+  readonly date: string
+  readonly minute: string
+  readonly second: string
+}
+
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant on the clock of an IANA zone (the browser's own when none is given): `2026-11-14`, `14:32`, `14:32:08`. */
+export function timeParts(atMs: number, zone?: string): TimeParts {
+  const key = zone ?? ''
+  const known = timeFormats.get(key)
+  const format =
+    known ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+  if (known === undefined) timeFormats.set(key, format)
+  const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
+  const minute = `${part.hour}:${part.minute}`
+  return { date: `${part.year}-${part.month}-${part.day}`, minute, second: `${minute}:${part.second}` }
+}
+
+/** `2026-11-14 14:32`. */
+export function formatInstant(atMs: number | null, zone?: string): string {
+  if (atMs === null) return NO_VALUE
+  const { date, minute } = timeParts(atMs, zone)
+  return `${date} ${minute}`
+}
+
+/** A length of time in the two largest units that matter: `18 min`, `2 h 06 min`, `3 d 4 h`. */
+export function formatMinutes(t: Translate, totalMinutes: number | null): string {
+  if (totalMinutes === null) return NO_VALUE
+  const minutes = Math.round(totalMinutes)
+  if (minutes < 60) return t('units.minutes', { count: minutes })
+  const hours = Math.floor(minutes / 60)
+  const restMinutes = minutes % 60
+  if (hours >= 48) {
+    const restHours = hours % 24
+    const days = Math.floor(hours / 24)
+    return restHours === 0
+      ? t('units.days', { count: days })
+      : t('units.daysHours', { days, hours: restHours })
+  }
+  return restMinutes === 0
+    ? t('units.hours', { count: hours })
+    : t('units.hoursMinutes', { hours, minutes: String(restMinutes).padStart(2, '0') })
+}

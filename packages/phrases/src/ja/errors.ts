@@ -1,0 +1,45 @@
+import type { errors as english } from '../en/errors'
+import type { Translation } from '../keys'
+
+export const errors = {
+  request: {
+    malformed: 'リクエストを解釈できませんでした。印の付いた項目を確認してください。',
+    unknown_field: 'この呼び出しにない項目が含まれています：{{field}}',
+    not_json: 'リクエスト本文が正しい JSON ではありません。',
+    too_large: 'リクエストが大きすぎます。上限は {{limit}} です。',
+    media_type: 'この呼び出しでは使えないコンテンツ形式です。',
+    too_many: 'リクエストが多すぎます。{{seconds}} 秒後にもう一度お試しください。',
+  },
+  route: {
+    unknown: 'このアドレスには何もありません。',
+    method: 'このアドレスではこのメソッドを使えません。',
+  },
+  session: {
+    required: '続けるにはサインインしてください。',
+    expired: 'セッションが終了しました。もう一度サインインしてください。',
+    wrong_credentials: 'アカウントまたはパスワードが違います。',
+    too_many_attempts: 'サインインの試行が多すぎます。{{minutes}} 分後にもう一度お試しください。',
+    account_disabled: 'このアカウントは無効です。管理者に連絡してください。',
+  },
+  access: { page: 'このアカウントではこのページを開けません。' },
+  department: { unknown: 'この部署は存在しないか、閲覧範囲外です。' },
+  store: { unknown: 'この店舗は存在しないか、閲覧範囲外です。' },
+  vendor: { unknown: 'この業者は存在しないか、閲覧範囲の店舗を担当していません。' },
+  device: { unknown: 'この機器は存在しないか、閲覧範囲の店舗にありません。' },
+  point: { unknown: 'このポイントは存在しないか、この機器のものではありません。' },
+  period: {
+    reversed: '期間の開始が終了より後になっています。',
+    too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',
+  },
+  service: { unavailable: 'サービスはまだ準備中です。しばらくしてからお試しください。' },
+  internal: 'サービスで処理を完了できませんでした。この障害は記録されました。',
+  field: {
+    missing: '必須項目です',
+    type: '値の種類が正しくありません。',
+    range: '値が許容範囲を外れています。',
+    length: '文字数が短すぎるか長すぎます。',
+    format: '形式が正しくありません。',
+    choice: '選択肢にない値です。',
+    unknown: 'この項目は使われていません。',
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,43 @@
+import { english } from './en/english'
+import { japanese } from './ja/japanese'
+import type { Translate } from './keys'
+import { type FlatPhrases, type Language, translatorOf } from './translate'
+import { simplifiedChinese } from './zh-CN/simplified-chinese'
+import { traditionalChinese } from './zh-TW/traditional-chinese'
+
+interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+const flat: Readonly<Record<Language, FlatPhrases>> = {
+  en: flatten(english),
+  ja: flatten(japanese),
+  'zh-CN': flatten(simplifiedChinese),
+  'zh-TW': flatten(traditionalChinese),
+}
+
+const translators = new Map<Language, Translate>()
+
+/** The translator of a language; made once. */
+export function createTranslator(language: Language): Translate {
+  const known = translators.get(language)
+  if (known !== undefined) return known
+  const made = translatorOf(language, flat[language])
+  translators.set(language, made)
+  return made
+}
+
+/** What `/lang-{lang}.json` returns. A text that a language lacks stands there in English. */
+export function staticLanguageFile(language: Language): FlatPhrases {
+  return language === 'en' ? flat.en : { ...flat.en, ...flat[language] }
+}
+
+function flatten(texts: Texts, prefix = ''): FlatPhrases {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'string'
+        ? [[prefix + key, text] as const]
+        : Object.entries(flatten(text, `${prefix}${key}.`)),
+    ),
+  )
+}

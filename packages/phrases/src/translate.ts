@@ -1,0 +1,32 @@
+import { createInstance, type i18n } from 'i18next'
+import type { PhraseKey, PhraseValues, Translate } from './keys'
+
+export const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
+export type Language = (typeof languages)[number]
+
+export function isLanguage(value: string): value is Language {
+  return (languages as readonly string[]).includes(value)
+}
+
+/** Every text of one language by its full key, as `/lang-{lang}.json` carries it. */
+export type FlatPhrases = Readonly<Record<string, string>>
+
+/** How both programs set up i18next: full keys with dots in them, values printed as they are. */
+export const i18nextOptions = {
+  keySeparator: false,
+  nsSeparator: false,
+  fallbackLng: false,
+  interpolation: { escapeValue: false },
+  initAsync: false,
+} as const
+
+/** A translator for texts that are at hand. */
+export function translatorOf(language: Language, texts: FlatPhrases): Translate {
+  const instance: i18n = createInstance({
+    ...i18nextOptions,
+    lng: language,
+    resources: { [language]: { translation: texts } },
+  })
+  void instance.init()
+  return <Key extends PhraseKey>(key: Key, ...values: PhraseValues<Key>) => instance.t(key, values[0] ?? {})
+}

@@ -1,0 +1,45 @@
+import type { errors as english } from '../en/errors'
+import type { Translation } from '../keys'
+
+export const errors = {
+  request: {
+    malformed: '无法理解该请求。请检查标出的字段。',
+    unknown_field: '请求中含有此调用不支持的字段：{{field}}',
+    not_json: '请求正文不是有效的 JSON。',
+    too_large: '请求过大，上限为 {{limit}}。',
+    media_type: '此调用不接受该内容类型。',
+    too_many: '请求过于频繁。请在 {{seconds}} 秒后重试。',
+  },
+  route: {
+    unknown: '此地址没有内容。',
+    method: '此地址不支持该方法。',
+  },
+  session: {
+    required: '请先登录。',
+    expired: '会话已结束，请重新登录。',
+    wrong_credentials: '账号或密码错误。',
+    too_many_attempts: '登录尝试次数过多。请在 {{minutes}} 分钟后重试。',
+    account_disabled: '该账号已停用，请联系管理员。',
+  },
+  access: { page: '您的账号无权打开此页面。' },
+  department: { unknown: '该部门不存在，或不在您的权限范围内。' },
+  store: { unknown: '该门店不存在，或不在您的权限范围内。' },
+  vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
+  device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },
+  point: { unknown: '该测点不存在，或不属于此设备。' },
+  period: {
+    reversed: '起始时间晚于结束时间。',
+    too_long: '时间范围过长，最多 {{days}} 天。',
+  },
+  service: { unavailable: '服务尚未就绪，请稍后重试。' },
+  internal: '服务未能完成操作，故障已记录。',
+  field: {
+    missing: '必填',
+    type: '值的类型不正确。',
+    range: '值超出允许范围。',
+    length: '文字过短或过长。',
+    format: '格式不正确。',
+    choice: '不在可选项之内。',
+    unknown: '没有这个字段。',
+  },
+} satisfies Translation<typeof english>

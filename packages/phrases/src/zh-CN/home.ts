@@ -1,0 +1,20 @@
+import type { home as english } from '../en/home'
+import type { Translation } from '../keys'
+
+export const home = {
+  scope: { all: '全部组织', line: '{{name}} · {{stores}} · {{devices}}' },
+  connection: {
+    title: '设备连接率',
+    today: '今日',
+    change: '较昨日 {{points}} 个百分点',
+    news: '{{time}} – {{what}}',
+    noneLost: '所有主机均已连接',
+    lost_other: '{{count, number}} 台主机失联',
+    back_other: '{{place}}有 {{count, number}} 台主机恢复连接',
+  },
+  card: {
+    detailOf: '详情：{{title}}',
+    notUpdated: '自 {{time}} 起未更新',
+    neverLoaded: '未能加载',
+  },
+} satisfies Translation<typeof english>

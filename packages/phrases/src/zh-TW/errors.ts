@@ -1,0 +1,45 @@
+import type { errors as english } from '../en/errors'
+import type { Translation } from '../keys'
+
+export const errors = {
+  request: {
+    malformed: '無法解讀這個要求，請檢查標示的欄位。',
+    unknown_field: '要求中含有此呼叫沒有的欄位：{{field}}',
+    not_json: '要求內容不是有效的 JSON。',
+    too_large: '要求過大，上限為 {{limit}}。',
+    media_type: '此呼叫不接受這種內容類型。',
+    too_many: '要求過於頻繁，請於 {{seconds}} 秒後再試。',
+  },
+  route: {
+    unknown: '這個網址沒有內容。',
+    method: '這個網址不接受此方法。',
+  },
+  session: {
+    required: '請先登入。',
+    expired: '工作階段已結束，請重新登入。',
+    wrong_credentials: '帳號或密碼錯誤。',
+    too_many_attempts: '登入嘗試次數過多，請於 {{minutes}} 分鐘後再試。',
+    account_disabled: '此帳號已停用，請洽管理員。',
+  },
+  access: { page: '您的帳號無法開啟此頁面。' },
+  department: { unknown: '此部門不存在，或不在您的權限範圍內。' },
+  store: { unknown: '此門市不存在，或不在您的權限範圍內。' },
+  vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
+  device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },
+  point: { unknown: '此測點不存在，或不屬於這台設備。' },
+  period: {
+    reversed: '期間的開始晚於結束。',
+    too_long: '期間過長，最多 {{days}} 天。',
+  },
+  service: { unavailable: '服務尚未就緒，請稍後再試。' },
+  internal: '服務無法完成這項作業，錯誤已記錄。',
+  field: {
+    missing: '必填',
+    type: '值的類型不正確。',
+    range: '值超出允許範圍。',
+    length: '文字過短或過長。',
+    format: '格式不正確。',
+    choice: '不在選項之中。',
+    unknown: '沒有這個欄位。',
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,15 @@
+import type { session as english } from '../en/session'
+import type { Translation } from '../keys'
+
+export const session = {
+  login: {
+    title: '登入',
+    account: '帳號',
+    password: '密碼',
+    submit: '登入',
+    missing: '請輸入帳號與密碼',
+    ended: '工作階段已結束，登入後會回到原來的畫面。',
+    signedOut: '您已登出。',
+    noAnswer: '服務沒有回應，請檢查連線後再試一次。',
+  },
+} satisfies Translation<typeof english>
