@@ -57,7 +57,11 @@ const OPENING_MU = -0.08
 const OPENING_SIGMA = 0.4
 
 /** A case that has been standing at its set point. */
-export function newCabinet(spec: CaseSpec, seed: number, ...path: readonly (string | number)[]): CabinetState {
+export function newCabinet(
+  spec: CaseSpec,
+  seed: number,
+  ...path: readonly (string | number)[]
+): CabinetState {
   const middleC = spec.setpointC + spec.differentialK / 2
   return {
     random: randomStream(seed, ...path),
@@ -163,7 +167,8 @@ function exchangeHeat(
   const isHeating = state.defrostPhase === 'defrosting' && spec.heaterW > 0
   const isFanOn = spec.heaterW === 0 || state.defrostPhase === 'none'
   const iceRatio = iceKg / spec.halvingIceKg
-  const airSide = (effects.fan * effects.airSide * (isFanOn ? 1 : STILL_AIR_SHARE)) / (1 + iceRatio * iceRatio)
+  const airSide =
+    (effects.fan * effects.airSide * (isFanOn ? 1 : STILL_AIR_SHARE)) / (1 + iceRatio * iceRatio)
   const airToCoilW = spec.evaporatorUaWPerK * airSide * (airC - coilC)
   const heaterW = isHeating ? spec.heaterW * effects.defrostHeat : 0
 
