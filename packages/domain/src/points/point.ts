@@ -36,11 +36,13 @@ export const pointUnits = [
   'W',
   'kW',
   'kvar',
+  'kVA',
   'kWh',
   'kvarh',
   'V',
   'A',
   'Hz',
+  '°',
   '',
 ] as const
 export type PointUnit = (typeof pointUnits)[number]

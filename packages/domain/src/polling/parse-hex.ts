@@ -1,0 +1,33 @@
+/**
+ * Bytes of a text in hexadecimal as people write it: case, blanks, commas and `0x` do not matter.
+ * @returns null when a digit is missing or is none; an empty array for an empty text
+ */
+export function parseHex(text: string): Uint8Array | null {
+  const digits = bareDigits(text)
+  if (!/^([0-9a-f]{2})*$/i.test(digits)) return null
+  return Uint8Array.from(pairs(digits), (pair) => Number.parseInt(pair, 16))
+}
+
+/**
+ * Like {@link parseHex}, with `XX` for a byte that may be anything, which becomes null.
+ * @returns null when the text is neither digits nor wildcards, two by two
+ */
+export function parseHexPattern(text: string): readonly (number | null)[] | null {
+  const digits = bareDigits(text)
+  if (!/^([0-9a-f]{2}|xx)*$/i.test(digits)) return null
+  return pairs(digits).map((pair) => (/x/i.test(pair) ? null : Number.parseInt(pair, 16)))
+}
+
+/** Bytes as pairs of capital digits with blanks between them, the way frames are shown. */
+export function formatHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ')
+}
+
+/** Inside a run of digits `0x` is a prefix only before a digit, so that a wildcard after a zero is left alone. */
+function bareDigits(text: string): string {
+  return text.replace(/(^|[\s,])0x(?=[0-9a-fx])|0x(?=[0-9a-f])/gi, '$1').replace(/[\s,]/g, '')
+}
+
+function pairs(digits: string): string[] {
+  return digits.match(/../g) ?? []
+}
