@@ -17,11 +17,12 @@ export interface Call<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Answer extends Shape = Shape,
+  Who extends Access = Access,
 > {
   readonly method: Method
   /** With `{name}` for each path parameter. */
   readonly path: string
-  readonly access: Access
+  readonly access: Who
   /** One line for the reference, in English. */
   readonly summary: string
   readonly params: Params
@@ -39,10 +40,18 @@ export interface Call<
 export const nothing = z.object({})
 type Nothing = typeof nothing
 
-type CallDefinition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> = Pick<
-  Call<P, Q, B, A>,
-  'method' | 'path' | 'access' | 'summary' | 'answer'
-> & { params?: P; query?: Q; body?: B; answerAsIs?: boolean }
+type CallDefinition<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends Shape,
+  Who extends Access,
+> = Pick<Call<P, Q, B, A, Who>, 'method' | 'path' | 'access' | 'summary' | 'answer'> & {
+  params?: P
+  query?: Q
+  body?: B
+  answerAsIs?: boolean
+}
 
 /** Declares a call; parts that are left out take nothing. */
 export function defineCall<
@@ -50,7 +59,8 @@ export function defineCall<
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
->(definition: CallDefinition<P, Q, B, A>): Call<P, Q, B, A> {
+  const Who extends Access = Access,
+>(definition: CallDefinition<P, Q, B, A, Who>): Call<P, Q, B, A, Who> {
   return {
     ...definition,
     params: definition.params ?? (nothing as unknown as P),

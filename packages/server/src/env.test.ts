@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseEnv } from './env'
+
+test('nothing set means embedded, on loopback, with a made-up password', () => {
+  expect(parseEnv({})).toEqual({
+    ok: true,
+    value: {
+      port: 8080,
+      host: '127.0.0.1',
+      dataFolder: resolve('./data'),
+      adminPassword: null,
+      databaseUrl: null,
+      mqttPort: 1883,
+      mqttUrl: null,
+    },
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(parseEnv({ PORT: '', DATABASE_URL: '', COLDKEEP_INSECURE: '' })).toEqual(parseEnv({}))
+})
+
+test('every variable is read', () => {
+  const parsed = parseEnv({
+    PORT: '0',
+    COLDKEEP_HOST: '0.0.0.0',
+    COLDKEEP_INSECURE: '1',
+    COLDKEEP_DATA: '/var/lib/coldkeep',
+    COLDKEEP_ADMIN_PASSWORD: 'ten letters',
+    DATABASE_URL: 'postgres://keeper@db/coldkeep',
+    COLDKEEP_MQTT_PORT: '2883',
+    MQTT_URL: 'mqtts://broker:8883',
+  })
+  expect(parsed).toEqual({
+    ok: true,
+    value: {
+      port: 0,
+      host: '0.0.0.0',
+      dataFolder: '/var/lib/coldkeep',
+      adminPassword: 'ten letters',
+      databaseUrl: 'postgres://keeper@db/coldkeep',
+      mqttPort: 2883,
+      mqttUrl: 'mqtts://broker:8883',
+    },
+  })
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['COLDKEEP_HOST', 'two words'],
+  ['COLDKEEP_HOST', '0.0.0.0'],
+  ['COLDKEEP_HOST', '192.168.1.4'],
+  ['COLDKEEP_HOST', '127.evil.example'],
+  ['COLDKEEP_ADMIN_PASSWORD', 'nine char'],
+  ['DATABASE_URL', 'mysql://db/coldkeep'],
+  ['DATABASE_URL', 'db'],
+  ['COLDKEEP_MQTT_PORT', '1883/tcp'],
+  ['MQTT_URL', 'http://broker'],
+  ['COLDKEEP_INSECURE', 'yes'],
+])('%s=%s is refused and the variable is named', (variable, value) => {
+  const parsed = parseEnv({ [variable]: value })
+  expect(parsed.ok ? null : parsed.problem.variable).toBe(variable)
+})
+
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])(
+  '%s needs no permission to be served openly',
+  (host) => {
+    expect(parseEnv({ COLDKEEP_HOST: host }).ok).toBe(true)
+  },
+)
+
+test('a refused password or database address is not repeated in the reason', () => {
+  const password = parseEnv({ COLDKEEP_ADMIN_PASSWORD: 'hush' })
+  expect(password.ok ? '' : password.problem.reason).not.toContain('hush')
+  const address = parseEnv({ DATABASE_URL: 'mysql://keeper:hush@db' })
+  expect(address.ok ? '' : address.problem.reason).not.toContain('hush')
+})

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fail, ok, type Result } from '@coldkeep/domain/result'
+
+/** What the environment settles for one run of the server. */
+export interface Settings {
+  /** 0: any free port. */
+  readonly port: number
+  /** Where HTTP and the embedded broker listen. */
+  readonly host: string
+  /** Folder of the embedded database, files and keys; absolute. */
+  readonly dataFolder: string
+  /** Password of the first account; `null`: made up. */
+  readonly adminPassword: string | null
+  /** `null`: the embedded database. */
+  readonly databaseUrl: string | null
+  readonly mqttPort: number
+  /** `null`: the embedded broker. */
+  readonly mqttUrl: string | null
+}
+
+/** Which variable is wrong, and why. */
+export interface EnvProblem {
+  readonly variable: string
+  readonly reason: string
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+export const MIN_PASSWORD_LENGTH = 10
+
+/** The settings of this process; the only place that reads its environment. */
+export function readEnv(): Result<Settings, EnvProblem> {
+  return parseEnv(process.env)
+}
+
+/** Reads the settings out of a record of variables. An empty text counts as not set. The first problem is told. */
+export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
+  const problems: EnvProblem[] = []
+  const read = <Value>(variable: string, fallback: Value, parse: (text: string) => Result<Value, string>) => {
+    const text = variables[variable]
+    if (text === undefined || text === '') return fallback
+    const parsed = parse(text)
+    if (parsed.ok) return parsed.value
+    problems.push({ variable, reason: parsed.problem })
+    return fallback
+  }
+  const settings: Settings = {
+    port: read('PORT', 8080, parsePort),
+    host: read('COLDKEEP_HOST', '127.0.0.1', parseHost),
+    dataFolder: resolve(read('COLDKEEP_DATA', './data', (text) => ok(text))),
+    adminPassword: read<string | null>('COLDKEEP_ADMIN_PASSWORD', null, parsePassword),
+    databaseUrl: read<string | null>('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
+    mqttPort: read('COLDKEEP_MQTT_PORT', 1883, parsePort),
+    mqttUrl: read<string | null>('MQTT_URL', null, urlWith(['mqtt:', 'mqtts:'])),
+  }
+  const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
+  if (!isInsecureAllowed && !isLoopback(settings.host)) {
+    problems.push({
+      variable: 'COLDKEEP_HOST',
+      reason: `${settings.host} can be reached from other machines; set COLDKEEP_INSECURE=1 to serve it without a certificate`,
+    })
+  }
+  return problems[0] === undefined ? ok(settings) : fail(problems[0])
+}
+
+function parsePort(text: string): Result<number, string> {
+  const port = Number(text)
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? ok(port) : fail(`"${text}" is not a port from 0 to 65535`)
+}
+
+function parseHost(text: string): Result<string, string> {
+  const isHostName = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(text)
+  return isIP(text) !== 0 || isHostName ? ok(text) : fail(`"${text}" is not an address to listen on`)
+}
+
+// The value never enters the reason: it would be printed.
+function parsePassword(text: string): Result<string, string> {
+  return text.length >= MIN_PASSWORD_LENGTH
+    ? ok(text)
+    : fail(`a password has at least ${MIN_PASSWORD_LENGTH} characters`)
+}
+
+function urlWith(protocols: readonly string[]) {
+  return (text: string): Result<string, string> => {
+    const forms = protocols.map((protocol) => `${protocol}//`).join(' or ')
+    return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? ok(text)
+      : fail(`expected an address that begins with ${forms}`)
+  }
+}
+
+function parseSwitch(text: string): Result<boolean, string> {
+  return text === '1' || text === '0' ? ok(text === '1') : fail(`"${text}" is neither 1 nor 0`)
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
