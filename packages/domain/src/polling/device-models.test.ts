@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { MAX_READ_REGISTERS } from '@coldkeep/modbus/function-code'
+import { valueFormats } from '@coldkeep/modbus/register-value'
+import { checkReply } from '@coldkeep/modbus/rtu-frame'
+import { describe, expect, test } from 'vitest'
+import schema from '../../../../device-models/schema.json'
+import { decodeReply, encodePoint } from '../points/decode-point'
+import { type PointKind, pointKinds, pointUnits } from '../points/point'
+import { buildRequest } from './build-request'
+import { checkPollTable } from './check-poll-table'
+import type { DeviceModel, ModelCommand } from './device-model'
+import { formatHex, parseHex } from './parse-hex'
+import { replyPayload } from './reply-payload'
+
+const folder = new URL('../../../../device-models/', import.meta.url)
+const fileNames = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'schema.json')
+const models = fileNames.map((name) => ({
+  name,
+  model: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as DeviceModel,
+  exchanges: readExchanges(readFileSync(new URL(`frames/${name.replace('.json', '.txt')}`, folder), 'utf8')),
+}))
+/** Kinds of which a device may have several; every other is read by an analysis that wants exactly one. */
+const repeatable: readonly PointKind[] = ['voltage', 'current', 'frequency', 'other']
+
+describe.each(models)('$name', ({ model, exchanges }) => {
+  const points = model.commands.flatMap((command) => command.points)
+
+  test('its tables are sound', () => {
+    for (const command of model.commands) {
+      expect(checkPollTable(command, command.points), command.commandCode).toEqual([])
+      expect(command.responseLengthBytes).toBeLessThanOrEqual(5 + 2 * MAX_READ_REGISTERS)
+    }
+    expect(new Set(model.commands.map((command) => command.commandCode)).size).toBe(model.commands.length)
+    expect(new Set(points.map((point) => point.name)).size).toBe(points.length)
+  })
+
+  test('it speaks of known formats, kinds and units, and names the source of each point', () => {
+    for (const point of points) {
+      expect(valueFormats).toContain(point.numericFormat)
+      expect(pointKinds).toContain(point.kind)
+      expect(pointUnits).toContain(point.unit)
+      expect(point.source).not.toBe('')
+    }
+  })
+
+  test('a kind that analyses rely on stands at one point only', () => {
+    const kinds = points.map((point) => point.kind).filter((kind) => !repeatable.includes(kind))
+    expect(kinds).toEqual([...new Set(kinds)])
+  })
+
+  test('every command has a worked exchange, and its reply decodes to the written values', () => {
+    expect(exchanges).toHaveLength(model.commands.length)
+    for (const command of model.commands) {
+      const exchange = exchangeOf(command, exchanges)
+      const outcome = checkReply(exchange.request, exchange.reply, command.responseLengthBytes)
+      const decoded = decodeReply(command.decoderId, command.points, outcome)
+      const shown = decoded.map((one, index) => [
+        command.points[index]?.name,
+        one.value ?? (one.quality === 4 ? 'bad' : one.reason),
+      ])
+      expect(Object.fromEntries(shown), command.commandCode).toEqual(Object.fromEntries(exchange.values))
+    }
+  })
+
+  test('the written values, put into empty registers, make the same reply', () => {
+    for (const command of model.commands) {
+      const { reply, values } = exchangeOf(command, exchanges)
+      const payload = replyPayload(command.decoderId, reply)
+      const written = command.points.reduce<Uint8Array>((bytes, point) => {
+        const value = values.get(point.name)
+        return encodePoint(bytes, point, typeof value === 'number' ? value : null)!
+      }, new Uint8Array(payload.length))
+      // Floats are written with six decimals in the exchange, so the last of their bits may differ.
+      const isExact = command.points.every((point) => !point.numericFormat.startsWith('f'))
+      if (isExact) expect(formatHex(written)).toBe(formatHex(payload))
+    }
+  })
+})
+
+test('the schema knows the same kinds and units as the code', () => {
+  const { kind, unit, numericFormat } = schema.$defs.point.properties
+  expect(kind.enum).toEqual(pointKinds)
+  expect(unit.enum).toEqual(pointUnits)
+  for (const format of valueFormats) expect(format).toMatch(new RegExp(numericFormat.pattern))
+})
+
+interface Exchange {
+  readonly request: Uint8Array
+  readonly reply: Uint8Array
+  readonly values: ReadonlyMap<string, number | 'bad'>
+}
+
+function exchangeOf(command: ModelCommand, exchanges: readonly Exchange[]): Exchange {
+  const found = exchanges.find(({ request }) => {
+    const built = buildRequest(command, request[0]!)
+    return built.ok && formatHex(built.value) === formatHex(request)
+  })
+  if (!found) throw new Error(`no worked exchange for ${command.commandCode}`)
+  return found
+}
+
+/** Lines `> request`, `< reply` and `= point value`; `#` begins a remark. */
+function readExchanges(text: string): Exchange[] {
+  const blocks = text.split(/^(?=> )/m).slice(1)
+  return blocks.map((block) => {
+    const lines = block.split('\n')
+    const bytesAfter = (mark: string) => parseHex(lines.find((line) => line.startsWith(mark))!.slice(2))!
+    const values = lines
+      .filter((line) => line.startsWith('= '))
+      .map((line) => /^= (.+) (\S+)$/.exec(line)!)
+      .map(([, name, value]) => [name!, value === 'bad' ? ('bad' as const) : Number(value)] as const)
+    return { request: bytesAfter('> '), reply: bytesAfter('< '), values: new Map(values) }
+  })
+}
