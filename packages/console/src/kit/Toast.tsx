@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { announce } from './announce'
+import { Icon } from './icons'
+import styles from './Toast.module.css'
+import { useText } from './text'
+
+const SHOWN_MS = 5_000
+
+interface Shown {
+  readonly id: number
+  readonly text: string
+}
+
+let toasts: readonly Shown[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+/** A success in few words, for five seconds. Errors never go here. */
+export function showToast(text: string): void {
+  announce(text)
+  toasts = [...toasts, { id: nextId++, text }]
+  tell()
+}
+
+/** Where toasts appear; placed once, by the kit's provider. */
+export function ToastHost() {
+  const t = useText()
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <section className={styles.host} aria-label={t('kit.toast.region')} data-no-print>
+      {shown.map((toast) => (
+        <ToastBox key={toast.id} text={toast.text} onEnd={() => remove(toast.id)} />
+      ))}
+    </section>
+  )
+}
+
+function ToastBox({ text, onEnd }: { text: string; onEnd: () => void }) {
+  const t = useText()
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(onEnd, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [paused, onEnd])
+  return (
+    <div
+      role="group"
+      aria-label={text}
+      className={styles.toast}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <span className={styles.mark}>
+        <Icon name="done" size={20} />
+      </span>
+      <span className={styles.text}>{text}</span>
+      <button type="button" className={styles.close} aria-label={t('kit.toast.dismiss')} onClick={onEnd}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+function remove(id: number): void {
+  toasts = toasts.filter((toast) => toast.id !== id)
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

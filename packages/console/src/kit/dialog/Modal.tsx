@@ -1,0 +1,59 @@
+import { Modal as MantineModal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { useText } from '../text'
+import { layers } from '../theme/layers'
+import { useNarrow } from '../use-narrow'
+import { useTopLayer } from './layers'
+import styles from './Modal.module.css'
+
+export interface ModalProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** 350 for short things, 560 for two columns, 1200 for record tables. */
+  readonly widthPx?: 350 | 560 | 800 | 1200
+  readonly children: ReactNode
+  /** Buttons at the foot, right-aligned; the safe one first. */
+  readonly footer?: ReactNode
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly layer?: 'modal' | 'error'
+  /** Fills the screen of a phone. */
+  readonly fullOnPhone?: boolean
+  readonly closeOnClickOutside?: boolean
+}
+
+export function Modal(props: ModalProps) {
+  const { opened, onClose, title, widthPx = 350, children, footer, role = 'dialog', layer = 'modal' } = props
+  const { fullOnPhone = widthPx > 350, closeOnClickOutside = false } = props
+  const t = useText()
+  const narrow = useNarrow()
+  useTopLayer(opened, onClose)
+  return (
+    <MantineModal
+      opened={opened}
+      onClose={onClose}
+      title={<span className={styles.title}>{title}</span>}
+      size={`min(${widthPx}px, 100%)`}
+      centered={!(narrow && fullOnPhone)}
+      fullScreen={narrow && fullOnPhone}
+      zIndex={layers[layer]}
+      closeOnEscape={false}
+      closeOnClickOutside={closeOnClickOutside}
+      closeButtonProps={{ 'aria-label': t('kit.dialog.close'), className: styles.close }}
+      withCloseButton={role === 'dialog'}
+      overlayProps={{ className: styles.scrim }}
+      transitionProps={{ duration: 0 }}
+      padding={0}
+      classNames={{ content: styles.content, header: styles.header, body: styles.body, inner: styles.inner }}
+      attributes={{ content: { role } }}
+    >
+      <div className={styles.text}>{children}</div>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </MantineModal>
+  )
+}

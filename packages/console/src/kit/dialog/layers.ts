@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+const open: object[] = []
+
+/** Closes on Esc only while this layer is the topmost one; an Esc that ends input-method composition is not one. */
+export function useTopLayer(opened: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!opened) return
+    const layer = {}
+    open.push(layer)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      if (open.at(-1) !== layer || isOpenMenu(event.target)) return
+      event.preventDefault()
+      close.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      open.splice(open.indexOf(layer), 1)
+    }
+  }, [opened])
+}
+
+/** An open list inside the dialog closes first. */
+function isOpenMenu(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+}

@@ -1,0 +1,43 @@
+import { type Ref, useState } from 'react'
+import { useText } from '../text'
+import type { FieldProps } from './field-props'
+import { numberFromText, textFromNumber } from './number-text'
+import { TextField } from './TextField'
+
+export interface NumberFieldProps extends FieldProps {
+  /** `null` while nothing, or nothing readable, is typed. */
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: string
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A number with its unit; the wheel and the arrow keys never change it. */
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, min, max, unit, error, ref, ...field } = props
+  const t = useText()
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed !== null && (numberFromText(typed) ?? null) === value ? typed : textFromNumber(value)
+  const own = () => {
+    if (typed !== null && numberFromText(typed) === undefined) return t('kit.field.notNumber')
+    if (value !== null && min !== undefined && value < min) return t('kit.field.tooLow', { limit: min })
+    if (value !== null && max !== undefined && value > max) return t('kit.field.tooHigh', { limit: max })
+    return null
+  }
+  return (
+    <TextField
+      {...field}
+      ref={ref}
+      value={text}
+      unit={unit}
+      inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
+      error={own() ?? error}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(numberFromText(next) ?? null)
+      }}
+    />
+  )
+}

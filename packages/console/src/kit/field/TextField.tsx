@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps, KeyboardEvent, Ref } from 'react'
+import '@mantine/core/styles/Input.layer.css'
+import './field.css'
+import { Icon, type IconName } from '../icons'
+import { type FieldProps, wrapperProps } from './field-props'
+
+export interface TextFieldProps
+  extends FieldProps,
+    Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoFocus'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly type?: 'text' | 'email' | 'tel' | 'search' | 'url'
+  readonly icon?: IconName
+  readonly unit?: string
+  readonly readOnly?: boolean
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, type = 'text', icon, unit, readOnly, onKeyDown, ref, autoComplete = 'off' } = props
+  return (
+    <TextInput
+      {...wrapperProps(props)}
+      ref={ref}
+      type={type}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      readOnly={readOnly}
+      autoComplete={autoComplete}
+      autoFocus={props.autoFocus}
+      inputMode={props.inputMode}
+      maxLength={props.maxLength}
+      placeholder={props.placeholder}
+      leftSection={icon === undefined ? undefined : <Icon name={icon} />}
+      rightSection={unit === undefined ? undefined : <span className="field-unit">{unit}</span>}
+      rightSectionWidth={unit === undefined ? undefined : unit.length * 8 + 18}
+      rightSectionPointerEvents="none"
+    />
+  )
+}
