@@ -1,0 +1,11 @@
+import { epochMs } from '@coldkeep/domain/time/instant'
+import type { Timekeeper } from './timekeeper'
+
+/** The machine's own clock and timers. */
+export const systemTime: Timekeeper = {
+  now: () => epochMs(Date.now()),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,10 @@
+import type { Clock } from '@coldkeep/domain/time/instant'
+
+/** The wall clock and the waiting, handed in together so that tests choose how time goes. */
+export interface Timekeeper extends Clock {
+  /** Runs something once, later; the answer calls it off. */
+  after(delayMs: number, run: () => void): () => void
+}
+
+/** Timers longer than this run at once in Node, and a wall clock may be set meanwhile: look again by then. */
+export const LONGEST_WAIT_MS = 10_000
