@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { connect as connectSocket } from 'node:net'
+import { downTopic, everyDownTopic, upTopic } from '@coldkeep/contract/mqtt/topics'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EmbeddedBroker, embeddedBroker } from './embedded-broker'
+import type { IncomingMessage } from './message-source'
+import { defaultLimits, type Limits } from './terminal-limits'
+
+const own = 'TB-0001' as TerminalId
+const foreign = 'TB-0002' as TerminalId
+const secretOf = (terminal: string) => `secret of ${terminal}`
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const clock = { now: () => epochMs(Date.now()) as EpochMs }
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function broker(limits: Partial<Limits> = {}) {
+  const messages: IncomingMessage[] = []
+  const waiting: (() => void)[] = []
+  const made = embeddedBroker({
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    log: pino({ level: 'silent' }),
+    limits: { ...defaultLimits, ...limits },
+    findCredential: async (terminal) =>
+      terminal === foreign
+        ? { secretHash: hash(secretOf(foreign)), isEnabled: false }
+        : terminal === own
+          ? { secretHash: hash(secretOf(own)), isEnabled: true }
+          : null,
+  })
+  await made.start((message) => {
+    messages.push(message)
+    for (const wake of waiting.splice(0)) wake()
+  })
+  closers.push(() => made.close())
+  const received = async (count: number) => {
+    while (messages.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
+    return messages
+  }
+  return { made, messages, received }
+}
+
+async function terminal(at: EmbeddedBroker, options: IClientOptions = {}): Promise<MqttClient> {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${at.port()}`, {
+    protocolVersion: 4,
+    clientId: own,
+    username: own,
+    password: secretOf(own),
+    reconnectPeriod: 0,
+    ...options,
+  })
+  client.on('error', () => {})
+  closers.push(() => client.endAsync(true))
+  return client
+}
+
+const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
+
+describe('sign-in of a terminal', () => {
+  test.each<[string, IClientOptions]>([
+    ['a wrong secret', { password: 'guess' }],
+    ['no secret', { password: undefined }],
+    ['another user name', { username: foreign }],
+    ['an unknown terminal', { clientId: 'TB-9999', username: 'TB-9999' }],
+    ['a name that is no terminal', { clientId: 'admin', username: 'admin' }],
+    ['a disabled terminal', { clientId: foreign, username: foreign, password: secretOf(foreign) }],
+  ])('%s is refused', async (_, options) => {
+    const { made } = await broker()
+    await expect(terminal(made, options)).rejects.toThrow(/Not authorized|Bad username|refused/i)
+    expect(made.connected().size).toBe(0)
+  })
+
+  test('the right secret signs in, and leaving is noticed', async () => {
+    const { made } = await broker()
+    const client = await terminal(made)
+    expect([...made.connected()]).toEqual([own])
+    await client.endAsync()
+    await expect.poll(() => made.connected().size).toBe(0)
+  })
+
+  test('more connects than the limit are refused until time has passed', async () => {
+    const { made } = await broker({ connectsPerMinute: 1, connectBurst: 2 })
+    for (let i = 0; i < 2; i++) await (await terminal(made)).endAsync()
+    await expect(terminal(made)).rejects.toThrow(/unavailable/i)
+  })
+
+  test('a will on a foreign topic is refused', async () => {
+    const { made } = await broker()
+    const will = { topic: upTopic(foreign, 'st'), payload: Buffer.from('{}'), qos: 1 as const, retain: true }
+    await expect(terminal(made, { will })).rejects.toThrow()
+  })
+})
+
+describe('what a terminal may say and hear', () => {
+  test('its own message arrives as it was sent', async () => {
+    const { made, received } = await broker()
+    const client = await terminal(made)
+    await client.publishAsync(upTopic(own, 'live'), Buffer.from('{"v":1}'), { qos: 1 })
+    const [message] = await received(1)
+    expect(message).toMatchObject({ terminal: own, channel: 'live', topic: upTopic(own, 'live') })
+    expect(Buffer.from(message!.bytes).toString()).toBe('{"v":1}')
+  })
+
+  test.each<[string, string, Buffer, object]>([
+    ['another terminal', upTopic(foreign, 'live'), Buffer.from('{}'), {}],
+    ['the downward side', downTopic(own, 'ack'), Buffer.from('{}'), {}],
+    ['readings that stay in the broker', upTopic(own, 'live'), Buffer.from('{}'), { retain: true }],
+    ['more than 128 KiB', upTopic(own, 'live'), Buffer.alloc(128 * 1024 + 1, 0x7b), {}],
+    ['delivery exactly once', upTopic(own, 'live'), Buffer.from('{}'), { qos: 2 }],
+  ])('publishing %s ends the connection and reaches nobody', async (_, topic, payload, options) => {
+    const { made, messages } = await broker()
+    const client = await terminal(made)
+    const ended = closed(client)
+    client.publish(topic, payload, { qos: 1, ...options }, () => {})
+    await ended
+    expect(messages).toEqual([])
+  })
+
+  test.each(['#', 'rf/1/t/+/dn/#', everyDownTopic(foreign), upTopic(foreign, 'live'), '$SYS/#'])(
+    'subscribing to %s is refused',
+    async (filter) => {
+      const { made } = await broker()
+      const client = await terminal(made)
+      const granted = await client.subscribeAsync(filter, { qos: 1 }).catch((error: Error) => error)
+      const codes = Array.isArray(granted) ? granted.map((grant) => grant.qos) : [128]
+      expect(codes).toEqual([128])
+    },
+  )
+
+  test('a terminal hears its acknowledgement and not that of another', async () => {
+    const { made } = await broker()
+    const client = await terminal(made)
+    await client.subscribeAsync(everyDownTopic(own))
+    const heard: string[] = []
+    const twice = new Promise<void>((resolve) =>
+      client.on('message', (topic) => heard.push(topic) === 2 && resolve()),
+    )
+    await made.publish(downTopic(foreign, 'ack'), Buffer.from('no'))
+    await made.publish(downTopic(own, 'ack'), Buffer.from('yes'))
+    await made.publish(downTopic(own, 'cfg'), Buffer.from('yes'), { retain: true, qos: 1 })
+    await twice
+    expect(heard).toEqual([downTopic(own, 'ack'), downTopic(own, 'cfg')])
+  })
+
+  test('the will of a lost connection arrives, that of a closing broker does not', async () => {
+    const { made, received, messages } = await broker()
+    const will = {
+      topic: upTopic(own, 'st'),
+      payload: Buffer.from('{"on":0}'),
+      qos: 1 as const,
+      retain: true,
+    }
+    const first = await terminal(made, { will })
+    first.stream.destroy()
+    expect((await received(1))[0]).toMatchObject({ channel: 'st' })
+    await terminal(made, { will })
+    await made.close()
+    expect(messages).toHaveLength(1)
+  })
+})
+
+describe('limits', () => {
+  test('a terminal that floods is dropped', async () => {
+    const { made, messages } = await broker({ messagesPerSecond: 1, messageBurst: 5 })
+    const client = await terminal(made)
+    const ended = closed(client)
+    for (let i = 0; i < 20; i++) client.publish(upTopic(own, 'live'), '{}', { qos: 1 }, () => {})
+    await ended
+    expect(messages.length).toBeLessThanOrEqual(5)
+  })
+
+  test('bytes are counted before a packet is whole', async () => {
+    const { made } = await broker({ bytesPerSecond: 1000, byteBurst: 100_000 })
+    const client = await terminal(made)
+    const ended = closed(client)
+    client.publish(upTopic(own, 'live'), Buffer.alloc(120_000, 0x7b), { qos: 1 }, () => {})
+    await ended
+  })
+
+  test('a stranger that sends much before signing in is cut off', async () => {
+    const { made } = await broker()
+    const socket = connectSocket(made.port(), '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => {})
+    // a CONNECT that announces 256 MB
+    socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(64 * 1024)]))
+    await ended
+  })
+
+  test('a dropped terminal loses its connection at once', async () => {
+    const { made } = await broker()
+    const client = await terminal(made)
+    const ended = closed(client)
+    made.drop(own)
+    await ended
+  })
+})

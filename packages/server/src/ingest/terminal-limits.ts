@@ -1,0 +1,81 @@
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { Clock } from '@coldkeep/domain/time/instant'
+
+/** What one terminal may take of the server. The bursts let a terminal catch up after a short outage. */
+export interface Limits {
+  readonly messagesPerSecond: number
+  readonly messageBurst: number
+  readonly bytesPerSecond: number
+  readonly byteBurst: number
+  readonly connectsPerMinute: number
+  readonly connectBurst: number
+  /** Failed sign-ins per minute from one address before it is refused unheard. */
+  readonly failuresPerMinute: number
+}
+
+export const defaultLimits: Limits = {
+  messagesPerSecond: 20,
+  messageBurst: 400,
+  bytesPerSecond: 512 * 1024,
+  byteBurst: 4 * 1024 * 1024,
+  connectsPerMinute: 4,
+  connectBurst: 8,
+  failuresPerMinute: 30,
+}
+
+/** Counts what each terminal takes, across its connections. Every `admit…` answers false above the limit. */
+export interface TerminalLimits {
+  admitConnect(terminal: TerminalId): boolean
+  admitMessage(terminal: TerminalId): boolean
+  admitBytes(terminal: TerminalId, count: number): boolean
+  admitAddress(address: string): boolean
+  countFailure(address: string): void
+}
+
+interface Bucket {
+  tokens: number
+  atMs: number
+}
+
+const FORGET_ABOVE = 20_000
+
+export function terminalLimits(limits: Limits, clock: Clock): TerminalLimits {
+  const messages = buckets(limits.messagesPerSecond, limits.messageBurst, clock)
+  const bytes = buckets(limits.bytesPerSecond, limits.byteBurst, clock)
+  const connects = buckets(limits.connectsPerMinute / 60, limits.connectBurst, clock)
+  const failures = buckets(limits.failuresPerMinute / 60, limits.failuresPerMinute, clock)
+  return {
+    admitConnect: (terminal) => connects.take(terminal, 1),
+    admitMessage: (terminal) => messages.take(terminal, 1),
+    admitBytes: (terminal, count) => bytes.take(terminal, count),
+    admitAddress: (address) => failures.take(address, 0),
+    countFailure: (address) => {
+      failures.take(address, 1)
+    },
+  }
+}
+
+/** Token buckets by name: each fills at `perSecond` up to `burst`. Full ones are forgotten, they say nothing. */
+function buckets(perSecond: number, burst: number, clock: Clock) {
+  const known = new Map<string, Bucket>()
+  const forgetFull = (nowMs: number) => {
+    for (const [name, bucket] of known) {
+      if (bucket.tokens + ((nowMs - bucket.atMs) / 1000) * perSecond >= burst) known.delete(name)
+    }
+  }
+  return {
+    /** Takes `amount` if the bucket holds it; an amount of 0 only asks whether it is not empty. */
+    take(name: string, amount: number): boolean {
+      const nowMs = clock.now()
+      const bucket = known.get(name) ?? { tokens: burst, atMs: nowMs }
+      const elapsedMs = Math.max(0, nowMs - bucket.atMs)
+      bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs / 1000) * perSecond)
+      bucket.atMs = nowMs
+      if (bucket.tokens < Math.max(amount, 1)) return false
+      bucket.tokens -= amount
+      known.set(name, bucket)
+      if (known.size > FORGET_ABOVE && known.size % 1000 === 0) forgetFull(nowMs)
+      return true
+    },
+  }
+}
