@@ -16,6 +16,14 @@ const secretOf = (terminal: string) => `secret of ${terminal}`
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const clock = { now: () => epochMs(Date.now()) as EpochMs }
 
+const signIn: IClientOptions = {
+  protocolVersion: 4,
+  clientId: own,
+  username: own,
+  password: secretOf(own),
+  reconnectPeriod: 0,
+}
+
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
@@ -51,11 +59,7 @@ async function broker(limits: Partial<Limits> = {}) {
 
 async function terminal(at: EmbeddedBroker, options: IClientOptions = {}): Promise<MqttClient> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${at.port()}`, {
-    protocolVersion: 4,
-    clientId: own,
-    username: own,
-    password: secretOf(own),
-    reconnectPeriod: 0,
+    ...signIn,
     ...options,
   })
   client.on('error', () => {})
@@ -96,7 +100,14 @@ describe('sign-in of a terminal', () => {
   test('a will on a foreign topic is refused', async () => {
     const { made } = await broker()
     const will = { topic: upTopic(foreign, 'st'), payload: Buffer.from('{}'), qos: 1 as const, retain: true }
-    await expect(terminal(made, { will })).rejects.toThrow()
+    const client = mqtt.connect(`mqtt://127.0.0.1:${made.port()}`, { ...signIn, will })
+    closers.push(() => client.endAsync(true))
+    let isConnected = false
+    client.on('connect', () => {
+      isConnected = true
+    })
+    await closed(client)
+    expect(isConnected).toBe(false)
   })
 })
 
