@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { bandScale, fitText, labelStride, textWidthPx, valueScale } from './scale'
+
+const frame = { width: 400, height: 200, left: 40, right: 10, top: 10, bottom: 30 }
+
+describe('chart scales', () => {
+  test('bars start at zero and the highest tick holds the highest value', () => {
+    const { y, ticks } = valueScale([12, 95], frame)
+    expect(y(0)).toBe(170)
+    expect(ticks[0]).toBe(0)
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(95)
+  })
+
+  test('a chart without a positive value still has an axis', () => {
+    expect(valueScale([0, 0], frame).ticks.length).toBeGreaterThan(1)
+  })
+
+  test('a percentage axis ends at 100', () => {
+    expect(valueScale([99.4], frame, 100).ticks.at(-1)).toBe(100)
+  })
+
+  test('groups of bars lie within the frame and do not touch each other', () => {
+    const band = bandScale(7, 3, frame)
+    const firstEnd = band.start(0, 2) + band.bar
+    expect(band.start(0, 0)).toBeGreaterThanOrEqual(frame.left)
+    expect(band.start(1, 0)).toBeGreaterThan(firstEnd)
+    expect(band.start(6, 2) + band.bar).toBeLessThanOrEqual(frame.width - frame.right)
+  })
+
+  test('labels are thinned when they do not fit', () => {
+    expect(labelStride(50, 40)).toBe(1)
+    expect(labelStride(10, 40)).toBe(4)
+  })
+
+  test('full-width letters count double and a long text is cut', () => {
+    expect(textWidthPx('信義')).toBe(25)
+    expect(fitText('信義松仁門市', 40)).toBe('信義…')
+    expect(fitText('Taipei', 60)).toBe('Taipei')
+  })
+})

@@ -1,0 +1,62 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+
+export interface PlotFrame {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Heights of bars from zero, with round ticks that hold every value and limit. */
+export function valueScale(values: readonly number[], frame: PlotFrame, fixedTop?: number) {
+  const highest = fixedTop ?? Math.max(0, ...values)
+  const lowest = Math.min(0, ...values)
+  const scale = scaleLinear()
+    .domain([lowest, highest === lowest ? lowest + 1 : highest])
+    .range([frame.height - frame.bottom, frame.top])
+  if (fixedTop === undefined) scale.nice(4)
+  return { y: scale, ticks: scale.ticks(4) }
+}
+
+/** Groups side by side and the bars within a group. */
+export function bandScale(groups: number, seriesCount: number, frame: PlotFrame) {
+  const x = scaleBand<number>()
+    .domain(Array.from({ length: groups }, (_, index) => index))
+    .range([frame.left, frame.width - frame.right])
+    .paddingInner(0.34)
+    .paddingOuter(0.17)
+  const bar = Math.max(1, Math.min(26, (x.bandwidth() - (seriesCount - 1) * 2) / seriesCount))
+  const groupWidth = bar * seriesCount + 2 * (seriesCount - 1)
+  return {
+    bar,
+    start: (group: number, series: number) =>
+      (x(group) ?? 0) + (x.bandwidth() - groupWidth) / 2 + series * (bar + 2),
+    middle: (group: number) => (x(group) ?? 0) + x.bandwidth() / 2,
+    step: x.step(),
+  }
+}
+
+/** Every how many-th label fits, when a label takes about this many pixels. */
+export function labelStride(stepPx: number, labelPx: number): number {
+  return Math.max(1, Math.ceil(labelPx / Math.max(1, stepPx)))
+}
+
+/** About how wide a text is at 12 px: full-width letters count double. */
+export function textWidthPx(text: string): number {
+  let width = 0
+  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 6.8
+  return width
+}
+
+/** The text cut to a width, with an ellipsis where something is missing. */
+export function fitText(text: string, widthPx: number): string {
+  if (textWidthPx(text) <= widthPx) return text
+  let cut = ''
+  for (const letter of text) {
+    if (textWidthPx(`${cut}${letter}…`) > widthPx) break
+    cut += letter
+  }
+  return `${cut}…`
+}
