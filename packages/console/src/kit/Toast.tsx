@@ -44,9 +44,8 @@ function ToastBox({ text, onEnd }: { text: string; onEnd: () => void }) {
     return () => clearTimeout(timer)
   }, [paused, onEnd])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only keep the message longer
     <div
-      role="group"
-      aria-label={text}
       className={styles.toast}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

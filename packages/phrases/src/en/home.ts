@@ -14,9 +14,4 @@ export const home = {
     back_one: '{{count, number}} host back online in {{place}}',
     back_other: '{{count, number}} hosts back online in {{place}}',
   },
-  card: {
-    detailOf: 'Detail: {{title}}',
-    notUpdated: 'Not updated since {{time}}',
-    neverLoaded: 'Could not be loaded',
-  },
 } as const

@@ -65,6 +65,7 @@ export const kit = {
     stillLoading: 'Still loading…',
     notUpdated: 'Not updated since {{time}}',
   },
+  card: { detailOf: 'Detail: {{title}}' },
   status: {
     online: 'Online',
     offline: 'Offline',

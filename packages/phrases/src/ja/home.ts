@@ -12,9 +12,4 @@ export const home = {
     lost_other: '{{count, number}} 台のホストが通信断です',
     back_other: '{{place}} で {{count, number}} 台のホストが復帰',
   },
-  card: {
-    detailOf: '詳細：{{title}}',
-    notUpdated: '{{time}} から更新されていません',
-    neverLoaded: '読み込めませんでした',
-  },
 } satisfies Translation<typeof english>

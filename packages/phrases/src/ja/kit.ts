@@ -62,6 +62,7 @@ export const kit = {
     stillLoading: '読み込んでいます…',
     notUpdated: '{{time}} から更新されていません',
   },
+  card: { detailOf: '詳細：{{title}}' },
   status: {
     online: '接続中',
     offline: '切断',

@@ -12,9 +12,4 @@ export const home = {
     lost_other: '{{count, number}} 台主机失联',
     back_other: '{{place}}有 {{count, number}} 台主机恢复连接',
   },
-  card: {
-    detailOf: '详情：{{title}}',
-    notUpdated: '自 {{time}} 起未更新',
-    neverLoaded: '未能加载',
-  },
 } satisfies Translation<typeof english>

@@ -62,6 +62,7 @@ export const kit = {
     stillLoading: '仍在加载…',
     notUpdated: '自 {{time}} 起未更新',
   },
+  card: { detailOf: '详情：{{title}}' },
   status: {
     online: '在线',
     offline: '离线',

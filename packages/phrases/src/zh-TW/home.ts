@@ -12,9 +12,4 @@ export const home = {
     lost_other: '{{count, number}} 台主機離線',
     back_other: '{{place}}有 {{count, number}} 台主機恢復連線',
   },
-  card: {
-    detailOf: '詳情：{{title}}',
-    notUpdated: '自 {{time}} 起未更新',
-    neverLoaded: '無法載入',
-  },
 } satisfies Translation<typeof english>

@@ -62,6 +62,7 @@ export const kit = {
     stillLoading: '仍在載入…',
     notUpdated: '自 {{time}} 起未更新',
   },
+  card: { detailOf: '詳情：{{title}}' },
   status: {
     online: '連線中',
     offline: '離線',
