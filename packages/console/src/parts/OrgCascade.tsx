@@ -1,0 +1,137 @@
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { announce } from '../kit/announce'
+import { Chip } from '../kit/Chip'
+import { SelectField } from '../kit/field/SelectField'
+import { useText } from '../kit/text'
+import {
+  type CascadeLevel,
+  cascadeLevels,
+  chooseIn,
+  type DepartmentPath,
+  findDepartments,
+  followPath,
+  pathOf,
+  pathText,
+} from './department-path'
+import styles from './parts.module.css'
+import { keepRecentPath, recentPaths } from './recent-paths'
+
+const LEVEL_NAMES = [
+  'organisation.cascade.levelNames.l1',
+  'organisation.cascade.levelNames.l2',
+  'organisation.cascade.levelNames.l3',
+  'organisation.cascade.levelNames.l4',
+  'organisation.cascade.levelNames.l5',
+  'organisation.cascade.levelNames.l6',
+] as const satisfies readonly PhraseKey[]
+
+export interface OrgCascadeProps {
+  /** What the caller may see, from its top down; `undefined` while it loads. */
+  readonly top: Department | undefined
+  readonly path: DepartmentPath
+  readonly onChange: (path: DepartmentPath) => void
+}
+
+/** One select per level, down to six. Find fills all of them at once; the last ways taken stand as chips. */
+export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
+  const t = useText()
+  const [recent, setRecent] = useState(recentPaths)
+
+  function take(next: DepartmentPath) {
+    const cleared = path.length - next.length
+    if (cleared > 0) announce(t('organisation.cascade.cleared', { count: cleared }))
+    if (next.length > 1) setRecent(keepRecentPath(next))
+    onChange(next)
+  }
+
+  if (!top) {
+    return <SelectField label={t(LEVEL_NAMES[0])} value={null} choices={[]} onChange={() => {}} loading required />
+  }
+  return (
+    <div className={styles.stack}>
+      <FindDepartment top={top} path={path} onChange={take} />
+      <Recent top={top} paths={recent.filter((one) => pathText(one) !== pathText(path))} onChange={take} />
+      {cascadeLevels(top, path).map((level, index) => (
+        <LevelSelect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
+          key={index}
+          level={level}
+          label={t(LEVEL_NAMES[index] ?? LEVEL_NAMES[0])}
+          isFirst={index === 0}
+          onChange={take}
+        />
+      ))}
+    </div>
+  )
+}
+
+function LevelSelect(props: {
+  level: CascadeLevel
+  label: string
+  isFirst: boolean
+  onChange: (path: DepartmentPath) => void
+}) {
+  const t = useText()
+  const { level, isFirst } = props
+  return (
+    <SelectField
+      label={props.label}
+      required={isFirst}
+      clearable={!isFirst}
+      value={level.chosen ? String(level.chosen.id) : null}
+      placeholder={
+        isFirst
+          ? t('organisation.cascade.choose')
+          : t('organisation.cascade.allBelow', { total: level.options.length })
+      }
+      choices={level.options.map((option) => ({ value: String(option.id), label: option.name }))}
+      onChange={(value) => props.onChange(chooseIn(level, value === null ? null : (Number(value) as DepartmentId)))}
+    />
+  )
+}
+
+function FindDepartment({ top, path, onChange }: Required<Pick<OrgCascadeProps, 'path' | 'onChange'>> & { top: Department }) {
+  const t = useText()
+  const choices = useMemo(
+    () =>
+      findDepartments(top, '', Number.POSITIVE_INFINITY).map((found) => ({
+        value: pathText(found.path),
+        label: found.names.length > 1 ? found.names.slice(1).join(' › ') : (found.names[0] ?? ''),
+      })),
+    [top],
+  )
+  if (choices.length < 2) return null
+  return (
+    <SelectField
+      label={t('organisation.cascade.find')}
+      placeholder={t('organisation.cascade.findHint')}
+      searchable
+      clearable
+      value={path.length > 1 ? pathText(path) : null}
+      choices={choices}
+      onChange={(value) => onChange(value === null ? [] : pathOf(value))}
+    />
+  )
+}
+
+function Recent(props: { top: Department; paths: readonly DepartmentPath[]; onChange: (path: DepartmentPath) => void }) {
+  const t = useText()
+  const known = props.paths
+    .map((path) => ({ path, departments: followPath(props.top, path) }))
+    .filter(({ path, departments }) => departments.length === path.length)
+    .slice(0, 3)
+  if (known.length === 0) return null
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="visually-hidden">{t('organisation.cascade.recent')}</legend>
+      {known.map(({ path, departments }) => (
+        <Chip key={pathText(path)} onClick={() => props.onChange(path)}>
+          {departments.at(-1)?.name ?? ''}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

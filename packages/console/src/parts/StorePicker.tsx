@@ -1,0 +1,40 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import { SelectField } from '../kit/field/SelectField'
+import { useText } from '../kit/text'
+
+export interface StoreChoice {
+  readonly id: StoreId
+  readonly code: string
+  readonly name: string
+}
+
+export interface StorePickerProps {
+  /** The stores of the chosen department; `undefined` while they load or before one is chosen. */
+  readonly stores: readonly StoreChoice[] | undefined
+  readonly hasDepartment: boolean
+  readonly value: StoreId | 'all' | null
+  readonly onChange: (store: StoreId | 'all' | null) => void
+  readonly required?: boolean
+}
+
+/** A store of the chosen department by name or number, or all of them. */
+export function StorePicker({ stores, hasDepartment, value, onChange, required = false }: StorePickerProps) {
+  const t = useText()
+  return (
+    <SelectField
+      label={t('organisation.store.label')}
+      required={required}
+      disabled={!hasDepartment}
+      help={hasDepartment ? undefined : t('organisation.store.departmentFirst')}
+      loading={hasDepartment && stores === undefined}
+      searchable
+      clearable={!required}
+      value={value === null ? null : String(value)}
+      choices={[
+        { value: 'all', label: t('organisation.store.all', { total: stores?.length ?? 0 }) },
+        ...(stores ?? []).map((store) => ({ value: String(store.id), label: `${store.code} ${store.name}` })),
+      ]}
+      onChange={(text) => onChange(text === null || text === 'all' ? text : (Number(text) as StoreId))}
+    />
+  )
+}
