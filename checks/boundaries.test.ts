@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { findBreaches, printDiagram, readBoundaries } from '../tools/check-boundaries'
+import { codeFiles, readProject } from './support/source-tree'
+
+const boundaries = readBoundaries()
+
+test('no package imports what the table of packages does not allow', () => {
+  expect(findBreaches(boundaries, codeFiles())).toEqual([])
+})
+
+test.each([
+  ['packages/domain/src/a.ts', "import { x } from '@coldkeep/contract/calls'"],
+  ['packages/domain/src/a.ts', "import { readFileSync } from 'node:fs'"],
+  ['packages/domain/src/a.ts', "import * as z from 'zod'"],
+  ['packages/terminal/src/a.ts', "import { x } from '@coldkeep/contract/areas/home'"],
+  ['packages/console/src/a.ts', "import type { X } from '@coldkeep/server/app'"],
+  ['packages/console/src/a.ts', "import type { X } from '../../server/src/app'"],
+  ['packages/contract/src/wire/a.ts', "import { gzipSync } from 'node:zlib'"],
+  ['packages/console/src/a.ts', "import { topic } from '@coldkeep/contract/mqtt/topics'"],
+  ['packages/server/src/a.ts', "const x = await import('@coldkeep/testkit/fake-clock')"],
+])('a planted import is found: %s %s', (path, text) => {
+  expect(findBreaches(boundaries, [{ path, text }])).toHaveLength(1)
+})
+
+test.each([
+  ['packages/terminal/src/a.ts', "import { topic } from '@coldkeep/contract/mqtt/topics'"],
+  ['packages/contract/src/mqtt/a.ts', "import { gzipSync } from 'node:zlib'"],
+  ['packages/domain/src/a.test.ts', "import { frames } from '@coldkeep/testkit/frames'"],
+  ['packages/contract/src/a.ts', "import * as z from 'zod/mini'"],
+])('an allowed import passes: %s %s', (path, text) => {
+  expect(findBreaches(boundaries, [{ path, text }])).toEqual([])
+})
+
+test('the diagram of the architecture page is the one that the table prints', () => {
+  expect(readProject('docs/architecture.md')).toContain(printDiagram(boundaries))
+})

@@ -1,0 +1,39 @@
+import { languages as offered } from '@coldkeep/contract/config'
+import { problemStatus } from '@coldkeep/contract/problem'
+import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { languages } from '@coldkeep/phrases/translate'
+import { expect, test } from 'vitest'
+import { filesMatching } from './support/source-tree'
+
+test('the languages on offer are those that have texts', () => {
+  expect(offered).toEqual(languages)
+})
+
+test.each(languages)('every problem code is worded in %s', (language) => {
+  const texts = staticLanguageFile(language)
+  const missing = Object.keys(problemStatus).filter((code) => !texts[`errors.${code}`])
+  expect(missing).toEqual([])
+})
+
+test('every language has a file for each file of English texts', () => {
+  const names = (language: string) =>
+    filesMatching(new RegExp(`^packages/phrases/src/${language}/`))
+      .map((file) => file.path.split('/').at(-1)!)
+      .filter((name) => !/^(english|japanese|simplified-chinese|traditional-chinese)\.ts$/.test(name))
+  const english = names('en')
+  expect(english.length).toBeGreaterThan(5)
+  for (const language of languages) expect(names(language)).toEqual(english)
+})
+
+/** Japanese and Chinese texts hold letters of their own; a text copied from English does not. */
+const untranslated: Readonly<Record<string, readonly string[]>> = { ja: [], 'zh-CN': [], 'zh-TW': [] }
+
+test.each(['ja', 'zh-CN', 'zh-TW'] as const)('no sentence of %s is still in English', (language) => {
+  const english = staticLanguageFile('en')
+  const copied = Object.entries(staticLanguageFile(language))
+    .filter(
+      ([key, text]) => text === english[key] && /[a-z]{3,} [a-z]{2,}/.test(text) && !key.endsWith('_one'),
+    )
+    .map(([key]) => key)
+  expect(copied).toEqual(untranslated[language])
+})

@@ -1,0 +1,67 @@
+/** What a step found: tests, or the step itself as one. */
+export interface StepResult {
+  readonly passed: number
+  readonly failed: number
+  /** Names of tests that did not run, with the reason they gave. */
+  readonly skipped: readonly string[]
+  /** Printed when something failed. */
+  readonly log: string
+}
+
+export interface Step {
+  readonly name: string
+  run(): Promise<StepResult>
+}
+
+export const onePassed: StepResult = { passed: 1, failed: 0, skipped: [], log: '' }
+
+export function oneFailed(log: string): StepResult {
+  return { passed: 0, failed: 1, skipped: [], log }
+}
+
+export interface Total {
+  passed: number
+  failed: number
+}
+
+/** Runs the steps in order; each prints its name, its seconds and, when it failed, its log. */
+export async function runSteps(steps: readonly Step[]): Promise<Total> {
+  const total: Total = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    const result = await runTimed(step)
+    total.passed += result.passed
+    total.failed += result.failed
+  }
+  return total
+}
+
+async function runTimed(step: Step): Promise<StepResult> {
+  const startedMs = performance.now()
+  const seconds = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+  const isLive = process.stdout.isTTY === true
+  const clock = isLive
+    ? setInterval(() => process.stdout.write(`\r  ${step.name}  ${seconds()} ...`), 500)
+    : undefined
+  const result = await step
+    .run()
+    .catch((error: unknown) => oneFailed(String((error as Error).stack ?? error)))
+  clearInterval(clock)
+  const counts =
+    result.passed + result.failed > 1 ? `  ${result.passed} of ${result.passed + result.failed}` : ''
+  const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
+  console.log(`${isLive ? '\r\x1b[K' : ''}${mark}  ${step.name.padEnd(34)} ${seconds().padStart(8)}${counts}`)
+  for (const name of result.skipped) console.log(`        not run: ${name}`)
+  if (result.failed > 0) console.log(indent(lastLines(result.log.trimEnd(), 300)))
+  return result
+}
+
+function lastLines(text: string, count: number): string {
+  const lines = text.split('\n')
+  return lines.length <= count
+    ? text
+    : `(${lines.length - count} lines before)\n${lines.slice(-count).join('\n')}`
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '        ')
+}
