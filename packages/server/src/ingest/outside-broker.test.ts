@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { upTopic } from '@coldkeep/contract/mqtt/topics'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { Aedes } from 'aedes'
+import mqtt from 'mqtt'
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { IncomingMessage } from './message-source'
+import { outsideBroker } from './outside-broker'
+
+const own = 'TB-0001' as TerminalId
+const log = pino({ level: 'silent' })
+const mosquitto = findMosquitto()
+if (!mosquitto) {
+  process.stdout.write(
+    'peer mosquitto: not installed, its tests do not run (Debian: apt install mosquitto)\n',
+  )
+}
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+function findMosquitto(): string | null {
+  for (const path of ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']) {
+    try {
+      execFileSync(path, ['-h'], { stdio: 'ignore' })
+      return path
+    } catch (error) {
+      // it answers its help with 3; only a missing program has no status
+      if (error instanceof Error && 'status' in error && error.status !== null) return path
+    }
+  }
+  return null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function startMosquitto(port: number): Promise<ChildProcess> {
+  const child = spawn(mosquitto!, ['-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  closers.push(() => child.kill())
+  await new Promise<void>((resolve, reject) => {
+    child.stderr!.on('data', (text: Buffer) => /running/.test(text.toString()) && resolve())
+    child.once('exit', () => reject(new Error('mosquitto ended')))
+  })
+  return child
+}
+
+async function startSource(url: string) {
+  const messages: IncomingMessage[] = []
+  const source = outsideBroker({ url, log, retryMs: 50 })
+  closers.push(() => source.close())
+  await source.start((message) => messages.push(message))
+  return { source, messages }
+}
+
+async function terminal(url: string) {
+  const client = await mqtt.connectAsync(url, { clientId: own, protocolVersion: 4 })
+  closers.push(() => client.endAsync(true))
+  return client
+}
+
+const say = { qos: 1 } as const
+
+describe('an outside broker', () => {
+  test.runIf(mosquitto)('two server processes share readings and both hear every state', async () => {
+    const port = await freePort()
+    await startMosquitto(port)
+    const url = `mqtt://127.0.0.1:${port}`
+    const client = await terminal(url)
+    await client.publishAsync(upTopic(own, 'st'), '{"kept":1}', { qos: 1, retain: true })
+    const sources = await Promise.all([startSource(url), startSource(url)])
+    for (const { source } of sources) await expect.poll(() => source.isServing()).toBe(true)
+    const states = () => sources.map(({ messages }) => messages.filter((m) => m.channel === 'st').length)
+    await expect.poll(states, { timeout: 5_000 }).toEqual([1, 1])
+
+    for (let i = 0; i < 100; i++)
+      await client.publishAsync(upTopic(own, i % 2 ? 'live' : 'back'), `{"i":${i}}`, say)
+    const readings = () => sources.map(({ messages }) => messages.filter((m) => m.channel !== 'st').length)
+    await expect.poll(() => readings().reduce((a, b) => a + b), { timeout: 5_000 }).toBe(100)
+    for (const count of readings()) expect(count).toBeGreaterThan(0)
+  })
+
+  test.runIf(mosquitto)('a broker that comes late or goes away is found again', async () => {
+    const port = await freePort()
+    const url = `mqtt://127.0.0.1:${port}`
+    const { source, messages } = await startSource(url)
+    expect(source.isServing()).toBe(false)
+    const child = await startMosquitto(port)
+    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill()
+    await exited
+    await expect.poll(() => source.isServing()).toBe(false)
+    await expect(source.publish('rf/1/all/notice', Buffer.from('{}'))).rejects.toThrow('not connected')
+    await startMosquitto(port)
+    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    const client = await terminal(url)
+    await expect
+      .poll(async () => {
+        await client.publishAsync(upTopic(own, 'live'), '{}', say)
+        return messages.length
+      })
+      .toBeGreaterThan(0)
+  })
+
+  test('a broker of MQTT 3.1.1 alone is spoken to in its version', async () => {
+    const broker = await Aedes.createBroker()
+    const server = createServer((socket) => broker.handle(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(
+      () => server.close(),
+      () => new Promise<void>((resolve) => broker.close(resolve)),
+    )
+    const address = server.address()
+    const url = `mqtt://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const { source, messages } = await startSource(url)
+    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    const client = await terminal(url)
+    await expect
+      .poll(async () => {
+        await client.publishAsync(upTopic(own, 'back'), '{"a":1}', say)
+        return messages.map((message) => message.channel)
+      })
+      .toContain('back')
+  })
+})
