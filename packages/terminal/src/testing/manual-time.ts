@@ -20,6 +20,10 @@ export class ManualTime implements Timekeeper {
     return epochMs(this.#offsetMs + this.#elapsedMs)
   }
 
+  elapsedMs(): number {
+    return this.#elapsedMs
+  }
+
   after(delayMs: number, run: () => void): () => void {
     const entry = { dueMs: this.#elapsedMs + delayMs, run }
     this.#waiting.add(entry)

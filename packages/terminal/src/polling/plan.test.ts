@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { airCommand, airNode, settingsWith } from '../testing/settings'
+import { findExceededLimit } from './check-limits'
+import { planScripts } from './plan'
+
+test('a command becomes a frame with unit id and CRC, and its points', () => {
+  const plan = planned([airCommand()])
+  const [step] = plan[0]!.ports[0]!.devices[0]!.steps
+  // The published exchange of this controller: 05 03 09 E3 00 01 77 E4.
+  expect(Buffer.from(step!.request.frame).toString('hex')).toBe('050309e3000177e4')
+  expect(step!.points.map((point) => point.pointId)).toEqual([1005])
+})
+
+test('the commands of a device stand together, devices in the order of their first command', () => {
+  const second = (unitId: number) =>
+    airCommand({ unitId, commandCode: 'again', nodes: [airNode(2_000 + unitId)] })
+  const plan = planned([airCommand({ unitId: 7 }), airCommand({ unitId: 5 }), second(7)])
+  const devices = plan[0]!.ports[0]!.devices
+  expect(devices.map((device) => [device.name, device.steps.length])).toEqual([
+    ['case 7', 2],
+    ['case 5', 1],
+  ])
+})
+
+test('points come in their position, and texts are no readings', () => {
+  const nodes = [
+    { ...airNode(3), position: 3 },
+    { ...airNode(1), position: 1, numericFormat: 'ascii' },
+    { ...airNode(2), position: 2 },
+  ]
+  const plan = planned([airCommand({ nodes })])
+  expect(plan[0]!.ports[0]!.devices[0]!.steps[0]!.points.map((point) => point.pointId)).toEqual([2, 3])
+})
+
+describe('a fault names its field', () => {
+  test.each([
+    ['an unknown port', { portId: 'p9' }, 'portId', 'p9'],
+    ['half a byte', { requestHex: '03 0' }, 'requestHex', 'E_HEX'],
+    ['257 bytes', { requestHex: '00'.repeat(254) }, 'requestHex', 'E_LONG'],
+    [
+      'another unit id in the text',
+      { requestHex: '07 03 00 00 00 01', includesUnitId: true },
+      'requestHex',
+      'E_ID',
+    ],
+    ['no CRC over Modbus TCP', { appendsCrc: false }, 'appendsCrc', 'E_CRC_NEEDED'],
+    [
+      'an unknown format',
+      { nodes: [{ ...airNode(1), numericFormat: 'i17' }] },
+      'nodes.0.numericFormat',
+      'i17',
+    ],
+  ])('%s', (_name, changes, field, why) => {
+    const plan = planScripts(settingsWith([airCommand(), airCommand({ unitId: 6, ...changes })]))
+    expect(plan).toEqual({
+      ok: false,
+      problem: { path: `scripts.0.commands.1.${field}`, why: expect.stringContaining(why) },
+    })
+  })
+})
+
+describe('limits', () => {
+  test('a point read twice by one script is refused', () => {
+    const settings = settingsWith([airCommand(), airCommand({ unitId: 6, nodes: [airNode(1005)] })])
+    expect(findExceededLimit(settings)?.path).toBe('scripts.0.commands.1.nodes.0.pointId')
+  })
+
+  test('65 devices on one port are one too many', () => {
+    const devices = Array.from({ length: 65 }, (_, index) => airCommand({ unitId: index + 1 }))
+    expect(findExceededLimit(settingsWith(devices))?.path).toBe('ports.0')
+    expect(findExceededLimit(settingsWith(devices.slice(1)))).toBeNull()
+  })
+
+  test('a device with more points than one message holds is refused', () => {
+    const nodes = Array.from({ length: 2_001 }, (_, index) => airNode(index + 1))
+    expect(findExceededLimit(settingsWith([airCommand({ nodes })]))?.path).toBe('scripts.0.commands.0')
+  })
+
+  test('two ports of one id are refused', () => {
+    const [port] = settingsWith([]).ports
+    expect(findExceededLimit(settingsWith([airCommand()], { ports: [port!, port!] }))?.path).toBe(
+      'ports.1.id',
+    )
+  })
+})
+
+function planned(commands: Parameters<typeof settingsWith>[0]) {
+  const plan = planScripts(settingsWith(commands))
+  if (!plan.ok) throw new Error(plan.problem.why)
+  return plan.value
+}

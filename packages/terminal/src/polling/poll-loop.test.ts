@@ -1,0 +1,213 @@
+import { quality, type Reading } from '@coldkeep/domain/points/reading'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { allowedNetworks } from '../bus/allowed-networks'
+import { TcpBus } from '../bus/tcp-bus'
+import { ManualTime } from '../testing/manual-time'
+import { type Behaviour, OddSlave } from '../testing/odd-slave'
+import { airCommand, airNode, settingsWith } from '../testing/settings'
+import { ClockTrust } from '../time/clock-trust'
+import { toBatches } from './batches'
+import { gridOf, nextOnGrid } from './grid'
+import { planScripts } from './plan'
+import { PollLoop } from './poll-loop'
+import { SilentDevices } from './silent-devices'
+
+const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
+const log = pino({ level: 'silent' })
+const open: AsyncDisposable[] = []
+
+afterEach(async () => {
+  for (const resource of open.splice(0).reverse()) await resource[Symbol.asyncDispose]()
+})
+
+describe('a cycle', () => {
+  test('begins on the grid and carries the start of its slot', async () => {
+    const { time, delivered, firstAt } = await polling(reply('00 22'))
+    await time.pass(firstAt - START - 1)
+    expect(delivered).toEqual([])
+    await time.pass(1)
+    await expect.poll(() => delivered).toHaveLength(1)
+    expect(delivered[0]).toEqual({
+      at: firstAt,
+      readings: [{ pointId: 1005, at: firstAt, value: 3.4, quality: quality.good }],
+    })
+    await time.pass(60_000)
+    await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt, firstAt + 60_000])
+  })
+
+  test('a refusal of 5 or 6 is asked again, as often as the row says', async () => {
+    const refusals = ['86', '85']
+    const { delivered, runOnce, slave } = await polling(
+      (request, socket) => {
+        const refusal = refusals.pop()
+        socket.write(refusal ? answer(request, `83 0${refusal[1]}`) : answer(request, '03 02 00 22'))
+      },
+      [airCommand({ retries: 2 })],
+    )
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: 3.4, quality: quality.good })
+    expect(slave.requests).toHaveLength(3)
+  })
+
+  test('any other refusal is final, and its readings say so', async () => {
+    const { delivered, runOnce, slave } = await polling(
+      (request, socket) => void socket.write(answer(request, '83 02')),
+      [airCommand({ retries: 2 })],
+    )
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.exception })
+    expect(slave.requests).toHaveLength(1)
+  })
+
+  test('silence is asked again, and then is a reading without a value', async () => {
+    const { delivered, runOnce, slave } = await polling(() => {}, [airCommand({ retries: 1, timeoutMs: 30 })])
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.timeout })
+    expect(slave.requests).toHaveLength(2)
+  })
+
+  test('a reply of another function is malformed', async () => {
+    const { delivered, runOnce } = await polling(
+      (request, socket) => void socket.write(answer(request, '04 02 00 22')),
+    )
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.malformed })
+  })
+
+  test('the marker of a broken probe has its own quality', async () => {
+    const { delivered, runOnce } = await polling(reply('80 00'))
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.format })
+  })
+
+  test('good readings are marked while the clock is not trusted, missing ones keep their reason', async () => {
+    const { delivered, runOnce, clockTrust } = await polling(
+      (request, socket) => {
+        socket.write(request[6] === 5 ? answer(request, '03 02 00 22') : answer(request, '83 02'))
+      },
+      [airCommand(), airCommand({ unitId: 6 })],
+    )
+    clockTrust.serverSaid(epochMs(START - 5_001))
+    await runOnce()
+    expect(delivered[0]!.readings.map((reading) => [reading.value, reading.quality])).toEqual([
+      [3.4, quality.clockUntrusted],
+      [null, quality.exception],
+    ])
+  })
+
+  test('a port that cannot be opened gives readings without a value', async () => {
+    const { delivered, runOnce, slave } = await polling(reply('00 22'))
+    await slave[Symbol.asyncDispose]()
+    await runOnce()
+    expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.timeout })
+  })
+})
+
+test('a cycle still running when the next is due skips that one and counts it', async () => {
+  let release = () => {}
+  const { time, delivered, loop, firstAt, slave } = await polling(async (request, socket) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    socket.write(answer(request, '03 02 00 22'))
+  })
+  await time.pass(firstAt - START)
+  await expect.poll(() => slave.requests.length).toBe(1)
+  await time.pass(120_000)
+  expect(loop.overruns).toBe(2)
+  release()
+  await expect.poll(() => delivered).toHaveLength(1)
+  await time.pass(60_000)
+  await expect.poll(() => slave.requests.length).toBe(2)
+  release()
+})
+
+test('a silent device is asked with one command a minute while the others go on', async () => {
+  const commands = [
+    airCommand({ timeoutMs: 20 }),
+    airCommand({ timeoutMs: 20, commandCode: 'again', nodes: [airNode(2_005)] }),
+    airCommand({ unitId: 6 }),
+  ]
+  let isMute = true
+  const { time, delivered, firstAt, slave } = await polling(
+    (request, socket) => {
+      if (request[6] !== 5 || !isMute) socket.write(answer(request, '03 02 00 22'))
+    },
+    commands,
+    20,
+  )
+  await time.pass(firstAt - START)
+  const asked: number[] = []
+  for (let cycle = 1; cycle <= 7; cycle++) {
+    await expect.poll(() => delivered.length, { timeout: 4_000 }).toBe(cycle)
+    asked.push(slave.requests.filter((request) => request[6] === 5).length)
+    if (cycle === 6) isMute = false
+    await time.pass(20_000)
+  }
+  // Two commands in each of three cycles, a minute of rest, one command, and all again since it answered.
+  expect(asked).toEqual([2, 4, 6, 6, 6, 7, 7])
+  expect(delivered.every((one) => one.readings.length === 3)).toBe(true)
+  expect(delivered[4]!.readings.map((reading) => reading.quality)).toEqual([1, 1, 0])
+})
+
+test('a clock set back by an hour goes on at the next slot of the new time', async () => {
+  const { time, delivered, firstAt } = await polling(reply('00 22'))
+  await time.pass(firstAt - START)
+  await expect.poll(() => delivered).toHaveLength(1)
+  time.setClock(firstAt - 3_600_000)
+  await time.pass(60_000)
+  await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt, firstAt - 3_540_000])
+})
+
+test('a device is never split over two messages', () => {
+  const device = (count: number) => Array.from({ length: count }, () => ({}) as Reading)
+  const batches = toBatches([device(1_500), device(400), device(101), device(2_000), device(1)])
+  expect(batches.map((batch) => batch.length)).toEqual([1_900, 101, 2_000, 1])
+})
+
+async function polling(behaviour: Behaviour, commands = [airCommand()], periodSeconds = 60) {
+  const slave = await OddSlave.start(behaviour)
+  const networks = allowedNetworks(['127.0.0.1/32'], [])
+  if (!networks.ok) throw new Error('test network is wrong')
+  const bus = new TcpBus(
+    { id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: slave.port },
+    networks.value,
+    log,
+  )
+  const settings = settingsWith(commands, { scripts: [{ name: 'cases', periodSeconds, commands }] })
+  const plan = planScripts(settings)
+  if (!plan.ok) throw new Error(plan.problem.why)
+  const time = new ManualTime(START)
+  const clockTrust = new ClockTrust(time, log)
+  const delivered: { at: EpochMs; readings: readonly Reading[] }[] = []
+  const loop = new PollLoop(plan.value, {
+    buses: new Map([['p1', bus]]),
+    silentDevices: new SilentDevices(log),
+    clockTrust,
+    time,
+    log,
+    deliver: async (at, readings) => void delivered.push({ at, readings }),
+  })
+  loop.start()
+  const firstAt = nextOnGrid(gridOf(settings.terminalId, periodSeconds), START)
+  const runOnce = async () => {
+    await time.pass(firstAt - START)
+    await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(1)
+  }
+  open.push(slave, {
+    [Symbol.asyncDispose]: async () => void (await Promise.all([loop.stop(), bus.stop()])),
+  })
+  return { slave, time, loop, clockTrust, delivered, firstAt, runOnce }
+}
+
+function reply(register: string): Behaviour {
+  return (request, socket) => void socket.write(answer(request, `03 02 ${register}`))
+}
+
+/** A Modbus TCP answer to the request with this function code and what follows it. */
+function answer(request: Uint8Array, pdu: string): Uint8Array {
+  const body = Uint8Array.from(pdu.split(' '), (pair) => Number.parseInt(pair, 16))
+  return Uint8Array.of(request[0]!, request[1]!, 0, 0, 0, 1 + body.length, request[6]!, ...body)
+}
