@@ -43,8 +43,10 @@ export function outsideBroker(options: OutsideBrokerOptions): MessageSource {
       return
     }
     log.info({ version }, 'broker reached')
-    for (const channel of channels)
-      clients.set(channel, listen(channel, version, options, retryMs, onMessage))
+    for (const channel of channels) {
+      const client = listen(channel, version, { ...options, retryMs }, onMessage, listening)
+      clients.set(channel, client)
+    }
   }
 
   return {
