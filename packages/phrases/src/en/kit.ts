@@ -132,6 +132,8 @@ export const kit = {
     copied: 'Row copied',
     scrollRegion: 'Table {{title}}, can be scrolled',
     allShown: 'All rows are shown; the search of the browser finds only those on the screen.',
+    printedFirst_one: 'Only the first {{count, number}} row is printed',
+    printedFirst_other: 'Only the first {{count, number}} rows are printed',
     sortedUp: 'sorted ascending',
     sortedDown: 'sorted descending',
   },

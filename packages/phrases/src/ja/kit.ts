@@ -126,6 +126,7 @@ export const kit = {
     copied: '行をコピーしました',
     scrollRegion: '表「{{title}}」、スクロールできます',
     allShown: '全件を表示しています。ブラウザーの検索は画面上の行だけが対象です。',
+    printedFirst_other: '先頭の {{count, number}} 件だけを印刷します',
     sortedUp: '昇順',
     sortedDown: '降順',
   },

@@ -126,6 +126,7 @@ export const kit = {
     copied: '已复制该行',
     scrollRegion: '表格“{{title}}”，可滚动',
     allShown: '已显示全部行；浏览器的查找只能找到屏幕上的行。',
+    printedFirst_other: '仅打印前 {{count, number}} 条',
     sortedUp: '升序',
     sortedDown: '降序',
   },

@@ -126,6 +126,7 @@ export const kit = {
     copied: '已複製資料列',
     scrollRegion: '表格「{{title}}」，可捲動',
     allShown: '已顯示全部資料列；瀏覽器的尋找只能找到畫面上的列。',
+    printedFirst_other: '僅列印前 {{count, number}} 筆',
     sortedUp: '遞增',
     sortedDown: '遞減',
   },

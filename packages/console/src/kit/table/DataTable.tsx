@@ -1,0 +1,208 @@
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Button } from '../Button'
+import { StateView } from '../StateView'
+import { useLanguage, useText } from '../text'
+import { useNarrow } from '../use-narrow'
+import { usePrinting } from '../use-printing'
+import { type Column, cellText } from './column'
+import { orderedColumns, useColumnLayout } from './column-layout'
+import styles from './DataTable.module.css'
+import { Pager } from './Pager'
+import { SkeletonRows } from './SkeletonRows'
+import { TableBar } from './TableBar'
+import { TableCards } from './TableCards'
+import { type RowChecks, TableGrid } from './TableGrid'
+import { DEFAULT_PAGE_SIZE, initialView, type TableView } from './table-view'
+import { useTableModel } from './use-table-model'
+
+const WINDOWED_FROM_ROWS = 200
+const CARD_COLUMNS_AT_MOST = 8
+const PRINTED_ROWS_AT_MOST = 2_000
+
+export interface DataTableProps<Row extends object> {
+  readonly title: string
+  /** Names the table for what is remembered of its columns. */
+  readonly tableKey: string
+  /** Keep this array stable between renders. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** Key of the column with the value filter. */
+  readonly filterColumn?: string | null
+  readonly pageSize?: number
+  /** Both together when the view lives in the address; neither when the table keeps it. */
+  readonly view?: TableView
+  readonly onView?: (view: TableView) => void
+  /** A row was selected, or the selection was taken back. */
+  readonly onSelect?: (row: Row | null) => void
+  /** Enter or double click. */
+  readonly onOpen?: (row: Row) => void
+  /** The Delete key. */
+  readonly onDelete?: (row: Row) => void
+  /** Check boxes for choosing several rows. */
+  readonly checks?: Omit<RowChecks<Row>, 'allKeys'>
+  /** Key of a row that was just made or changed; it is tinted for two seconds. */
+  readonly marked?: string | null
+  /** Offers a search over all columns. */
+  readonly searchable?: boolean
+  /** Buttons of the screen. */
+  readonly toolbar?: ReactNode
+  /** `refreshing` keeps the old rows, dimmed. */
+  readonly state?: 'ready' | 'loading' | 'refreshing' | 'failed'
+  readonly failure?: string
+  readonly onRetry?: () => void
+  /** What belongs here and the next step, when there are no rows at all. */
+  readonly empty?: { readonly title: string; readonly action?: ReactNode }
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { title, tableKey, columns, rows, rowKey, filterColumn = null, pageSize = DEFAULT_PAGE_SIZE } = props
+  const { state = 'ready', checks } = props
+  const t = useText()
+  const headingId = useId()
+  const printing = usePrinting()
+  const [ownView, setOwnView] = useState(() => initialView(pageSize))
+  const [layout, setLayout] = useColumnLayout(tableKey)
+  const [search, setSearch] = useState('')
+  const view = props.view ?? ownView
+  const setView = props.onView ?? setOwnView
+
+  const ordered = useMemo(() => orderedColumns(columns, layout), [columns, layout])
+  const shownColumns = useMemo(
+    () => ordered.filter(({ key }, index) => index === 0 || !layout.hidden.includes(key)),
+    [ordered, layout],
+  )
+  const found = useFoundRows(rows, columns, search)
+  const model = useTableModel(found, columns, filterColumn, view)
+  const drawn = printing ? model.matching.slice(0, PRINTED_ROWS_AT_MOST) : model.rows
+  const windowed = !printing && drawn.length > WINDOWED_FROM_ROWS
+  const narrow = useNarrow(720) && columns.length <= CARD_COLUMNS_AT_MOST
+
+  const clearFilters = () => {
+    setSearch('')
+    setView({ ...view, filter: null, page: 1 })
+  }
+  const toggleRow = (row: Row) => {
+    const taken = view.row === rowKey(row)
+    setView({ ...view, row: taken ? null : rowKey(row) })
+    props.onSelect?.(taken ? null : row)
+  }
+  const onSelect = props.onSelect === undefined ? undefined : toggleRow
+  const instead =
+    state === 'loading' ? (
+      <SkeletonRows rows={pageSize} columns={shownColumns.length} />
+    ) : state === 'failed' ? (
+      <FailedRows words={props.failure} onRetry={props.onRetry} />
+    ) : rows.length === 0 ? (
+      <StateView title={props.empty?.title ?? t('kit.state.noData')} actions={props.empty?.action} />
+    ) : drawn.length === 0 ? (
+      <StateView
+        title={t('kit.state.noMatch')}
+        actions={<Button onClick={clearFilters}>{t('kit.state.clearFilters')}</Button>}
+      />
+    ) : undefined
+
+  return (
+    <section
+      className={styles.card}
+      aria-labelledby={headingId}
+      aria-busy={state === 'refreshing' || undefined}
+    >
+      <TableBar
+        title={title}
+        headingId={headingId}
+        rows={rows}
+        matching={model.matching}
+        checkedCount={checks?.keys.size ?? 0}
+        loading={state === 'loading'}
+        columns={ordered}
+        shownColumns={shownColumns}
+        layout={layout}
+        onLayout={setLayout}
+        withColumnsMenu={!narrow}
+        filterColumn={columns.find((column) => column.key === filterColumn)}
+        view={view}
+        onView={setView}
+        search={props.searchable ? search : null}
+        onSearch={(text) => {
+          setSearch(text)
+          setView({ ...view, page: 1 })
+        }}
+        toolbar={props.toolbar}
+      />
+      <div className={styles.body} data-refreshing={state === 'refreshing' || undefined}>
+        {narrow && instead === undefined ? (
+          <TableCards
+            title={title}
+            columns={shownColumns}
+            rows={drawn}
+            rowKey={rowKey}
+            selected={view.row}
+            onSelect={onSelect}
+          />
+        ) : (
+          <TableGrid
+            title={title}
+            columns={shownColumns}
+            widths={layout.widths}
+            rows={drawn}
+            rowKey={rowKey}
+            sort={view.sort}
+            onSort={(sort) => setView({ ...view, sort, page: 1 })}
+            selected={view.row}
+            marked={props.marked}
+            onSelect={onSelect}
+            onOpen={props.onOpen}
+            onDelete={props.onDelete}
+            checks={checks && { ...checks, allKeys: model.matching.map(rowKey) }}
+            windowed={windowed}
+            instead={instead}
+          />
+        )}
+      </div>
+      {state !== 'loading' && rows.length > Math.min(pageSize, DEFAULT_PAGE_SIZE) && (
+        <Pager
+          page={model.page}
+          pages={model.pages}
+          pageSize={view.pageSize}
+          askedPageSize={pageSize}
+          onPage={(page) => setView({ ...view, page })}
+          onPageSize={(size) => setView({ ...view, pageSize: size, page: 1 })}
+        />
+      )}
+      {windowed && <p className={styles.note}>{t('kit.table.allShown')}</p>}
+      {printing && model.matching.length > PRINTED_ROWS_AT_MOST && (
+        <p className={styles.note}>{t('kit.table.printedFirst', { count: PRINTED_ROWS_AT_MOST })}</p>
+      )}
+    </section>
+  )
+}
+
+/** The rows that hold the searched words in any column, as they are written there. */
+function useFoundRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+): readonly Row[] {
+  const t = useText()
+  const language = useLanguage()
+  return useMemo(() => {
+    const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+    const wanted = plain(search.trim())
+    if (wanted === '') return rows
+    return rows.filter((row) =>
+      columns.some((column) => plain(cellText(column.value(row), column, language, t)).includes(wanted)),
+    )
+  }, [rows, columns, search, language, t])
+}
+
+function FailedRows({ words, onRetry }: { words?: string; onRetry?: () => void }) {
+  const t = useText()
+  return (
+    <StateView
+      icon="alert"
+      title={words ?? t('kit.state.failedTitle')}
+      actions={onRetry && <Button onClick={onRetry}>{t('shell.words.retry')}</Button>}
+    />
+  )
+}

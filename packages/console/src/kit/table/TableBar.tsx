@@ -1,0 +1,112 @@
+import { formatNumber } from '@coldkeep/phrases/format'
+import type { ReactNode } from 'react'
+import { announce } from '../announce'
+import { Button } from '../Button'
+import { Chip } from '../Chip'
+import { TextField } from '../field/TextField'
+import { useLanguage, useText } from '../text'
+import { ColumnsMenu } from './ColumnsMenu'
+import type { Column } from './column'
+import type { ColumnLayout } from './column-layout'
+import styles from './DataTable.module.css'
+import { CSV_FILE, csvOf, downloadText } from './export-csv'
+import type { TableView } from './table-view'
+import { ValueFilter } from './ValueFilter'
+
+export interface TableBarProps<Row> {
+  readonly title: string
+  readonly headingId: string
+  readonly rows: readonly Row[]
+  readonly matching: readonly Row[]
+  readonly checkedCount: number
+  readonly loading: boolean
+  /** All of them in the reader's order, and those that are shown. */
+  readonly columns: readonly Column<Row>[]
+  readonly shownColumns: readonly Column<Row>[]
+  readonly layout: ColumnLayout
+  readonly onLayout: (layout: ColumnLayout | null) => void
+  readonly withColumnsMenu: boolean
+  readonly filterColumn: Column<Row> | undefined
+  readonly view: TableView
+  readonly onView: (view: TableView) => void
+  readonly search: string | null
+  readonly onSearch: (search: string) => void
+  readonly toolbar: ReactNode
+}
+
+/** Title, counts, the screen's own buttons, and the tools every table has. */
+export function TableBar<Row>(props: TableBarProps<Row>) {
+  const { title, headingId, rows, matching, columns, shownColumns, filterColumn, view, onView, search } =
+    props
+  const t = useText()
+  const language = useLanguage()
+  const counted =
+    matching.length === rows.length
+      ? t('kit.table.rows', { count: rows.length })
+      : t('kit.table.rowsOf', {
+          shown: formatNumber(language, matching.length),
+          total: formatNumber(language, rows.length),
+        })
+  const selected =
+    props.checkedCount === 0 ? '' : ` · ${t('kit.table.selected', { count: props.checkedCount })}`
+  const writeCsv = () => {
+    downloadText(csvOf(shownColumns, matching), CSV_FILE)
+    announce(t('kit.table.csvDone', { count: matching.length }))
+  }
+  return (
+    <>
+      <header className={styles.bar}>
+        <div className={styles.heading}>
+          <h2 id={headingId} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          {!props.loading && <span className={styles.count}>{`${counted}${selected}`}</span>}
+        </div>
+        {props.toolbar !== undefined && <div className={styles.tools}>{props.toolbar}</div>}
+        <div className={styles.tools} data-end data-no-print>
+          {search !== null && (
+            <TextField
+              label={t('kit.table.search')}
+              hideLabel
+              icon="search"
+              type="search"
+              placeholder={t('kit.table.search')}
+              value={search}
+              onChange={props.onSearch}
+            />
+          )}
+          {filterColumn !== undefined && (
+            <ValueFilter
+              column={filterColumn}
+              rows={rows}
+              chosen={view.filter}
+              onChange={(filter) => onView({ ...view, filter, page: 1 })}
+            />
+          )}
+          {props.withColumnsMenu && (
+            <ColumnsMenu columns={columns} layout={props.layout} onLayout={props.onLayout} />
+          )}
+          <Button
+            size="small"
+            icon="download"
+            aria-label={t('kit.table.csvLabel', { title })}
+            onClick={writeCsv}
+          >
+            {t('kit.table.csv')}
+          </Button>
+        </div>
+      </header>
+      {filterColumn !== undefined && view.filter !== null && (
+        <p className={styles.chips}>
+          <Chip name={filterColumn.title} onRemove={() => onView({ ...view, filter: null, page: 1 })}>
+            {filterWords(filterColumn.title, view.filter, t('kit.table.noValue'), t('kit.table.none'))}
+          </Chip>
+        </p>
+      )}
+    </>
+  )
+}
+
+function filterWords(title: string, values: readonly string[], noValue: string, none: string): string {
+  return `${title}: ${values.map((value) => (value === '' ? noValue : value)).join(', ') || none}`
+}

@@ -1,0 +1,61 @@
+import { useText } from '../text'
+import { CellContent } from './Cell'
+import { type Column, headText } from './column'
+import styles from './TableCards.module.css'
+
+export interface TableCardsProps<Row> {
+  readonly title: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly selected: string | null
+  readonly onSelect?: (row: Row) => void
+}
+
+/** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs. */
+export function TableCards<Row>({ title, columns, rows, rowKey, selected, onSelect }: TableCardsProps<Row>) {
+  const t = useText()
+  const [first, second, ...rest] = columns
+  if (first === undefined) return null
+  return (
+    <ul className={styles.cards} aria-label={title}>
+      {rows.map((row) => {
+        const key = rowKey(row)
+        return (
+          <li key={key} className={styles.card} data-selected={key === selected || undefined}>
+            <div className={styles.top}>
+              <strong className={styles.name}>
+                <CellContent column={first} row={row} />
+              </strong>
+              {second !== undefined && (
+                <span className={styles.status}>
+                  <CellContent column={second} row={row} />
+                </span>
+              )}
+            </div>
+            <dl className={styles.pairs}>
+              {rest.map((column) => (
+                <div key={column.key} className={styles.pair}>
+                  <dt>{headText(column)}</dt>
+                  <dd>
+                    <CellContent column={column} row={row} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {onSelect !== undefined && (
+              <button
+                type="button"
+                className={styles.select}
+                aria-pressed={key === selected}
+                onClick={() => onSelect(row)}
+              >
+                {t('kit.table.selectRow', { row: String(first.value(row) ?? '') })}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

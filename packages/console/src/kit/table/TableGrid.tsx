@@ -1,0 +1,204 @@
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { CheckField } from '../field/CheckField'
+import { Icon } from '../icons'
+import { useText } from '../text'
+import { headColors } from '../theme/contrast'
+import { Cell } from './Cell'
+import { type Column, headText, isNumeric } from './column'
+import styles from './TableGrid.module.css'
+import { nextSort, type TableView } from './table-view'
+import { useRowKeys } from './use-row-keys'
+import { useRowWindow } from './use-row-window'
+
+export interface TableGridProps<Row> {
+  readonly title: string
+  readonly columns: readonly Column<Row>[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly sort: TableView['sort']
+  readonly onSort: (sort: TableView['sort']) => void
+  readonly selected: string | null
+  /** Key of a row that was just made or changed. */
+  readonly marked?: string | null
+  readonly onSelect?: (row: Row) => void
+  readonly onOpen?: (row: Row) => void
+  readonly onDelete?: (row: Row) => void
+  readonly checks?: RowChecks<Row>
+  /** All rows at once in a frame of their own, only the visible ones drawn. */
+  readonly windowed: boolean
+  /** Instead of rows: skeletons, an empty state, a failure. */
+  readonly instead?: ReactNode
+}
+
+export interface RowChecks<Row> {
+  readonly keys: ReadonlySet<string>
+  readonly onChange: (keys: ReadonlySet<string>) => void
+  readonly label: (row: Row) => string
+  /** Every row the head check box stands for. */
+  readonly allKeys: readonly string[]
+}
+
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { title, columns, widths, rows, rowKey, selected, marked = null, checks, windowed, instead } = props
+  const t = useText()
+  const frame = useRef<HTMLElement>(null)
+  const scrolls = useOverflow(frame, columns.length)
+  const visible = useRowWindow(frame, rows.length, windowed)
+  const keys = useRowKeys({ ...props, frame })
+  const span = columns.length + (checks === undefined ? 0 : 1)
+  const drawn = instead === undefined ? rows.slice(visible.from, visible.to) : []
+  const sideways = scrolls || windowed
+  return (
+    <section
+      ref={frame}
+      className={styles.frame}
+      data-scrolls={sideways || undefined}
+      data-windowed={windowed || undefined}
+      {...(sideways && { tabIndex: 0, 'aria-label': t('kit.table.scrollRegion', { title }) })}
+    >
+      <table className={styles.table} aria-rowcount={windowed ? rows.length + 1 : undefined}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {checks !== undefined && <HeadCheck checks={checks} />}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} widthPx={widths[column.key]} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {instead !== undefined && (
+            <tr>
+              <td colSpan={span} className={styles.instead}>
+                {instead}
+              </td>
+            </tr>
+          )}
+          {visible.abovePx > 0 && <Gap heightPx={visible.abovePx} span={span} />}
+          {drawn.map((row, index) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                className={styles.row}
+                data-row={key}
+                data-selected={key === selected || undefined}
+                data-marked={key === marked || undefined}
+                aria-selected={props.onSelect === undefined ? undefined : key === selected}
+                aria-rowindex={windowed ? visible.from + index + 2 : undefined}
+                {...keys.rowProps(row, visible.from + index)}
+              >
+                {checks !== undefined && (
+                  <td className={styles.check}>
+                    <CheckField
+                      label={t('kit.table.selectRow', { row: checks.label(row) })}
+                      hideLabel
+                      checked={checks.keys.has(key)}
+                      onChange={(on) => checks.onChange(withKey(checks.keys, key, on))}
+                    />
+                  </td>
+                )}
+                {columns.map((column, place) => (
+                  <Cell key={column.key} column={column} row={row} first={place === 0} />
+                ))}
+              </tr>
+            )
+          })}
+          {visible.belowPx > 0 && <Gap heightPx={visible.belowPx} span={span} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>
+  readonly widthPx?: number
+  readonly sort: TableView['sort']
+  readonly onSort: (sort: TableView['sort']) => void
+}
+
+function Head<Row>({ column, widthPx = column.widthPx, sort, onSort }: HeadProps<Row>) {
+  const t = useText()
+  const direction = sort?.key !== column.key ? undefined : sort.descending ? 'descending' : 'ascending'
+  const { fill, ink } = headColors(column.headFill, column.headInk)
+  const style: CSSProperties = {
+    background: fill,
+    color: ink,
+    ...(widthPx !== undefined && { width: widthPx, minWidth: widthPx, maxWidth: widthPx }),
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={styles.head}
+      data-numeric={isNumeric(column) || undefined}
+      style={style}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        title={t('kit.table.sortBy', { column: column.title })}
+        onClick={() => onSort(nextSort(sort, column.key))}
+      >
+        <span>{headText(column)}</span>
+        <span className={styles.arrow} data-on={direction !== undefined || undefined}>
+          <Icon name={direction === 'descending' ? 'arrowDown' : 'arrowUp'} size={14} />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+function HeadCheck<Row>({ checks }: { checks: RowChecks<Row> }) {
+  const t = useText()
+  const { keys, allKeys, onChange } = checks
+  const all = allKeys.length > 0 && allKeys.every((key) => keys.has(key))
+  const some = !all && allKeys.some((key) => keys.has(key))
+  return (
+    <th scope="col" className={`${styles.head} ${styles.check}`}>
+      <CheckField
+        label={t('kit.table.selectAll')}
+        hideLabel
+        checked={all}
+        mixed={some}
+        onChange={() => onChange(all ? new Set() : new Set(allKeys))}
+      />
+    </th>
+  )
+}
+
+function Gap({ heightPx, span }: { heightPx: number; span: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row takes no focus, it only keeps the height
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height: heightPx, padding: 0, border: 0 }} />
+    </tr>
+  )
+}
+
+function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (on) next.add(key)
+  else next.delete(key)
+  return next
+}
+
+/** True while the table is wider than its frame. */
+function useOverflow(frame: React.RefObject<HTMLElement | null>, columnCount: number): boolean {
+  const [over, setOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns need another width
+  useLayoutEffect(() => {
+    const element = frame.current
+    const table = element?.querySelector('table')
+    if (!element || !table) return
+    const measure = () => setOver(table.scrollWidth > element.clientWidth + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [frame, columnCount])
+  return over
+}

@@ -1,0 +1,59 @@
+import { formatInstant, formatMinutes, formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
+import type { ReactNode } from 'react'
+
+export type CellValue = string | number | null
+export type ColumnKind = 'text' | 'number' | 'percent' | 'date' | 'time' | 'minutes' | 'status'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly title: string
+  /** Decides how a value is written, sorted and aligned. `time` is epoch milliseconds or ISO 8601. */
+  readonly kind: ColumnKind
+  /** The raw value: sorted, filtered, written to CSV, and worded unless `cell` draws it. */
+  readonly value: (row: Row) => CellValue
+  readonly cell?: (row: Row) => ReactNode
+  /** Makes the cell a link. */
+  readonly href?: (row: Row) => string | null
+  /** Stands in the head, not in the cells. */
+  readonly unit?: string
+  readonly decimals?: number
+  /** Colours of the head as they were sent; text without enough contrast turns black or white. */
+  readonly headFill?: string
+  readonly headInk?: string
+  readonly widthPx?: number
+}
+
+const numeric: readonly ColumnKind[] = ['number', 'percent', 'minutes']
+
+export function isNumeric(column: Pick<Column<never>, 'kind'>): boolean {
+  return numeric.includes(column.kind)
+}
+
+/** The title with its unit, as the head of the column says it. */
+export function headText(column: Pick<Column<never>, 'title' | 'kind' | 'unit'>): string {
+  const unit = column.unit ?? (column.kind === 'percent' ? '%' : undefined)
+  return unit === undefined || unit === '' || column.title.includes(unit)
+    ? column.title
+    : `${column.title} ${unit}`
+}
+
+type Look = Pick<Column<never>, 'kind' | 'decimals'>
+
+/** A value as people read it; an em dash where there is none. */
+export function cellText(value: CellValue, look: Look, language: Language, t: Translate): string {
+  if (value === null || value === '') return NO_VALUE
+  if (look.kind === 'time') return formatInstant(typeof value === 'number' ? value : Date.parse(value))
+  if (typeof value === 'string') return value
+  if (look.kind === 'minutes') return formatMinutes(t, value)
+  return formatNumber(language, value, {
+    decimals: look.decimals ?? (look.kind === 'percent' ? 1 : undefined),
+  })
+}
+
+/** Below zero when `a` comes first. Missing values are not compared: they always come last. */
+export function compareCells(a: CellValue, b: CellValue, collator: Intl.Collator): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}

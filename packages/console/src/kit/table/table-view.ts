@@ -1,0 +1,29 @@
+/** What the reader chose in a table; it may live in the address or in the table itself. */
+export interface TableView {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: { readonly key: string; readonly descending: boolean } | null
+  /** The values that are let through; `null` lets all through. */
+  readonly filter: readonly string[] | null
+  /** Key of the selected row. */
+  readonly row: string | null
+}
+
+export const ALL_ROWS = Number.POSITIVE_INFINITY
+export const DEFAULT_PAGE_SIZE = 10
+
+export function initialView(pageSize = DEFAULT_PAGE_SIZE): TableView {
+  return { page: 1, pageSize, sort: null, filter: null, row: null }
+}
+
+/** What pressing a head does: ascending, descending, as it came. */
+export function nextSort(sort: TableView['sort'], key: string): TableView['sort'] {
+  if (sort === null || sort.key !== key) return { key, descending: false }
+  return sort.descending ? null : { key, descending: true }
+}
+
+/** Sizes on offer: the usual ones and the one that was asked for. */
+export function pageSizes(asked: number): number[] {
+  return [...new Set([10, 20, 50, 100, asked])].filter(Number.isFinite).sort((a, b) => a - b)
+}
