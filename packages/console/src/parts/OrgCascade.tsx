@@ -48,7 +48,9 @@ export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
   }
 
   if (!top) {
-    return <SelectField label={t(LEVEL_NAMES[0])} value={null} choices={[]} onChange={() => {}} loading required />
+    return (
+      <SelectField label={t(LEVEL_NAMES[0])} value={null} choices={[]} onChange={() => {}} loading required />
+    )
   }
   return (
     <div className={styles.stack}>
@@ -88,12 +90,18 @@ function LevelSelect(props: {
           : t('organisation.cascade.allBelow', { total: level.options.length })
       }
       choices={level.options.map((option) => ({ value: String(option.id), label: option.name }))}
-      onChange={(value) => props.onChange(chooseIn(level, value === null ? null : (Number(value) as DepartmentId)))}
+      onChange={(value) =>
+        props.onChange(chooseIn(level, value === null ? null : (Number(value) as DepartmentId)))
+      }
     />
   )
 }
 
-function FindDepartment({ top, path, onChange }: Required<Pick<OrgCascadeProps, 'path' | 'onChange'>> & { top: Department }) {
+function FindDepartment({
+  top,
+  path,
+  onChange,
+}: Required<Pick<OrgCascadeProps, 'path' | 'onChange'>> & { top: Department }) {
   const t = useText()
   const choices = useMemo(
     () =>
@@ -117,7 +125,11 @@ function FindDepartment({ top, path, onChange }: Required<Pick<OrgCascadeProps, 
   )
 }
 
-function Recent(props: { top: Department; paths: readonly DepartmentPath[]; onChange: (path: DepartmentPath) => void }) {
+function Recent(props: {
+  top: Department
+  paths: readonly DepartmentPath[]
+  onChange: (path: DepartmentPath) => void
+}) {
   const t = useText()
   const known = props.paths
     .map((path) => ({ path, departments: followPath(props.top, path) }))

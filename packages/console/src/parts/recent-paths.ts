@@ -14,7 +14,12 @@ export function recentPaths(): readonly DepartmentPath[] {
 /** Puts a way in front of the recent ones and returns them. */
 export function keepRecentPath(path: DepartmentPath): readonly DepartmentPath[] {
   const text = pathText(path)
-  const kept = [text, ...recentPaths().map(pathText).filter((one) => one !== text)].slice(0, KEPT)
+  const kept = [
+    text,
+    ...recentPaths()
+      .map(pathText)
+      .filter((one) => one !== text),
+  ].slice(0, KEPT)
   localStorage.setItem(KEY, kept.join(' '))
   return kept.map(pathOf)
 }

@@ -12,6 +12,8 @@ export interface BarChartProps {
   readonly entries: readonly ChartEntry[]
   readonly series: readonly ChartSeries[]
   readonly format: (value: number | null) => string
+  /** The figures of the axis, where they are written shorter. */
+  readonly formatTick?: (value: number | null) => string
   /** One sentence that says what the bars show. */
   readonly summary: string
   readonly limits?: readonly { readonly value: number; readonly label: string }[]
@@ -66,7 +68,7 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
               className={styles.grid}
             />
             <text x={frame.left - 8} y={y(tick)} className={styles.tickY}>
-              {props.format(tick)}
+              {(props.formatTick ?? props.format)(tick)}
             </text>
           </g>
         ))}
@@ -169,6 +171,6 @@ function spoken(entry: ChartEntry, { series, format }: BarChartProps): string {
   return series.map((one, index) => `${one.name} ${format(entry.values[index] ?? null)}`).join(', ')
 }
 
-function labelOf({ format }: { format: (value: number | null) => string }) {
-  return (tick: number) => textWidthPx(format(tick))
+function labelOf({ format, formatTick = format }: BarChartProps) {
+  return (tick: number) => textWidthPx(formatTick(tick))
 }

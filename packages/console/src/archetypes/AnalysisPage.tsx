@@ -1,0 +1,185 @@
+import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
+import type { Drill } from '@coldkeep/contract/wire/table'
+import { formatNumber, timeParts } from '@coldkeep/phrases/format'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../kit/Button'
+import { Chip } from '../kit/Chip'
+import { IconButton } from '../kit/IconButton'
+import { StateView } from '../kit/StateView'
+import { useLanguage, useText } from '../kit/text'
+import { ServedChart } from '../parts/ServedChart'
+import { ServedTable } from '../parts/ServedTable'
+import type { ServedRow } from '../parts/served-table'
+import styles from './archetypes.module.css'
+import { FilterPanel } from './FilterPanel'
+import type { AnalysisFilterControl } from './use-analysis-filter'
+
+/** What an inquiry has come to. */
+export interface AnalysisResult {
+  readonly detail: AnalysisDetail | undefined
+  readonly isLoading: boolean
+  readonly isRefreshing: boolean
+  readonly hasFailed: boolean
+  /** How long the answer took, in seconds. */
+  readonly seconds: number | null
+  readonly ask: () => void
+  readonly cancel: () => void
+}
+
+export interface AnalysisPageProps {
+  readonly control: AnalysisFilterControl
+  readonly result: AnalysisResult
+  /** What to do first, in words. */
+  readonly before: string
+  /** The filter in words, for the chips and the saved pictures. */
+  readonly chips: readonly string[]
+  readonly tableKey: string
+  readonly hrefOfRow: (row: ServedRow, column: number) => string | null
+  readonly hrefOfDrill: (drill: Drill) => string | null
+  readonly emptyTitle: string
+  /** The parts of the filter panel. */
+  readonly children: ReactNode
+}
+
+const COLLAPSED_KEY = 'coldkeep.filter-collapsed'
+
+/** Filters at the left; at the right the charts over the paged table, and on how much data they stand. */
+export function AnalysisPage(props: AnalysisPageProps) {
+  const t = useText()
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1')
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { control, result } = props
+
+  function collapse(next: boolean) {
+    localStorage.setItem(COLLAPSED_KEY, next ? '1' : '0')
+    setCollapsed(next)
+    setSheetOpen(false)
+  }
+  const applied = props.chips.length
+  return (
+    <div
+      className={styles.analysis}
+      data-collapsed={isCollapsed || undefined}
+      data-sheet={isSheetOpen || undefined}
+    >
+      {isCollapsed && !isSheetOpen ? (
+        <div className={styles.filterRail}>
+          <IconButton icon="filter" label={t('analysis.filter.expand')} onClick={() => collapse(false)} />
+        </div>
+      ) : (
+        <FilterPanel
+          control={{
+            ...control,
+            inquire: (patch) => {
+              control.inquire(patch)
+              setSheetOpen(false)
+            },
+          }}
+          isQuerying={result.isLoading || result.isRefreshing}
+          onRefresh={() => {
+            result.ask()
+            setSheetOpen(false)
+          }}
+          onCollapse={() => (isSheetOpen ? setSheetOpen(false) : collapse(true))}
+        >
+          {props.children}
+        </FilterPanel>
+      )}
+      <div className={styles.results}>
+        <div className={styles.openFilters}>
+          <Button icon="filter" onClick={() => setSheetOpen(true)}>
+            {applied > 0 ? t('analysis.filter.titleCount', { count: applied }) : t('analysis.filter.title')}
+          </Button>
+        </div>
+        <ResultArea {...props} />
+      </div>
+    </div>
+  )
+}
+
+function ResultArea(props: AnalysisPageProps) {
+  const t = useText()
+  const { control, result } = props
+  if (control.applied === null) {
+    return <StateView icon="filter" title={props.before} minHeightPx={320} />
+  }
+  if (result.hasFailed && !result.detail) {
+    return (
+      <StateView
+        icon="alert"
+        title={t('kit.state.failedTitle')}
+        minHeightPx={320}
+        actions={<Button onClick={result.ask}>{t('shell.words.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      {(result.isLoading || result.isRefreshing) && <div className={styles.progress} />}
+      <ResultHead chips={props.chips} result={result} />
+      {control.dropped > 0 && <p className={styles.changed}>{t('analysis.filter.dropped')}</p>}
+      {control.hasChanged && (
+        <p className={styles.changed} role="status">
+          {t('analysis.filter.changed')}
+        </p>
+      )}
+      {result.isLoading && <p role="status">{t('kit.state.loading')}</p>}
+      {result.detail && <Details {...props} detail={result.detail} />}
+    </>
+  )
+}
+
+function ResultHead({ chips, result }: { chips: readonly string[]; result: AnalysisResult }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <div className={styles.resultHead}>
+      {chips.map((chip) => (
+        <Chip key={chip}>{chip}</Chip>
+      ))}
+      {(result.isLoading || result.isRefreshing) && (
+        <Button size="small" variant="quiet" onClick={result.cancel}>
+          {t('shell.words.cancel')}
+        </Button>
+      )}
+      {result.detail && (
+        <span className={styles.resultTime}>
+          {t('analysis.result.dataTime', {
+            time: timeParts(Date.parse(result.detail.computed_at)).second,
+            seconds: formatNumber(language, result.seconds, { decimals: 1 }),
+          })}
+          {result.detail.coverage !== null && (
+            <>
+              {' · '}
+              {t('analysis.result.coverage', {
+                percent: formatNumber(language, 100 * result.detail.coverage, { decimals: 1 }),
+              })}
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
+  const { detail, result } = props
+  const caption = props.chips.join(' · ')
+  return (
+    <>
+      <div className={`${styles.charts} ${result.isRefreshing ? styles.refreshing : ''}`}>
+        {detail.charts.map((chart) => (
+          <ServedChart key={chart.name} chart={chart} caption={caption} hrefOf={props.hrefOfDrill} />
+        ))}
+      </div>
+      <ServedTable
+        table={detail.table}
+        name="t1"
+        tableKey={props.tableKey}
+        hrefOf={props.hrefOfRow}
+        emptyTitle={props.emptyTitle}
+        state={result.isRefreshing ? 'refreshing' : 'ready'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { WireTable } from '@coldkeep/contract/wire/table'
+import { useMemo } from 'react'
+import { DataTable } from '../kit/table/DataTable'
+import { type ServedRow, servedColumns, servedRowKey, viewFromAddress, viewToAddress } from './served-table'
+import { useAddress } from './use-address'
+
+export interface ServedTableProps {
+  readonly table: WireTable
+  /** `t1`, `t2`: under this name its page, order, filter and row stand in the address. */
+  readonly name: string
+  /** Names the table for what is remembered of its columns. */
+  readonly tableKey: string
+  readonly hrefOf: (row: ServedRow, column: number) => string | null
+  readonly state?: 'ready' | 'refreshing'
+  readonly emptyTitle?: string
+  readonly onSelect?: (row: ServedRow | null) => void
+}
+
+/** A table as the service describes it, its view kept in the address. */
+export function ServedTable({
+  table,
+  name,
+  tableKey,
+  hrefOf,
+  state,
+  emptyTitle,
+  onSelect,
+}: ServedTableProps) {
+  const [parameters, changeAddress] = useAddress()
+  const columns = useMemo(() => servedColumns(table, hrefOf), [table, hrefOf])
+  return (
+    <DataTable
+      title={table.title}
+      tableKey={tableKey}
+      columns={columns}
+      rows={table.data}
+      rowKey={servedRowKey}
+      filterColumn={table.filter_index === null ? null : String(table.filter_index)}
+      pageSize={table.page_size}
+      view={viewFromAddress(name, parameters, table.page_size)}
+      onView={(view) => changeAddress(viewToAddress(name, view, table.page_size), 'replace')}
+      onSelect={onSelect}
+      state={state}
+      empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { initialView } from '../kit/table/table-view'
+import { viewFromAddress, viewToAddress } from './served-table'
+
+describe('view of a table in the address', () => {
+  test('a table as it came leaves no trace', () => {
+    const parameters = viewToAddress('t1', initialView(10), 10)
+    expect(Object.values(parameters).every((value) => value === undefined)).toBe(true)
+  })
+
+  test('page, size, order, filter and row come back', () => {
+    const view = {
+      page: 3,
+      pageSize: 50,
+      sort: { key: '4', descending: true },
+      filter: ['信義松仁店', ''],
+      row: '812',
+    }
+    const parameters = viewToAddress('t1', view, 10) as Record<string, string>
+    expect(parameters['t1.sort']).toBe('-4')
+    expect(viewFromAddress('t1', parameters, 10)).toEqual(view)
+    expect(viewFromAddress('t2', parameters, 10)).toEqual(initialView(10))
+  })
+
+  test('all rows are a size', () => {
+    const view = { ...initialView(10), pageSize: Number.POSITIVE_INFINITY }
+    expect(viewFromAddress('t1', viewToAddress('t1', view, 10) as Record<string, string>, 10)).toEqual(view)
+  })
+
+  test('nonsense in the address changes nothing', () => {
+    const parameters = { 't1.page': '0', 't1.size': 'many', 't1.sort': 'name', 't1.f': '{"a":1}' }
+    expect(viewFromAddress('t1', parameters, 10)).toEqual(initialView(10))
+    expect(viewFromAddress('t1', { 't1.f': '[1' }, 10).filter).toBe(null)
+  })
+})

@@ -1,0 +1,83 @@
+import type { WireTable } from '@coldkeep/contract/wire/table'
+import type { CellValue, Column } from '../kit/table/column'
+import { initialView, type TableView } from '../kit/table/table-view'
+
+export type ServedRow = WireTable['data'][number]
+
+/** Columns of a table as the service describes them; a column is known by its position. */
+export function servedColumns(
+  table: WireTable,
+  hrefOf: (row: ServedRow, column: number) => string | null,
+): readonly Column<ServedRow>[] {
+  return table.header.map((head, index) => ({
+    key: String(index),
+    title: head.value,
+    kind: head.kind,
+    unit: head.unit,
+    decimals: head.decimals,
+    headFill: head.bg_color,
+    headInk: head.txt_color,
+    value: (row): CellValue => row.value[index] ?? null,
+    href: (row) => hrefOf(row, index),
+  }))
+}
+
+/** A row is known by its id, or else by what stands in it. */
+export function servedRowKey(row: ServedRow): string {
+  return row.id ?? JSON.stringify(row.value)
+}
+
+/** Parameters of one table in the address: `t1.page`, `t1.size`, `t1.sort`, `t1.f`, `t1.row`. */
+export function viewToAddress(
+  name: string,
+  view: TableView,
+  pageSize: number,
+): Record<string, string | undefined> {
+  const { sort, filter, row } = view
+  return {
+    [`${name}.page`]: view.page === 1 ? undefined : String(view.page),
+    [`${name}.size`]: sizeText(view.pageSize, pageSize),
+    [`${name}.sort`]: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.key}`,
+    [`${name}.f`]: filter === null ? undefined : JSON.stringify(filter),
+    [`${name}.row`]: row ?? undefined,
+  }
+}
+
+/** The view that the address names; what it does not say, or says wrongly, is as at first. */
+export function viewFromAddress(
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+  pageSize: number,
+): TableView {
+  const first = initialView(pageSize)
+  const page = Number(parameters[`${name}.page`])
+  const sort = /^(-?)(\d{1,3})$/.exec(parameters[`${name}.sort`] ?? '')
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : first.page,
+    pageSize: sizeOf(parameters[`${name}.size`]) ?? first.pageSize,
+    sort: sort ? { key: sort[2] ?? '', descending: sort[1] === '-' } : null,
+    filter: valuesOf(parameters[`${name}.f`]),
+    row: parameters[`${name}.row`] ?? null,
+  }
+}
+
+function sizeText(size: number, usual: number): string | undefined {
+  if (size === usual) return undefined
+  return Number.isFinite(size) ? String(size) : 'all'
+}
+
+function sizeOf(text: string | undefined): number | null {
+  if (text === 'all') return Number.POSITIVE_INFINITY
+  const size = Number(text)
+  return Number.isInteger(size) && size > 0 && size <= 1000 ? size : null
+}
+
+function valuesOf(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null
+  try {
+    const values: unknown = JSON.parse(text)
+    return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : null
+  } catch {
+    return null
+  }
+}
