@@ -27,10 +27,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     counters double precision[] not null,
     quality bytea,
     primary key (store_id, device_id, point_list_id)
-  )`)
+  ) with (fillfactor = 70)`)
   await run(`select spread('latest')`)
 
-  // series: the readings of the hour, packed (see db/packed-series.ts)
+  // series: the readings of the hour, packed (see storage/packed-series.ts)
   await run(`create table point_hour (
     store_id int not null,
     point_id bigint not null,
@@ -47,10 +47,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   ) partition by range (hour)`)
   await run(`select spread('point_hour')`)
 
-  // Which hours of a store must be (re)written to point_hour.
+  // Which hours of a store must be (re)written to point_hour. marked_at: a mark that is set again is written again,
+  // so that whoever takes it waits for the transaction that set it.
   await run(`create table hour_due (
     store_id int not null,
     hour timestamptz not null,
+    marked_at timestamptz not null default now(),
     primary key (store_id, hour)
   )`)
   await run(`select spread('hour_due')`)
@@ -63,7 +65,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     live bigint not null default 0,
     told bigint not null default 0,
     primary key (store_id, terminal_id, hour)
-  )`)
+  ) with (fillfactor = 70)`)
   await run(`select spread('terminal_hour')`)
 
   await run(`create table terminal_state (
@@ -80,8 +82,14 @@ export async function up(db: Kysely<never>): Promise<void> {
     host_lost_since timestamptz,
     loss_watch jsonb,
     primary key (store_id, terminal_id)
-  )`)
+  ) with (fillfactor = 70)`)
   await run(`select spread('terminal_state')`)
+
+  // Minutes in which a server listened at all: silence in the others says nothing about a terminal.
+  await run(`create table server_hour (
+    hour timestamptz primary key,
+    listening bigint not null default 0
+  )`)
 
   // What arrived and cannot be stored, kept as it came.
   await run(`create table quarantine (

@@ -4,6 +4,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
   // Slots of one device and one day of its store: final as known so far, and what had arrived in time.
+  // through: slots that end later are not counted yet; null when the day must be counted from its start.
   await run(`create table connection_day (
     store_id int not null,
     device_id bigint not null,
@@ -15,16 +16,19 @@ export async function up(db: Kysely<never>): Promise<void> {
     host_lost int not null,
     excluded int not null,
     computed_at timestamptz not null,
+    through timestamptz,
     primary key (store_id, device_id, "on")
   )`)
   await run(`select spread('connection_day')`)
   await run(`create index connection_day_by_day on connection_day ("on", store_id)`)
 
-  // Which analyses of which day of a store must run (again).
+  // Which analyses of which day of a store must run (again), and not before when: a backlog that is coming in marks
+  // its days many times.
   await run(`create table analysis_due (
     store_id int not null,
     analysis text not null,
     "on" date not null,
+    due_at timestamptz not null default now(),
     primary key (store_id, analysis, "on")
   )`)
   await run(`select spread('analysis_due')`)
@@ -43,5 +47,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     ended_at timestamptz,
     lease_until timestamptz,
     created_at timestamptz not null default now()
+  )`)
+
+  // Work that only one server process does at a time, and which one.
+  await run(`create table lease (
+    name text primary key,
+    holder text not null,
+    until timestamptz not null
   )`)
 }

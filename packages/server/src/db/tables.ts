@@ -122,6 +122,7 @@ export interface PointHourTable {
 export interface HourDueTable {
   storeId: StoreId
   hour: Instant
+  markedAt: InstantByDefault
 }
 export interface TerminalHourTable {
   storeId: StoreId
@@ -144,6 +145,10 @@ export interface TerminalStateTable {
   hostLostSince: Instant | null
   lossWatch: ColumnType<unknown, string | null, string | null>
 }
+export interface ServerHourTable {
+  hour: Instant
+  listening: WideInteger
+}
 export interface QuarantineTable {
   storeId: StoreId
   quarantineId: Generated<number>
@@ -164,11 +169,13 @@ export interface ConnectionDayTable {
   hostLost: number
   excluded: number
   computedAt: Instant
+  through: Instant | null
 }
 export interface AnalysisDueTable {
   storeId: StoreId
   analysis: string
   on: Day
+  dueAt: InstantByDefault
 }
 export interface TaskTable {
   taskId: Generated<TaskId>
@@ -183,6 +190,11 @@ export interface TaskTable {
   endedAt: Instant | null
   leaseUntil: Instant | null
   createdAt: InstantByDefault
+}
+export interface LeaseTable {
+  name: string
+  holder: string
+  until: Instant
 }
 export interface AccountTable {
   accountId: Generated<AccountId>
@@ -245,10 +257,12 @@ export interface Tables {
   hourDue: HourDueTable
   terminalHour: TerminalHourTable
   terminalState: TerminalStateTable
+  serverHour: ServerHourTable
   quarantine: QuarantineTable
   connectionDay: ConnectionDayTable
   analysisDue: AnalysisDueTable
   task: TaskTable
+  lease: LeaseTable
   account: AccountTable
   pagePermissionType: PagePermissionTypeTable
   pagePermission: PagePermissionTable
