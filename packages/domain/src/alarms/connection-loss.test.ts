@@ -59,11 +59,6 @@ test('with threshold and window equal it means silent for that long', () => {
   ])
 })
 
-test('trouble begins with the earliest silence the window reaches into, not with one that has just left it', () => {
-  const alive = aliveBut(period('10:00', '10:01'), period('10:09', '10:11'))
-  expect(run(rule(10, 2), alive)[0]).toEqual({ kind: 'raised', at: at('10:11'), firstLostAt: at('10:09') })
-})
-
 test('a terminal that flaps is caught, and is not back before it stays', () => {
   // Every other minute lost from 10:00 to 11:00: ten lost minutes are complete at 10:19.
   const gaps = Array.from({ length: 30 }, (_, n) => {
