@@ -115,11 +115,11 @@ test('a run that is saved as text and resumed elsewhere goes on as the one that 
   const straight = newCabinet(dooredChilledCase, 9, 'case')
   const effects = noEffects()
   for (let minute = 0; minute < 500; minute++)
-    advanceCabinet(straight, dooredChilledCase, effects, around, minute * 60_000)
+    advanceCabinet(straight, dooredChilledCase, effects, around, minute)
   const resumed = JSON.parse(JSON.stringify(straight))
   for (let minute = 500; minute < 900; minute++) {
-    advanceCabinet(straight, dooredChilledCase, effects, around, minute * 60_000)
-    advanceCabinet(resumed, dooredChilledCase, effects, around, minute * 60_000)
+    advanceCabinet(straight, dooredChilledCase, effects, around, minute)
+    advanceCabinet(resumed, dooredChilledCase, effects, around, minute)
   }
   expect(resumed).toEqual(straight)
 })
@@ -156,7 +156,7 @@ describe('a fault of a chilled case', () => {
     const effects = { ...noEffects(), contactor: 'stuck_on' as const }
     let coldest = state.airC
     for (let minute = 0; minute < 4 * 1440; minute++) {
-      advanceCabinet(state, dooredChilledCase, effects, around, minute * 60_000)
+      advanceCabinet(state, dooredChilledCase, effects, around, minute)
       if (minute < 720) coldest = Math.min(coldest, state.airC)
     }
     expect(coldest).toBeLessThan(-1)
@@ -188,7 +188,7 @@ test('a weak evaporator fan widens the gap between air and coil', () => {
     let sum = 0
     let count = 0
     for (let minute = 0; minute < 2000; minute++) {
-      advanceCabinet(state, spec, { ...noEffects(), fan }, around, minute * 60_000)
+      advanceCabinet(state, spec, { ...noEffects(), fan }, around, minute)
       if (!state.isCompressorOn || state.holdSeconds < 120) continue
       sum += state.airC - state.coilC
       count++

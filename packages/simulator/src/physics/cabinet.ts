@@ -92,16 +92,16 @@ export function newCabinet(
 
 /**
  * One minute of a case, in explicit Euler steps of 20 s (the fastest part, the coil, has a time constant above 35 s).
- * @param minuteAtMs start of the minute, epoch milliseconds.
+ * @param minute whole minutes since the epoch: a small integer, whose remainders are cheap.
  */
 export function advanceCabinet(
   state: CabinetState,
   spec: CaseSpec,
   effects: FaultEffects,
   around: Environment,
-  minuteAtMs: number,
+  minute: number,
 ): void {
-  startDueDefrost(state, spec, minuteAtMs)
+  startDueDefrost(state, spec, minute)
   const openingsPerHour =
     spec.openingsPerHourByDay * around.trade + spec.openingsPerHourByNight * around.nightWork
   const noOpening = Math.exp((-openingsPerHour * STEP_SECONDS) / 3600)

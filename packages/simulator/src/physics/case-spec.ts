@@ -1,4 +1,4 @@
-import { between, randomStream } from '../random'
+import { below, between, randomStream } from '../random'
 
 /**
  * What a refrigerated case or room is made of. Watts, joules, kelvins and seconds throughout; the three groups follow
@@ -30,15 +30,14 @@ export interface CaseSpec {
   readonly lightW: number
   /** 0: the case defrosts by standing still with the fan running. */
   readonly heaterW: number
-  readonly defrostEveryMs: number
+  /** Whole minutes between the starts of two defrosts. */
+  readonly defrostEveryMinutes: number
   /** Shifts the defrosts of this unit against those of its neighbours. */
-  readonly defrostOffsetMs: number
+  readonly defrostOffsetMinutes: number
   readonly longestDefrostSeconds: number
   /** Ice that halves the air side of the evaporator. */
   readonly halvingIceKg: number
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * A doored chilled case. Air exchanged per opening and at rest are measured values for a four-door cabinet, scaled
@@ -68,8 +67,8 @@ export const dooredChilledCase: CaseSpec = {
   fanW: 60,
   lightW: 90,
   heaterW: 1200,
-  defrostEveryMs: 6 * HOUR_MS,
-  defrostOffsetMs: 0,
+  defrostEveryMinutes: 6 * 60,
+  defrostOffsetMinutes: 0,
   longestDefrostSeconds: 1800,
   halvingIceKg: 12,
 }
@@ -98,8 +97,8 @@ export const walkInFreezer: CaseSpec = {
   fanW: 150,
   lightW: 30,
   heaterW: 1800,
-  defrostEveryMs: 8 * HOUR_MS,
-  defrostOffsetMs: 0,
+  defrostEveryMinutes: 8 * 60,
+  defrostOffsetMinutes: 0,
   longestDefrostSeconds: 1800,
   halvingIceKg: 5,
 }
@@ -128,8 +127,8 @@ export const openRiceCase: CaseSpec = {
   fanW: 40,
   lightW: 60,
   heaterW: 0,
-  defrostEveryMs: 12 * HOUR_MS,
-  defrostOffsetMs: 0,
+  defrostEveryMinutes: 12 * 60,
+  defrostOffsetMinutes: 0,
   longestDefrostSeconds: 600,
   halvingIceKg: 6,
 }
@@ -172,6 +171,6 @@ export function individual(spec: CaseSpec, seed: number, ...path: readonly (stri
     evaporatorUaWPerK: spread(spec.evaporatorUaWPerK),
     refrigerantUaWPerK: spread(spec.refrigerantUaWPerK),
     ratedCoolingW: spread(spec.ratedCoolingW),
-    defrostOffsetMs: Math.floor(between(random, 0, spec.defrostEveryMs) / 60_000) * 60_000,
+    defrostOffsetMinutes: below(random, spec.defrostEveryMinutes),
   }
 }

@@ -10,8 +10,8 @@ const FAN_DELAY_SECONDS = 120
 const FAN_START_BELOW_SETPOINT_K = 3
 
 /** Defrosts start by the clock, so that a run started later meets the same ones. */
-export function startDueDefrost(state: CabinetState, spec: CaseSpec, minuteAtMs: number): void {
-  const isDue = (minuteAtMs - spec.defrostOffsetMs) % spec.defrostEveryMs < 60_000
+export function startDueDefrost(state: CabinetState, spec: CaseSpec, minute: number): void {
+  const isDue = minute % spec.defrostEveryMinutes === spec.defrostOffsetMinutes
   if (!isDue || state.defrostPhase !== 'none') return
   state.defrostPhase = 'defrosting'
   state.phaseSeconds = 0

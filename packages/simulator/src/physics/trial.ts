@@ -43,7 +43,7 @@ export function runTrial(
     const outdoorC = outdoorMeanC + 2 * Math.cos((2 * Math.PI * (minuteOfDay / 60 - 14)) / 24)
     surround(around, outdoorC, minuteOfDay, { opensAtMinute: 420, closesAtMinute: 1380 })
     if (minute === SETTLING_DAYS * MINUTES_PER_DAY) before = { ...state }
-    advanceCabinet(state, spec, effects, around, minute * 60_000)
+    advanceCabinet(state, spec, effects, around, minute)
     sinceDefrost = state.defrostPhase === 'none' ? sinceDefrost + 1 : 0
     if (minute < SETTLING_DAYS * MINUTES_PER_DAY) continue
     if (sinceDefrost > RECOVERY_MINUTES) steadyAirC.push(state.airC)

@@ -58,8 +58,13 @@ export function outdoorC(weather: Weather, atMs: number): number {
   return typicalC(weather.station, atMs) + remainderK(weather, atMs)
 }
 
+/** Minutes after midnight, 0 to 1439, on the clock of a station. */
+export function minuteOfDay(of: WeatherStation, atMs: number): number {
+  return Math.floor(((atMs + of.utcOffsetHours * HOUR_MS) % DAY_MS) / 60_000)
+}
+
 /** What the two waves alone give: the climate without the weather. */
-export function typicalC(of: WeatherStation, atMs: number): number {
+function typicalC(of: WeatherStation, atMs: number): number {
   const localMs = atMs - FIRST_HOUR_MS + of.utcOffsetHours * HOUR_MS
   const dayOfYear = localMs / DAY_MS + 0.5
   const hour = (localMs % DAY_MS) / HOUR_MS
