@@ -1,19 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { root, runCommand } from './run-command'
+import { join } from 'node:path'
+import { runCommand } from './run-command'
 import { oneFailed, type StepResult } from './step'
 
 interface VitestReport {
   readonly testResults: readonly {
-    readonly name: string
     readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo' | 'disabled'
-      readonly meta?: { readonly reason?: string }
-    }[]
+    readonly assertionResults: readonly { readonly status: string }[]
   }[]
 }
 
@@ -26,38 +20,42 @@ export async function runVitest(
   const reportFile = join(folder, 'report.json')
   try {
     const { exitCode, log } = await runCommand(
-      ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+      ['vitest', 'run', ...args, '--reporter=verbose', '--reporter=json', `--outputFile.json=${reportFile}`],
       options,
     )
     const report = readReport(reportFile)
     if (report === null) return oneFailed(log)
-    const result = { ...countTests(report), log }
-    // An error outside any test leaves all tests passed and the exit code at 1.
-    return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+    const { passed, failed } = countTests(report)
+    return {
+      passed,
+      // An error outside any test leaves all tests passed and the exit code at 1.
+      failed: exitCode !== 0 && failed === 0 ? 1 : failed,
+      skipped: skippedIn(log),
+      log: log.replace(/^ ✓ .*\n/gm, ''),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Counts a report of vitest's JSON reporter. */
-export function countTests(report: VitestReport): Omit<StepResult, 'log'> {
-  let passed = 0
-  let failed = 0
-  const skipped: string[] = []
-  for (const file of report.testResults) {
-    const before = failed
-    for (const test of file.assertionResults) {
-      if (test.status === 'passed') passed += 1
-      else if (test.status === 'failed') failed += 1
-      else skipped.push(`${relative(root, file.name)}: ${test.fullName}${reasonOf(test.meta)}`)
-    }
-    if (file.status === 'failed' && failed === before) failed += 1
+export function countTests(report: VitestReport): { passed: number; failed: number } {
+  const counts = report.testResults.map((file) => {
+    const having = (status: string) => file.assertionResults.filter((test) => test.status === status).length
+    const failed = having('failed')
+    return { passed: having('passed'), failed: file.status === 'failed' && failed === 0 ? 1 : failed }
+  })
+  return {
+    passed: counts.reduce((sum, count) => sum + count.passed, 0),
+    failed: counts.reduce((sum, count) => sum + count.failed, 0),
   }
-  return { passed, failed, skipped }
 }
 
-function reasonOf(meta: { readonly reason?: string } | undefined): string {
-  return meta?.reason === undefined ? '' : ` (${meta.reason})`
+/** The tests that the verbose reporter shows as left out, each with the reason it gave. */
+export function skippedIn(log: string): string[] {
+  return [...log.matchAll(/^ ↓ (.+?)(?: \d+ms)?(?: \[(.+)\])?$/gm)].map(
+    ([, name, reason]) => `${name}${reason === undefined ? '' : ` (${reason})`}`,
+  )
 }
 
 function readReport(file: string): VitestReport | null {

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from './run-command'
+import { runVitest } from './run-vitest'
+import { oneFailed, onePassed, type Step, type StepResult } from './step'
+
+const TIMEOUT_MS = 3 * 60_000
+/** The compiler uses all cores for one package at a time about half of its run. */
+const TYPE_CHECKS_AT_ONCE = 2
+
+/** What must be green before a commit. Each type-checked package, and each other tool, counts as one test. */
+export const checkSteps: readonly Step[] = [
+  { name: 'types', run: checkTypes },
+  {
+    name: 'format and lint',
+    run: () => runTool(['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
+  },
+  { name: 'unused files and exports', run: () => runTool(['knip', '--no-progress']) },
+  { name: 'checks of the repository', run: () => runVitest(['checks'], { timeoutMs: TIMEOUT_MS }) },
+]
+
+async function checkTypes(): Promise<StepResult> {
+  const waiting = typedProjects()
+  const results: { passed: boolean; log: string }[] = []
+  const worker = async () => {
+    for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+      const { exitCode, log } = await runCommand(['tsc', '-p', project], { timeoutMs: TIMEOUT_MS })
+      results.push({ passed: exitCode === 0, log })
+    }
+  }
+  await Promise.all(Array.from({ length: TYPE_CHECKS_AT_ONCE }, worker))
+  return {
+    passed: results.filter((result) => result.passed).length,
+    failed: results.filter((result) => !result.passed).length,
+    skipped: [],
+    log: results.map((result) => result.log).join(''),
+  }
+}
+
+function typedProjects(): string[] {
+  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/tsconfig.json`)
+  return ['tsconfig.json', ...packages].filter((path) => existsSync(join(root, path)))
+}
+
+async function runTool(command: readonly [string, ...string[]]): Promise<StepResult> {
+  const { exitCode, log } = await runCommand(command, { timeoutMs: TIMEOUT_MS })
+  return exitCode === 0 ? onePassed : oneFailed(log)
+}

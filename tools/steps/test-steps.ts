@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkSteps } from './check-steps'
+import { provideBrowser } from './find-browser'
+import { root, runCommand } from './run-command'
+import { runVitest } from './run-vitest'
+import { checkSizes } from './size-budgets'
+import { oneFailed, onePassed, type Step } from './step'
+
+const BUILD_TIMEOUT_MS = 3 * 60_000
+const TESTS_TIMEOUT_MS = 6 * 60_000
+const CHAIN = 'whole-chain'
+/** The console is built from these. */
+const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
+
+const browser: Step = { name: 'browser', run: provideBrowser }
+const build: Step = { name: 'console built', run: buildConsole }
+
+/** Everything, in the order in which a fault is cheapest to find. */
+export const allSteps: readonly Step[] = [
+  browser,
+  ...checkSteps,
+  { name: 'tests', run: () => runVitest(['packages'], { timeoutMs: TESTS_TIMEOUT_MS }) },
+  {
+    name: 'area tests on PostgreSQL',
+    run: () =>
+      runVitest(['packages/server'], {
+        timeoutMs: TESTS_TIMEOUT_MS,
+        env: { COLDKEEP_TEST_DATABASE: 'postgresql' },
+      }),
+  },
+  build,
+  { name: 'sizes against their budgets', run: checkSizes },
+  { name: 'walks in a browser', run: () => runWalks(`--exclude=e2e/${CHAIN}*`) },
+  { name: 'whole chain', run: () => runWalks(CHAIN) },
+]
+
+/** The walks alone, or those whose file name contains the text. */
+export function walkSteps(name: string | undefined): readonly Step[] {
+  const stale: Step[] = isConsoleBuilt() ? [] : [build]
+  return [
+    browser,
+    ...stale,
+    { name: `walks ${name ?? ''}`.trim(), run: () => runWalks(...(name ? [name] : [])) },
+  ]
+}
+
+function runWalks(...args: string[]) {
+  return runVitest(['--config', 'vitest.e2e.config.ts', ...args], { timeoutMs: TESTS_TIMEOUT_MS })
+}
+
+async function buildConsole() {
+  const { exitCode, log } = await runCommand(['npm', 'run', '--silent', 'build'], {
+    timeoutMs: BUILD_TIMEOUT_MS,
+  })
+  return exitCode === 0 ? onePassed : oneFailed(log)
+}
+
+function isConsoleBuilt(): boolean {
+  const page = join(root, 'packages/console/dist/index.html')
+  if (!existsSync(page)) return false
+  const builtMs = statSync(page).mtimeMs
+  return consoleSources.every((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/(^|\/)(dist|node_modules)(\/|$)/.test(entry.parentPath))
+      .every((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs <= builtMs),
+  )
+}
