@@ -1,0 +1,193 @@
+import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
+import { readMessage, unpackMessage } from '@coldkeep/contract/mqtt/envelope'
+import { type Cycle, outboxEpoch, readingsMessage, readReadings } from '@coldkeep/contract/mqtt/readings'
+import type { DeviceId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { quality, qualityGroup, type Reading } from '@coldkeep/domain/points/reading'
+import { days, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import * as z from 'zod/mini'
+import { type LifeBits, lifeBits } from './life-bits'
+import type { IncomingMessage } from './message-source'
+import type { PointList, TerminalPoints } from './terminal-points'
+
+/** One poll cycle of one device as it is stored. A missing value is NaN; no quality: every value is good. */
+export interface Scan {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly pointListId: PointListId
+  readonly at: EpochMs
+  readonly values: Float32Array
+  readonly counters: Float64Array
+  readonly quality: Uint8Array | null
+  readonly receivedAt: EpochMs
+}
+
+/** By what a terminal recognises one of its messages. */
+export interface Receipt {
+  readonly epoch: string
+  readonly sequence: number
+  /** Why the message, or a part of it, is never stored. */
+  readonly problem: IngestProblem | null
+}
+
+/** What is to be done for one message. */
+export interface PreparedMessage {
+  readonly message: IncomingMessage
+  readonly terminal: TerminalId
+  readonly points: TerminalPoints
+  readonly receivedAt: EpochMs
+  readonly scans: readonly Scan[]
+  readonly life: readonly LifeBits[]
+  /** `null` when the message is too damaged to be named. */
+  readonly receipt: Receipt | null
+  readonly problem: IngestProblem | null
+}
+
+const FUTURE_MS = minutes(10)
+const PAST_MS = days(400)
+
+/** Messages that are read once, before their batch is stored, so that a retry costs no second reading. */
+export type ReadMessage =
+  | { readonly ok: true; readonly cycle: Cycle }
+  | { readonly ok: false; readonly problem: IngestProblem; readonly receipt: Receipt | null }
+
+export function readIncoming(bytes: Uint8Array): ReadMessage {
+  const read = readMessage(readingsMessage, bytes)
+  if (read.ok) return { ok: true, cycle: readReadings(read.value) }
+  return { ok: false, problem: read.problem, receipt: nameOf(bytes, read.problem) }
+}
+
+/**
+ * Turns a message into scans. Points of no list are left out and named E_POINT; the rest is kept.
+ * @param isPointsKnown false when the terminal's revision is unknown: then nothing can be stored.
+ */
+export function prepareMessage(
+  message: IncomingMessage,
+  read: ReadMessage,
+  points: TerminalPoints,
+  receivedAt: EpochMs,
+): PreparedMessage {
+  const common = { message, terminal: message.terminal, points, receivedAt }
+  const isLive = message.channel === 'live'
+  if (!read.ok) {
+    return { ...common, scans: [], life: [], receipt: read.receipt, problem: read.problem }
+  }
+  const { cycle } = read
+  const receipt = { epoch: cycle.epoch, sequence: cycle.sequence }
+  if (cycle.at > receivedAt + FUTURE_MS || cycle.at < receivedAt - PAST_MS) {
+    const life = isLive ? lifeBits(receivedAt, receivedAt, true) : []
+    return { ...common, scans: [], life, receipt: { ...receipt, problem: 'E_TIME' }, problem: 'E_TIME' }
+  }
+  const { scans, isComplete } = scansOf(cycle, points, receivedAt)
+  const problem = isComplete ? null : 'E_POINT'
+  return {
+    ...common,
+    scans,
+    life: lifeBits(cycle.at, receivedAt, isLive),
+    receipt: { ...receipt, problem },
+    problem,
+  }
+}
+
+interface Draft {
+  readonly list: PointList
+  readonly values: Float32Array
+  readonly counters: Float64Array
+  readonly quality: Uint8Array
+  readonly isSet: Uint8Array
+}
+
+function scansOf(cycle: Cycle, points: TerminalPoints, receivedAt: EpochMs) {
+  const drafts = new Map<number, Draft>()
+  const shared: Reading[] = []
+  let isComplete = true
+  for (const reading of cycle.readings) {
+    let places = 0
+    let list = 0
+    let place = 0
+    points.eachPlace(reading.pointId, (number, at) => {
+      places++
+      list = number
+      place = at
+    })
+    if (places === 1) put(draftOf(drafts, points, list), place, reading)
+    else if (places > 1) shared.push(reading)
+    else isComplete = false
+  }
+  for (const reading of shared) putShared(drafts, points, reading)
+  const scans: Scan[] = []
+  for (const { list, values, counters, quality: codes } of drafts.values()) {
+    const { deviceId, pointListId } = list
+    const isAllGood = codes.every((code) => code === quality.good)
+    scans.push({
+      storeId: points.storeId,
+      deviceId,
+      pointListId,
+      at: cycle.at,
+      values,
+      counters,
+      quality: isAllGood ? null : codes,
+      receivedAt,
+    })
+  }
+  return { scans, isComplete }
+}
+
+/** A point that two scripts read goes to the list this message fills anyway, else to the shortest one. */
+function putShared(drafts: Map<number, Draft>, points: TerminalPoints, reading: Reading): void {
+  let best: { list: number; place: number; rank: number } | null = null
+  points.eachPlace(reading.pointId, (list, place) => {
+    const lengths = points.lists[list]
+    const length = (lengths?.valuePoints.length ?? 0) + (lengths?.counterPoints.length ?? 0)
+    const rank = drafts.has(list) ? length - 1_000_000 : length
+    if (!best || rank < best.rank) best = { list, place, rank }
+  })
+  const chosen = best as { list: number; place: number } | null
+  if (chosen) put(draftOf(drafts, points, chosen.list), chosen.place, reading)
+}
+
+function draftOf(drafts: Map<number, Draft>, points: TerminalPoints, number: number): Draft {
+  const known = drafts.get(number)
+  if (known) return known
+  const list = points.lists[number]
+  if (!list) throw new RangeError(`point list ${number} of ${points.lists.length}`)
+  const width = list.valuePoints.length + list.counterPoints.length
+  const draft: Draft = {
+    list,
+    values: new Float32Array(list.valuePoints.length).fill(Number.NaN),
+    counters: new Float64Array(list.counterPoints.length).fill(Number.NaN),
+    // what the message does not hold was not answered
+    quality: new Uint8Array(width).fill(quality.timeout),
+    isSet: new Uint8Array(width),
+  }
+  drafts.set(number, draft)
+  return draft
+}
+
+/** The first value of a point in a message counts. Bad readings have no value, whatever was sent. */
+function put(draft: Draft, place: number, reading: Reading): void {
+  if (draft.isSet[place]) return
+  draft.isSet[place] = 1
+  const isCounter = place >= draft.values.length
+  // adding 0 turns -0 into 0
+  const sent = (reading.value ?? Number.NaN) + 0
+  const stored = isCounter ? sent : Math.fround(sent)
+  let code: number = reading.quality
+  if (qualityGroup(reading.quality) !== 'bad' && !Number.isFinite(stored)) {
+    code = Number.isNaN(stored) ? quality.format : quality.outOfRange
+  }
+  draft.quality[place] = code
+  const hasValue = code === reading.quality && qualityGroup(reading.quality) !== 'bad'
+  if (!hasValue) return
+  if (isCounter) draft.counters[place - draft.values.length] = stored
+  else draft.values[place] = stored
+}
+
+const named = z.object({ e: outboxEpoch, s: z.int().check(z.nonnegative()) })
+
+/** The name of a message that is wrong otherwise, so that the terminal need not send it for ever. */
+function nameOf(bytes: Uint8Array, problem: IngestProblem): Receipt | null {
+  const unpacked = unpackMessage(bytes)
+  if (!unpacked.ok) return null
+  const name = z.safeParse(named, unpacked.value)
+  return name.success ? { epoch: name.data.e, sequence: name.data.s, problem } : null
+}
