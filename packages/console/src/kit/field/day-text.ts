@@ -1,0 +1,37 @@
+/** Days travel as `YYYY-MM-DD`, without a zone. */
+export type DayText = string
+
+export type DayFault = 'form' | 'unreal'
+
+/** What was typed as a day: slashes, dots and full-width digits are accepted, nothing is `null`. */
+export function dayFromText(text: string): DayText | null | DayFault {
+  const plain = text.normalize('NFKC').trim()
+  if (plain === '') return null
+  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(plain)
+  if (match === null) return 'form'
+  const [, year, month, date] = match.map(Number) as [number, number, number, number]
+  const ms = Date.UTC(year, month - 1, date)
+  const day = new Date(ms).toISOString().slice(0, 10)
+  return day === `${match[1]}-${pad(month)}-${pad(date)}` ? day : 'unreal'
+}
+
+/** The day some days later, or earlier for a negative number. */
+export function dayAfter(day: DayText, days: number): DayText {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Monday of the week of a day. */
+export function weekStart(day: DayText): DayText {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return dayAfter(day, -weekday)
+}
+
+/** Today on the clock of the browser. */
+export function today(nowMs: number): DayText {
+  const now = new Date(nowMs)
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}
