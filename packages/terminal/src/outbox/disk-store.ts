@@ -1,0 +1,193 @@
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { type Database, open, type RootDatabase } from 'lmdb'
+import { type Encode, newEpoch, type OutboxRow, type SequenceRange } from './outbox-row'
+
+type RowKey = [epoch: string, sequence: number]
+
+/** Stored in front of the message: its time as a double. */
+const TIME_BYTES = 8
+const FORMAT = 1
+/** So many rows at least go at once when room must be made: each removal is a commit. */
+const FEWEST_DROPPED = 16
+const DROPPED_SHARE = 0.01
+
+/** Rows thrown away before anybody confirmed them. */
+export interface DroppedRows {
+  readonly count: number
+  readonly from: EpochMs
+  readonly to: EpochMs
+}
+
+/**
+ * The outbox on the disk. A commit is one fdatasync, and a row that was appended outlives a kill and a power cut.
+ * Every failing write rejects with the error of the disk, and the file stays as it was.
+ */
+export class DiskStore {
+  readonly epoch: string
+  readonly #root: RootDatabase<unknown, string>
+  readonly #rows: Database<Buffer, RowKey>
+  readonly #numbers: Database<number, string>
+
+  /** @throws when the file cannot be opened or written, or holds another format */
+  static async open(path: string): Promise<DiskStore> {
+    const root = open<unknown, string>({
+      path,
+      noSubdir: true,
+      // Otherwise a commit is reported before its sync, and a failing one leaves promises that nobody handles.
+      overlappingSync: false,
+      eventTurnBatching: false,
+    })
+    const marks = root.openDB<string | number, string>('marks', { encoding: 'json' })
+    const format = marks.get('format')
+    if (format !== undefined && format !== FORMAT) {
+      await root.close()
+      throw new Error(`outbox format ${format} is not known`)
+    }
+    if (format === undefined) {
+      await committed(() =>
+        root.transaction(() => {
+          void marks.put('format', FORMAT)
+          void marks.put('epoch', newEpoch())
+        }),
+      )
+    }
+    return new DiskStore(root, String(marks.get('epoch')))
+  }
+
+  private constructor(root: RootDatabase<unknown, string>, epoch: string) {
+    this.epoch = epoch
+    this.#root = root
+    this.#rows = root.openDB<Buffer, RowKey>('rows', { encoding: 'binary' })
+    this.#numbers = root.openDB<number, string>('numbers', { encoding: 'json' })
+  }
+
+  get count(): number {
+    return this.#rows.getCount()
+  }
+
+  /** Bytes of the pages that hold rows; the file itself keeps its largest size and uses free pages again. */
+  get usedBytes(): number {
+    const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } =
+      this.#rows.getStats() as Record<string, number>
+    return ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0)) * (pageSize ?? 0)
+  }
+
+  get oldestAt(): EpochMs | null {
+    for (const { value } of this.#rows.getRange({ limit: 1 })) return timeOf(value)
+    return null
+  }
+
+  /** The number is taken inside the transaction: it can never be given twice, not even to a second process. */
+  append(at: EpochMs, encode: Encode): Promise<OutboxRow> {
+    return committed(() =>
+      this.#rows.transaction(() => {
+        const sequence = this.#numbers.get('next') ?? 1
+        const body = encode(this.epoch, sequence)
+        void this.#rows.put([this.epoch, sequence], withTime(at, body))
+        void this.#numbers.put('next', sequence + 1)
+        return { epoch: this.epoch, sequence, at, body }
+      }),
+    )
+  }
+
+  /** The oldest rows that are wanted, oldest first. */
+  oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
+    const found: OutboxRow[] = []
+    if (count <= 0) return found
+    for (const { key, value } of this.#rows.getRange()) {
+      const row = { epoch: key[0], sequence: key[1], at: timeOf(value), body: bodyOf(value) }
+      if (isWanted(row)) found.push(row)
+      if (found.length >= count) break
+    }
+    return found
+  }
+
+  /** The numbers of the ranges that are here. */
+  present(ranges: readonly SequenceRange[]): number[] {
+    return ranges.flatMap(([first, last]) =>
+      [
+        ...this.#rows.getKeys({
+          start: [this.epoch, first],
+          end: [this.epoch, last],
+          inclusiveEnd: true,
+        }),
+      ].map((key) => key[1]),
+    )
+  }
+
+  async remove(sequences: readonly number[]): Promise<void> {
+    if (sequences.length === 0) return
+    await committed(() =>
+      this.#rows.transaction(() => {
+        for (const sequence of sequences) void this.#rows.remove([this.epoch, sequence])
+      }),
+    )
+  }
+
+  /** Makes room: drops the oldest rows until the rest takes no more than this. */
+  async dropAbove(limitBytes: number): Promise<DroppedRows | null> {
+    let dropped: DroppedRows | null = null
+    while (this.usedBytes > limitBytes && this.count > 0) {
+      const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
+      dropped = joined(dropped, await this.#drop(this.oldest(some, () => true)))
+    }
+    return dropped
+  }
+
+  /** Drops the rows at the old end that are older than this. */
+  async dropBefore(at: EpochMs): Promise<DroppedRows | null> {
+    let dropped: DroppedRows | null = null
+    for (let oldest = this.oldestAt; oldest !== null && oldest < at; oldest = this.oldestAt) {
+      const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
+      const rows = this.oldest(some, () => true)
+      const firstKept = rows.findIndex((row) => row.at >= at)
+      dropped = joined(dropped, await this.#drop(firstKept < 0 ? rows : rows.slice(0, firstKept)))
+    }
+    return dropped
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close()
+  }
+
+  async #drop(rows: readonly OutboxRow[]): Promise<DroppedRows> {
+    await this.remove(rows.map((row) => row.sequence))
+    const times = rows.map((row) => row.at)
+    return { count: rows.length, from: epochMs(Math.min(...times)), to: epochMs(Math.max(...times)) }
+  }
+}
+
+/** lmdb hides the reason of a failed commit in a promise of its own; here it is what gets thrown. */
+async function committed<Value>(write: () => Promise<Value>): Promise<Value> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Error && 'commitError' in error) await error.commitError
+    throw error
+  }
+}
+
+function joined(before: DroppedRows | null, more: DroppedRows): DroppedRows {
+  if (before === null) return more
+  return {
+    count: before.count + more.count,
+    from: epochMs(Math.min(before.from, more.from)),
+    to: epochMs(Math.max(before.to, more.to)),
+  }
+}
+
+function withTime(at: EpochMs, body: Uint8Array): Buffer {
+  const value = Buffer.alloc(TIME_BYTES + body.length)
+  value.writeDoubleBE(at)
+  value.set(body, TIME_BYTES)
+  return value
+}
+
+function timeOf(value: Buffer): EpochMs {
+  return epochMs(value.readDoubleBE())
+}
+
+/** A copy: lmdb lends its buffers only until the next read. */
+function bodyOf(value: Buffer): Uint8Array {
+  return new Uint8Array(value.subarray(TIME_BYTES))
+}

@@ -1,0 +1,62 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Encode, newEpoch, type OutboxRow, type SequenceRange } from './outbox-row'
+
+const MOST_ROWS = 1_000
+const MOST_BYTES = 8 * 1024 * 1024
+
+/**
+ * Where messages wait while the disk takes nothing. It has an epoch of its own: its numbers die with the process
+ * and must not be mistaken for those on the disk.
+ */
+export class MemoryStore {
+  readonly epoch = newEpoch()
+  readonly #rows = new Map<number, OutboxRow>()
+  #next = 1
+  #bytes = 0
+
+  get count(): number {
+    return this.#rows.size
+  }
+
+  get oldestAt(): EpochMs | null {
+    for (const row of this.#rows.values()) return row.at
+    return null
+  }
+
+  /** Returns how many rows had to go to make room. */
+  append(at: EpochMs, encode: Encode): { readonly row: OutboxRow; readonly dropped: number } {
+    const sequence = this.#next++
+    const row = { epoch: this.epoch, sequence, at, body: encode(this.epoch, sequence) }
+    this.#rows.set(sequence, row)
+    this.#bytes += row.body.length
+    let dropped = 0
+    for (const old of this.#rows.keys()) {
+      if (this.#rows.size <= MOST_ROWS && this.#bytes <= MOST_BYTES) break
+      this.#remove(old)
+      dropped++
+    }
+    return { row, dropped }
+  }
+
+  oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
+    const found: OutboxRow[] = []
+    for (const row of this.#rows.values()) {
+      if (found.length >= count) break
+      if (isWanted(row)) found.push(row)
+    }
+    return found
+  }
+
+  confirm(ranges: readonly SequenceRange[]): number {
+    const confirmed = [...this.#rows.keys()].filter((sequence) =>
+      ranges.some(([first, last]) => sequence >= first && sequence <= last),
+    )
+    for (const sequence of confirmed) this.#remove(sequence)
+    return confirmed.length
+  }
+
+  #remove(sequence: number): void {
+    this.#bytes -= this.#rows.get(sequence)?.body.length ?? 0
+    this.#rows.delete(sequence)
+  }
+}

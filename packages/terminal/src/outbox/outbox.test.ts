@@ -1,0 +1,323 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { days, epochMs } from '@coldkeep/domain/time/instant'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readableLog } from '../testing/log-lines'
+import { ManualTime } from '../testing/manual-time'
+import { Outbox, type OutboxParts } from './outbox'
+import type { OutboxRow } from './outbox-row'
+
+const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
+const CHILD = fileURLToPath(new URL('../testing/append-until-killed.ts', import.meta.url))
+const cleanUps: (() => void | Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+describe('numbers', () => {
+  test('go on after a restart, also when everything was confirmed', async () => {
+    const folder = newFolder()
+    const first = await opened(folder)
+    const rows = [await append(first), await append(first)]
+    await first.confirm(rows[0]!.epoch, [[1, 2]])
+    await first.close()
+    const again = await opened(folder)
+    expect(again.waiting.count).toBe(0)
+    expect(await append(again)).toMatchObject({ epoch: rows[0]!.epoch, sequence: 3 })
+  })
+
+  test('start again only in a new epoch, when the file is lost', async () => {
+    const folder = newFolder()
+    const first = await opened(folder)
+    const row = await append(first)
+    await first.close()
+    rmSync(folder, { recursive: true })
+    const again = await append(await opened(folder))
+    expect(again.sequence).toBe(1)
+    expect(again.epoch).not.toBe(row.epoch)
+    expect(again.epoch).toMatch(/^[0-9a-z]{8}$/)
+  })
+})
+
+test('a message is encoded once and read back byte for byte', async () => {
+  const folder = newFolder()
+  const outbox = await opened(folder)
+  const body = Uint8Array.from({ length: 5_000 }, (_, index) => index & 0xff)
+  let encodings = 0
+  await outbox.append(START, () => {
+    encodings++
+    return body
+  })
+  await outbox.close()
+  const [row] = all(await opened(folder))
+  expect(row).toEqual({ epoch: row!.epoch, sequence: 1, at: START, body })
+  expect(encodings).toBe(1)
+})
+
+describe('what waits', () => {
+  test('comes oldest first, without what is not wanted', async () => {
+    const outbox = await opened(newFolder())
+    for (let count = 0; count < 5; count++) await append(outbox)
+    expect(outbox.oldest(2, (row) => row.sequence !== 2).map((row) => row.sequence)).toEqual([1, 3])
+  })
+
+  test('is forgotten by ranges of its own epoch; unknown numbers and other epochs are harmless', async () => {
+    const outbox = await opened(newFolder())
+    const rows = []
+    for (let count = 0; count < 6; count++) rows.push(await append(outbox))
+    await outbox.confirm('zzzzzzzz', [[1, 6]])
+    await outbox.confirm(rows[0]!.epoch, [
+      [0, 2],
+      [5, 9_000_000_000],
+      [77, 3],
+    ])
+    expect(all(outbox).map((row) => row.sequence)).toEqual([3, 4])
+    expect(outbox.waiting).toEqual({ count: 2, oldestAt: START })
+  })
+
+  test('is not handed out again while its confirmation is being written', async () => {
+    const outbox = await opened(newFolder())
+    const row = await append(outbox)
+    const confirming = outbox.confirm(row.epoch, [[1, 1]])
+    expect(all(outbox)).toEqual([])
+    await confirming
+    expect(all(outbox)).toEqual([])
+  })
+})
+
+describe('killed at any moment', () => {
+  test('no message that was safe is lost, and no number is given twice', { timeout: 60_000 }, async () => {
+    const folder = newFolder()
+    const safe: string[] = []
+    for (let round = 0; round < 3; round++) safe.push(...(await appendAndKill(folder, 40 + 60 * round)))
+    expect(new Set(safe).size).toBe(safe.length)
+    const outbox = await opened(folder)
+    const present = all(outbox).map((row) => Buffer.from(row.body).toString())
+    expect(new Set(present).size).toBe(present.length)
+    expect(safe.filter((message) => !present.includes(message))).toEqual([])
+    const { sequence } = await append(outbox)
+    expect(sequence).toBeGreaterThan(Math.max(...safe.map((message) => Number(message.split(':')[1]))))
+  })
+
+  test('a message is safe only after a sync of the disk', () => {
+    if (spawnSync('which', ['strace']).status !== 0) {
+      process.stdout.write('count of disk syncs: strace not installed, not run\n')
+      return
+    }
+    const report = join(newFolder(), 'calls')
+    const args = [
+      '-f',
+      '-o',
+      report,
+      '-c',
+      '-e',
+      'trace=fdatasync',
+      process.execPath,
+      '--import',
+      'tsx',
+      CHILD,
+    ]
+    const traced = spawnSync('strace', [...args, newFolder(), '50'])
+    expect(traced.status).toBe(0)
+    // Columns: share of time, seconds, microseconds per call, calls, name.
+    const columns = /^.*fdatasync$/m.exec(readFileSync(report, 'utf8'))?.[0].trim().split(/\s+/)
+    expect(Number(columns?.[3])).toBeGreaterThanOrEqual(50)
+    expect(Number(columns?.[3])).toBeLessThan(60)
+  })
+})
+
+describe('limits', () => {
+  test('above its size the oldest messages go, and the log says which times', async () => {
+    const { log, lines } = readableLog()
+    const outbox = await opened(newFolder(), { log, limitBytes: 256 * 1024 })
+    for (let count = 0; count < 400; count++) {
+      await outbox.append(epochMs(START + count), () => new Uint8Array(1_000))
+    }
+    const left = all(outbox)
+    expect(left.length).toBeGreaterThan(100)
+    expect(left.length).toBeLessThan(260)
+    expect(left.at(-1)?.sequence).toBe(400)
+    expect(left.map((row) => row.sequence)).toEqual(left.map((_, index) => left[0]!.sequence + index))
+    const drops = lines.filter((line) => line.limit === 'size')
+    expect(drops.reduce((total, line) => total + Number(line.count), 0)).toBe(400 - left.length)
+    expect(drops[0]?.from).toBe('2026-11-20T10:00:00.000Z')
+  })
+
+  test('what is older than 90 days goes, unless the clock may be wrong', async () => {
+    const time = new ManualTime(START)
+    let isClockTrusted = false
+    const outbox = await opened(newFolder(), { time, isClockTrusted: () => isClockTrusted })
+    const append90 = () => outbox.append(time.now(), () => new Uint8Array(10))
+    await append90()
+    await time.pass(days(90) + 1)
+    await append90()
+    await append90()
+    expect(outbox.waiting.count).toBe(3)
+    isClockTrusted = true
+    await append90()
+    await expect.poll(() => all(outbox).map((row) => row.sequence)).toEqual([2, 3, 4])
+  })
+})
+
+describe('a disk that takes nothing', () => {
+  test('messages wait in memory under another epoch, and E_DISK is reported', async () => {
+    const file = join(newFolder(), 'a-file-and-no-folder')
+    writeFileSync(file, '')
+    const { log, lines } = readableLog()
+    const outbox = await opened(join(file, 'data'), { log })
+    expect(outbox.hasDiskTrouble).toBe(true)
+    const row = await append(outbox)
+    expect(all(outbox)).toEqual([row])
+    await outbox.confirm(row.epoch, [[1, 1]])
+    expect(outbox.waiting).toEqual({ count: 0, oldestAt: null })
+    expect(lines.filter((line) => line.code === 'E_DISK')).toHaveLength(1)
+  })
+
+  test('memory is bounded too: the oldest go', async () => {
+    const file = join(newFolder(), 'a-file-and-no-folder')
+    writeFileSync(file, '')
+    const outbox = await opened(join(file, 'data'))
+    for (let count = 0; count < 1_010; count++) await append(outbox)
+    expect(outbox.waiting.count).toBe(1_000)
+    expect(all(outbox)[0]?.sequence).toBe(11)
+  })
+
+  test('a full disk is used again as soon as it has room, and nothing on it is lost', async () => {
+    const folder = smallDisk()
+    if (folder === null) {
+      process.stdout.write('full disk: mounting a small one needs root, not run\n')
+      return
+    }
+    const time = new ManualTime(START)
+    const outbox = await opened(join(folder, 'data'), { time, keepFreeBytes: 0 })
+    const body = new Uint8Array(1_000)
+    const stored = []
+    for (let count = 0; count < 100; count++) stored.push(await outbox.append(START, () => body))
+    const ballast = join(folder, 'ballast')
+    fillUp(ballast)
+    for (let count = 0; !outbox.hasDiskTrouble && count < 2_000; count++)
+      await outbox.append(START, () => body)
+    expect(outbox.hasDiskTrouble).toBe(true)
+    const inMemory = await outbox.append(START, () => body)
+    expect(inMemory.epoch).not.toBe(stored[0]!.epoch)
+    // Confirmed although nothing can be deleted: it must not be sent again.
+    await outbox.confirm(stored[0]!.epoch, [[1, 1]])
+    expect(outbox.oldest(1, () => true)[0]?.sequence).toBe(2)
+    rmSync(ballast)
+    await time.pass(30_000)
+    expect((await outbox.append(START, () => body)).epoch).toBe(stored[0]!.epoch)
+    expect(outbox.hasDiskTrouble).toBe(false)
+    await outbox.confirm(stored[0]!.epoch, [[2, 10]])
+    const kept = all(outbox).map((row) => `${row.epoch}:${row.sequence}`)
+    for (const row of stored.slice(10)) expect(kept).toContain(`${row.epoch}:${row.sequence}`)
+    expect(kept).toContain(`${inMemory.epoch}:${inMemory.sequence}`)
+  })
+
+  test('the last megabytes of the disk are left alone', async () => {
+    const outbox = await opened(newFolder(), { keepFreeBytes: Number.MAX_SAFE_INTEGER })
+    await append(outbox)
+    expect(outbox.hasDiskTrouble).toBe(true)
+  })
+})
+
+describe('a damaged file', () => {
+  test('is put aside by the start after the one that it ended', { timeout: 60_000 }, async () => {
+    const folder = newFolder()
+    const first = await opened(folder)
+    const row = await append(first)
+    await first.close()
+    truncateSync(join(folder, 'outbox.mdb'), 5_000)
+    const ended = spawnSync(process.execPath, ['--import', 'tsx', CHILD, folder, '1'])
+    expect(ended.signal).not.toBeNull()
+    const again = await opened(folder)
+    expect((await append(again)).epoch).not.toBe(row.epoch)
+    expect(readdirSync(folder).some((name) => name.startsWith('outbox.mdb.damaged-'))).toBe(true)
+  })
+
+  test('a start that was interrupted does not cost a sound file', async () => {
+    const folder = newFolder()
+    const first = await opened(folder)
+    const row = await append(first)
+    await first.close()
+    writeFileSync(join(folder, 'outbox.mdb.opening'), '')
+    expect(all(await opened(folder))).toEqual([row])
+  })
+})
+
+async function opened(folder: string, changes: Partial<OutboxParts> = {}): Promise<Outbox> {
+  const outbox = await Outbox.open({
+    folder,
+    time: new ManualTime(START),
+    log: pino({ level: 'silent' }),
+    isClockTrusted: () => true,
+    ...changes,
+  })
+  cleanUps.push(() => outbox.close())
+  return outbox
+}
+
+function append(outbox: Outbox): Promise<OutboxRow> {
+  return outbox.append(START, (epoch, sequence) => new Uint8Array(Buffer.from(`${epoch}:${sequence}`)))
+}
+
+function all(outbox: Outbox): OutboxRow[] {
+  return outbox.oldest(1_000_000, () => true)
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coldkeep-outbox-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts a process that appends, kills it after so many lines; what it had declared safe. */
+async function appendAndKill(folder: string, lines: number): Promise<string[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const safe: string[] = []
+  const exited = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout })) {
+    safe.push(line)
+    if (safe.length === lines) child.kill('SIGKILL')
+  }
+  await exited
+  return safe
+}
+
+function smallDisk(): string | null {
+  const folder = newFolder()
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+  if (mounted.status !== 0) return null
+  cleanUps.push(() => void spawnSync('umount', [folder]))
+  return folder
+}
+
+/** Takes all the room that is left. */
+function fillUp(path: string): void {
+  const descriptor = openSync(path, 'w')
+  try {
+    for (;;) writeSync(descriptor, new Uint8Array(4_096))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
