@@ -32,11 +32,16 @@ export const analysis = {
   },
   connection: {
     title: 'Device connection rate',
-    byDepartment: 'Connection rate by department',
+    byStore: 'Connection rate by store',
+    lowestStores: 'Connection rate by store: the {{shown}} lowest of {{total}}',
     byDay: 'Connection rate by day',
     lostTime: 'Lost time by cause',
     table: 'Devices',
     rate: 'Connection rate',
+    deviceRate: 'Device rate',
+    rateSummary: 'Connection rate {{rate}} in this period; lowest {{name}} with {{lowest}}.',
+    lostSummary:
+      'In this period hosts were lost for {{host}} min, and devices did not answer for {{device}} min.',
     day: 'Day',
     store: 'Store',
     storeNumber: 'Store no.',

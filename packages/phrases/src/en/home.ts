@@ -6,6 +6,7 @@ export const home = {
   connection: {
     title: 'Device connection rate',
     today: 'today',
+    yesterday: 'yesterday',
     change: '{{points}} pt vs yesterday',
     news: '{{time}} – {{what}}',
     noneLost: 'All hosts are connected',

@@ -6,6 +6,7 @@ export const home = {
   connection: {
     title: '機器接続率',
     today: '本日',
+    yesterday: '昨日',
     change: '前日比 {{points}} pt',
     news: '{{time}} – {{what}}',
     noneLost: 'すべてのホストが接続中です',

@@ -6,6 +6,7 @@ export const home = {
   connection: {
     title: '设备连接率',
     today: '今日',
+    yesterday: '昨日',
     change: '较昨日 {{points}} 个百分点',
     news: '{{time}} – {{what}}',
     noneLost: '所有主机均已连接',

@@ -6,6 +6,7 @@ export const home = {
   connection: {
     title: '設備連線率',
     today: '今日',
+    yesterday: '昨日',
     change: '較昨日 {{points}} 個百分點',
     news: '{{time}} – {{what}}',
     noneLost: '所有主機皆已連線',
