@@ -1,0 +1,58 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+type Server = ChildProcessByStdio<Writable, Readable, null>
+
+interface SignIn {
+  readonly account: string
+  readonly password: string
+}
+
+/** What walks know of the server they visit. */
+export interface WalkServer {
+  readonly address: string
+  readonly signIns: Readonly<Record<'administrator' | 'region' | 'store' | 'engineer', SignIn>>
+}
+
+const START_TIMEOUT_MS = 90_000
+
+/**
+ * Starts the real server with a small fleet in a process of its own. It ends with this process, however that ends:
+ * it watches its input.
+ */
+export async function startServer(): Promise<{ running: WalkServer; stop(): Promise<void> }> {
+  const script = fileURLToPath(new URL('serve.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  try {
+    return { running: await firstLine(child), stop: () => stop(child) }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+/** The server says in one line of JSON where it is, once it can be visited. */
+function firstLine(child: Server): Promise<WalkServer> {
+  return new Promise((resolve, reject) => {
+    const alarm = setTimeout(
+      () => reject(new Error(`The server for the walks did not start within ${START_TIMEOUT_MS / 1000} s.`)),
+      START_TIMEOUT_MS,
+    )
+    child.once('exit', (code) => reject(new Error(`The server for the walks ended (${code}).`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{"address"')) return
+      clearTimeout(alarm)
+      resolve(JSON.parse(line) as WalkServer)
+    })
+  })
+}
+
+async function stop(child: Server): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.stdin.end()
+  await ended
+}

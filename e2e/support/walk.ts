@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { barriersOn } from './check-accessible'
+import { PageWatch } from './page-watch'
+import type { WalkServer } from './server'
+
+const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
+const ACTION_TIMEOUT_MS = 15_000
+
+export type Who = 'administrator' | 'region' | 'store' | 'engineer'
+
+/** What a walk is given. */
+export interface Walk {
+  readonly page: Page
+  readonly server: WalkServer
+  /** Signs in through the form and waits for the page that follows. */
+  signIn(who?: Who): Promise<void>
+  /** Fails on any barrier of the page as it stands, in light and dark. */
+  expectNoBarriers(): Promise<void>
+  /** For walks that provoke a refusal; anything else that the page complains of fails the walk. */
+  tolerate(complaint: RegExp): void
+}
+
+const desktop: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'en-GB',
+  timezoneId: 'Asia/Taipei',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+}
+
+/** A narrow screen with touch. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+}
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browserAddress'))
+})
+afterAll(() => browser.close())
+
+/** One walk through the console as a person takes it, in a browser of its own. */
+export function walk(
+  name: string,
+  steps: (walk: Walk) => Promise<void>,
+  options: BrowserContextOptions = {},
+): void {
+  test(name, async () => {
+    const server = inject('server')
+    const context = await browser.newContext({ ...desktop, baseURL: server.address, ...options })
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    try {
+      const page = await context.newPage()
+      const watch = new PageWatch(page)
+      try {
+        await steps({
+          page,
+          server,
+          signIn: (who = 'administrator') => signIn(page, server, who),
+          expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
+          tolerate: (complaint) => watch.tolerate(complaint),
+        })
+        expect(watch.complaints(), 'what the page complained of').toEqual([])
+      } catch (error) {
+        await keepPicture(page, name)
+        throw error
+      }
+    } finally {
+      await context.close()
+    }
+  })
+}
+
+async function signIn(page: Page, server: WalkServer, who: Who): Promise<void> {
+  const { account, password } = server.signIns[who]
+  if (new URL(page.url(), server.address).pathname !== '/login') await page.goto('/login')
+  await page.getByLabel('Account', { exact: true }).fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(results, { recursive: true })
+  const file = `${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)}.png`
+  await page.screenshot({ path: join(results, file), fullPage: true }).catch(() => undefined)
+}
