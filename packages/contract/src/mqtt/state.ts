@@ -20,6 +20,8 @@ export const stateMessage = z.discriminatedUnion('on', [
     q: z.object({ n: z.int(), old: z.nullable(z.int()) }),
     /** Seconds since the program started. */
     up: z.int(),
+    /** Codes of what troubles the terminal now, as E_DISK. */
+    err: z.optional(z.array(z.string().check(z.maxLength(32)))),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>
