@@ -1,0 +1,102 @@
+import { addDays, dateOfDayNumber, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+
+/** Scans are kept by UTC day, packed hours by UTC month. A missing partition refuses rows, so they are made ahead. */
+const DAYS_AHEAD = 3
+const MONTHS_AHEAD = 1
+const DAY_MS = 86_400_000
+const ALREADY_THERE = ['42P07', '23505']
+
+export function utcDayOf(atMs: number): LocalDate {
+  return dateOfDayNumber(Math.floor(atMs / DAY_MS))
+}
+
+/** First day of the month that holds the instant. */
+function utcMonthOf(atMs: number): LocalDate {
+  return `${utcDayOf(atMs).slice(0, 8)}01` as LocalDate
+}
+
+export function scanPartition(on: LocalDate): string {
+  return `scan_${on.replaceAll('-', '_')}`
+}
+
+export function hourPartition(month: LocalDate): string {
+  return `point_hour_${month.slice(0, 7).replace('-', '_')}`
+}
+
+/** Makes the partitions from today on, as the server does daily. */
+export async function createPartitionsAhead(db: Db, nowMs: number): Promise<void> {
+  const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, day) => nowMs + day * DAY_MS)
+  await createScanPartitions(db, [nowMs - DAY_MS, ...ahead])
+  await createHourPartitions(db, [nowMs - DAY_MS, nowMs, nowMs + MONTHS_AHEAD * 31 * DAY_MS])
+}
+
+/** Makes the partitions that scans of these instants need. Not for a transaction that writes readings. */
+export async function createScanPartitions(db: Db, instantsMs: Iterable<number>): Promise<void> {
+  const wanted = new Set(Array.from(instantsMs, utcDayOf))
+  const existing = await partitionsOf(db, 'scan')
+  for (const on of [...wanted].sort()) {
+    const name = scanPartition(on)
+    if (!existing.has(name)) await createPartition(db, 'scan', name, on, addDays(on, 1))
+  }
+}
+
+export async function createHourPartitions(db: Db, instantsMs: Iterable<number>): Promise<void> {
+  const wanted = new Set(Array.from(instantsMs, utcMonthOf))
+  const existing = await partitionsOf(db, 'point_hour')
+  for (const month of [...wanted].sort()) {
+    const name = hourPartition(month)
+    const next = `${addDays(month, 31).slice(0, 8)}01` as LocalDate
+    if (!existing.has(name)) await createPartition(db, 'point_hour', name, month, next)
+  }
+}
+
+export async function partitionsOf(db: Db, parent: 'scan' | 'point_hour'): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${parent}::regclass`.execute(db)
+  return new Set(rows.map((row) => row.name))
+}
+
+async function createPartition(
+  db: Db,
+  parent: string,
+  name: string,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<void> {
+  try {
+    await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(parent)}
+      for values from (${sql.lit(`${from}T00:00:00Z`)}) to (${sql.lit(`${to}T00:00:00Z`)})`.execute(db)
+  } catch (error) {
+    // another server process made it at the same moment
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (!ALREADY_THERE.some((known) => known === code)) throw error
+  }
+}
+
+/** Remembers which days have their partition, so that the hot path asks the database only about new ones. */
+export interface KnownDays {
+  /** Makes what is missing for these instants. */
+  ensure(db: Db, instantsMs: Iterable<number>): Promise<void>
+  /** After a partition turned out to be gone. */
+  forget(): void
+}
+
+export function knownDays(): KnownDays {
+  const known = new Set<number>()
+  return {
+    async ensure(db, instantsMs) {
+      const missing: number[] = []
+      for (const at of instantsMs) {
+        const day = Math.floor(at / DAY_MS)
+        if (!known.has(day)) missing.push(at)
+      }
+      if (missing.length === 0) return
+      await createScanPartitions(db, missing)
+      for (const at of missing) known.add(Math.floor(at / DAY_MS))
+    },
+    forget: () => known.clear(),
+  }
+}
