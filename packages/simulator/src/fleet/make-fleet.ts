@@ -104,7 +104,7 @@ function makeStore(
   const openedAtMs = nowMs - Math.floor(between(random, 200, 3000)) * DAY_MS
   const load: StoreLoadSpec = {
     ...storeLoad,
-    compressorPowerFactor: quirks.agedCapacitors.has(index) ? 0.6 : between(random, 0.78, 0.84),
+    compressorPowerFactor: quirks.agedCapacitors.has(index) ? 0.45 : between(random, 0.78, 0.84),
     lineVoltageV: isTaiwan ? 220 : 200,
     mainsHz: place.weather === 'tokyo' ? 50 : 60,
   }
