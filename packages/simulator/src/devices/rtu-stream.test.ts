@@ -26,7 +26,13 @@ test('one byte at a time makes no difference', () => {
   expect(frames).toEqual([writeMany])
 })
 
-test('noise is dropped whole', () => {
-  const taken = takeRtuRequests(none, Uint8Array.of(1, 3, 0, 0, 0, 2, 9, 9))
-  expect(taken).toEqual({ frames: [], pending: none })
+test('noise in front of a frame is dropped, and a frame whose CRC is wrong is noise', () => {
+  const spoilt = read.slice()
+  spoilt[7] = (spoilt[7] ?? 0) ^ 1
+  expect(takeRtuRequests(none, spoilt).frames).toEqual([])
+  expect(takeRtuRequests(spoilt, read)).toEqual({ frames: [read], pending: none })
+})
+
+test('endless noise is not kept', () => {
+  expect(takeRtuRequests(none, new Uint8Array(5000).fill(7)).pending.length).toBeLessThanOrEqual(256)
 })

@@ -1,5 +1,5 @@
 import { hasValidCrc } from '@coldkeep/modbus/crc'
-import { functionCode } from '@coldkeep/modbus/function-code'
+import { functionCode, MAX_RTU_BYTES } from '@coldkeep/modbus/function-code'
 
 /** Station, function, address, amount or value, CRC. */
 const PLAIN_REQUEST_BYTES = 8
@@ -8,23 +8,26 @@ const COUNTED_HEAD_BYTES = 9
 
 /**
  * Cuts requests out of a stream of serial frames sent over TCP, where no silence marks their ends: their length
- * follows from the function code. Bytes that form no frame with a right CRC are dropped, as a device on a line does.
+ * follows from the function code. Bytes in front of a frame with a right CRC are noise and are dropped.
  * @returns whole frames, CRC included, and what may be the beginning of the next
  */
 export function takeRtuRequests(
   pending: Uint8Array,
   chunk: Uint8Array,
 ): { readonly frames: readonly Uint8Array[]; readonly pending: Uint8Array } {
-  let bytes = new Uint8Array([...pending, ...chunk])
+  const bytes = new Uint8Array([...pending, ...chunk])
   const frames: Uint8Array[] = []
-  for (;;) {
-    const length = requestLength(bytes)
-    if (length === null || bytes.length < length) return { frames, pending: bytes }
-    const frame = bytes.slice(0, length)
-    if (!hasValidCrc(frame)) return { frames, pending: new Uint8Array(0) }
+  let done = 0
+  for (let start = 0; start < bytes.length; start++) {
+    const length = requestLength(bytes.subarray(start))
+    if (length === null || start + length > bytes.length) continue
+    const frame = bytes.slice(start, start + length)
+    if (!hasValidCrc(frame)) continue
     frames.push(frame)
-    bytes = bytes.slice(length)
+    done = start + length
+    start = done - 1
   }
+  return { frames, pending: bytes.slice(Math.max(done, bytes.length - MAX_RTU_BYTES)) }
 }
 
 /** Length of the request that begins here, `null` while too little is known. */
