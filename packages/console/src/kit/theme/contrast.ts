@@ -31,7 +31,10 @@ const white: Rgb = { red: 1, green: 1, blue: 1 }
 const black: Rgb = { red: 0, green: 0, blue: 0 }
 
 /** Colours of a table head as they were sent; ink below 4.5:1 becomes black or white, whichever reads better. */
-export function headColors(fill: string | undefined, ink: string | undefined): { fill?: string; ink?: string } {
+export function headColors(
+  fill: string | undefined,
+  ink: string | undefined,
+): { fill?: string; ink?: string } {
   const ground = fill === undefined ? null : parseHex(fill)
   if (ground === null) return {}
   const wanted = ink === undefined ? null : parseHex(ink)

@@ -1,0 +1,41 @@
+import type { ProblemCode, WireProblem } from '@coldkeep/contract/problem'
+
+interface CallProblemParts {
+  readonly method: string
+  readonly path: string
+  /** 0 when no answer came at all. */
+  readonly status: number
+  readonly problem: WireProblem | null
+  /** What the browser said, when the service said nothing. */
+  readonly clientText: string
+  readonly atMs: number
+}
+
+/** A call that was refused or got no answer. `message` is in the language of the screen where the service sent one. */
+export class CallProblem extends Error {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly code: ProblemCode | null
+  /** `query.start` → `date`: what is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+  readonly atMs: number
+
+  constructor(parts: CallProblemParts) {
+    super(parts.problem?.message ?? parts.clientText)
+    this.name = 'CallProblem'
+    this.method = parts.method
+    this.path = parts.path
+    this.status = parts.status
+    this.code = (parts.problem?.code ?? null) as ProblemCode | null
+    this.fields = parts.problem?.fields ?? {}
+    this.requestId = parts.problem?.request_id
+    this.atMs = parts.atMs
+  }
+}
+
+/** True for what ends by itself when the connection is back. */
+export function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof CallProblem && error.status === 0
+}

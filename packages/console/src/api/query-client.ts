@@ -1,0 +1,48 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { reportFailure } from '../app/failures'
+import { CallProblem, isWithoutAnswer } from './call-problem'
+import { isSignInNeeded } from './send'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly quiet?: boolean }
+    mutationMeta: { readonly quiet?: boolean }
+  }
+}
+
+/**
+ * The server cache. The first load of something and everything a user started open the error window when they
+ * fail; later refreshes only mark what they could not renew.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.quiet || query.state.data !== undefined) return
+      tell(error, () => void query.fetch().catch(() => {}))
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      if (!mutation.meta?.quiet) tell(error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => count < 1 && isWithoutAnswer(error) && navigator.onLine,
+      retryDelay: 800,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+function tell(error: unknown, retry?: () => void): void {
+  if (error instanceof CallProblem && !isSignInNeeded(error)) reportFailure(error, retry)
+  else if (!(error instanceof CallProblem) && !isAbort(error)) reportError(error)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,98 @@
+import type { Answer, Call } from '@coldkeep/contract/call'
+import {
+  keepPreviousData,
+  skipToken,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLanguage } from '../kit/text'
+import type { CallProblem } from './call-problem'
+import { queryClient } from './query-client'
+import { send } from './send'
+import type { CallInput } from './transport'
+
+export interface UseCallOptions {
+  /** False keeps the call from being made, for example while its part of the page is folded. */
+  readonly enabled?: boolean
+  /** For how long an answer is taken as new. */
+  readonly staleMs?: number
+  /** Asked again this often while the page is visible; failures of such refreshes never open the error window. */
+  readonly refreshMs?: number
+  /** No error window, not even for the first load: the part shows its own error line. */
+  readonly quiet?: boolean
+  /** Shows the last answer while another input is being asked for. */
+  readonly keepsPrevious?: boolean
+}
+
+/**
+ * Reads by a call. Answers are kept by call, input and language, since the service words them.
+ * @param input `null` while something that the call needs is not chosen yet
+ */
+export function useCall<C extends Call>(
+  call: C,
+  input: CallInput<C> | null,
+  options: UseCallOptions = {},
+): UseQueryResult<Answer<C>, CallProblem> {
+  const { enabled = true, staleMs, refreshMs, quiet = false, keepsPrevious = false } = options
+  const language = useLanguage()
+  return useQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
+    queryKey: [...keyOf(call), language, input],
+    queryFn: input === null ? skipToken : ({ signal }) => send(call, input, signal),
+    enabled,
+    staleTime: staleMs,
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: refreshMs !== undefined,
+    placeholderData: keepsPrevious ? keepPreviousData : undefined,
+    meta: { quiet },
+  })
+}
+
+export interface UseSendOptions<C extends Call> {
+  /** Reads whose answers this write changes. */
+  readonly invalidates?: readonly Call[]
+  readonly onDone?: (answer: Answer<C>, input: CallInput<C>) => void
+  /** No error window: the screen words the refusal itself. */
+  readonly quiet?: boolean
+}
+
+/** Writes by a call. It is never repeated by itself. */
+export function useSend<C extends Call>(
+  call: C,
+  options: UseSendOptions<C> = {},
+): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
+  const { invalidates = [], onDone, quiet = false } = options
+  return useMutation<Answer<C>, CallProblem, CallInput<C>>({
+    mutationFn: (input) => send(call, input),
+    onSuccess: async (answer, input) => {
+      await Promise.all(invalidates.map(invalidate))
+      onDone?.(answer, input)
+    },
+    meta: { quiet },
+  })
+}
+
+/** Marks every kept answer of a call as old; what is on screen is asked for again. */
+export function invalidate(call: Call): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keyOf(call) })
+}
+
+/** Stops asking; what is on screen stays. */
+export function useCancel(call: Call): () => void {
+  return useCallback(() => void queryClient.cancelQueries({ queryKey: keyOf(call) }), [call])
+}
+
+/** Reads once, outside a component, through the same cache. */
+export function readCall<C extends Call>(call: C, input: CallInput<C>, language: string): Promise<Answer<C>> {
+  return queryClient.fetchQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
+    queryKey: [...keyOf(call), language, input],
+    queryFn: ({ signal }) => send(call, input, signal),
+    meta: { quiet: true },
+  })
+}
+
+function keyOf(call: Call): readonly unknown[] {
+  return [call.method, call.path]
+}
