@@ -51,6 +51,9 @@ export function allowedNetworks(
   })
 }
 
+/** Where a host may be reached, or why not. */
+export type ResolveTarget = (host: string) => Promise<Result<string, AddressRefusal>>
+
 /** The address to connect to: a name is resolved, and what it resolves to is what gets checked. */
 export async function resolveAllowed(
   host: string,

@@ -2,7 +2,7 @@ import { appendCrc } from '@coldkeep/modbus/crc'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Behaviour, OddSlave } from '../testing/odd-slave'
-import { allowedNetworks } from './allowed-networks'
+import { allowedNetworks, type ResolveTarget, resolveAllowed } from './allowed-networks'
 import type { BusRequest } from './bus'
 import { TcpBus } from './tcp-bus'
 
@@ -216,14 +216,14 @@ describe('over Modbus TCP', () => {
 test('an address outside the allowed networks is never connected to', async () => {
   const slave = await OddSlave.start(() => {})
   open.push(slave)
-  const bus = new TcpBus(port('mbtcp', slave.port), networks(undefined), pino({ level: 'silent' }))
+  const bus = new TcpBus(port('mbtcp', slave.port), targets(undefined), pino({ level: 'silent' }))
   expect(await bus.request(ask())).toEqual({ kind: 'port' })
   expect(slave.connections).toBe(0)
 })
 
 async function busTo(kind: 'rtu-tcp' | 'mbtcp', behaviour: Behaviour) {
   const slave = await OddSlave.start(behaviour)
-  const bus = new TcpBus(port(kind, slave.port), networks(['127.0.0.1/32']), pino({ level: 'silent' }))
+  const bus = new TcpBus(port(kind, slave.port), targets(['127.0.0.1/32']), pino({ level: 'silent' }))
   open.push(slave, { [Symbol.asyncDispose]: () => bus.stop() })
   return { bus, slave }
 }
@@ -244,10 +244,10 @@ function port(kind: 'rtu-tcp' | 'mbtcp', number: number) {
   return { id: 'p1', kind, host: '127.0.0.1', port: number } as const
 }
 
-function networks(listed: string[] | undefined) {
-  const result = allowedNetworks(listed, [])
-  if (!result.ok) throw new Error('test network is wrong')
-  return result.value
+function targets(listed: string[] | undefined): ResolveTarget {
+  const networks = allowedNetworks(listed, [])
+  if (!networks.ok) throw new Error('test network is wrong')
+  return (host) => resolveAllowed(host, networks.value)
 }
 
 function frameFor(unitId: number): Uint8Array {

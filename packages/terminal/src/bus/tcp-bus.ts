@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { encodeTcp, feedTcp, NO_BYTES, rtuFromTcp, tcpFromRtu } from '@coldkeep/modbus/tcp-frame'
 import type { Logger } from 'pino'
-import { type AllowedNetworks, resolveAllowed } from './allowed-networks'
+import type { ResolveTarget } from './allowed-networks'
 import { type Bus, type BusOutcome, type BusRequest, noCounts } from './bus'
 import { ReopenPause } from './reopen-pause'
 import { type CollectRules, ReplyCollector } from './reply-collector'
@@ -23,7 +23,7 @@ export class TcpBus implements Bus {
   readonly id: string
   readonly counts = noCounts()
   readonly #port: TcpPort
-  readonly #networks: AllowedNetworks
+  readonly #resolve: ResolveTarget
   readonly #log: Logger
   readonly #queue: RequestQueue
   readonly #reopen = new ReopenPause()
@@ -34,10 +34,10 @@ export class TcpBus implements Bus {
   #lastByteAtMs = 0
   #timeoutsInSilence = 0
 
-  constructor(port: TcpPort, networks: AllowedNetworks, log: Logger) {
+  constructor(port: TcpPort, resolve: ResolveTarget, log: Logger) {
     this.id = port.id
     this.#port = port
-    this.#networks = networks
+    this.#resolve = resolve
     this.#log = log.child({ port: port.id })
     this.#queue = new RequestQueue({
       exchange: (request) => this.#exchange(request),
@@ -111,7 +111,7 @@ export class TcpBus implements Bus {
   async #open(): Promise<Socket | null> {
     if (!this.#reopen.mayTry(performance.now())) return null
     const { host, port } = this.#port
-    const address = await resolveAllowed(host, this.#networks)
+    const address = await this.#resolve(host)
     if (!address.ok) return this.#noteFailure({ host, refused: address.problem })
     const socket = connect({ host: address.value, port, noDelay: true, keepAlive: true })
     const problem = await connected(socket)

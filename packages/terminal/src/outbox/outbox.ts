@@ -44,6 +44,7 @@ export class Outbox {
   /** Confirmed but perhaps not yet deleted: a deletion may wait for the disk, the row must not be sent again. */
   readonly #leaving = new Set<number>()
   #trimming: Promise<void> | null = null
+  #confirming: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: OutboxParts) {
     this.#parts = parts
@@ -98,7 +99,9 @@ export class Outbox {
     for (const sequence of this.#disk.present(ranges)) this.#leaving.add(sequence)
     const sequences = [...this.#leaving]
     try {
-      await this.#disk.remove(sequences)
+      const removed = this.#disk.remove(sequences)
+      this.#confirming = removed.catch(() => {})
+      await removed
       for (const sequence of sequences) this.#leaving.delete(sequence)
     } catch (error) {
       this.#noteTrouble(error)
@@ -107,6 +110,7 @@ export class Outbox {
 
   async close(): Promise<void> {
     await this.#trimming
+    await this.#confirming
     await this.#disk?.close()
   }
 

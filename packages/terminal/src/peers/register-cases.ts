@@ -3,7 +3,7 @@ import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import type { DecoderId, PointLayout } from '@coldkeep/domain/polling/poll-command'
 import { pino } from 'pino'
-import { allowedNetworks } from '../bus/allowed-networks'
+import { allowedNetworks, resolveAllowed } from '../bus/allowed-networks'
 import type { Bus, BusOutcome } from '../bus/bus'
 import { SerialBus } from '../bus/serial-bus'
 import { TcpBus } from '../bus/tcp-bus'
@@ -48,7 +48,10 @@ export function busOf(port: PortSettings, open: AsyncDisposable[]): Bus {
   const log = pino({ level: 'silent' })
   const networks = allowedNetworks(['127.0.0.1/32'], [])
   if (!networks.ok) throw new Error('test network is wrong')
-  const bus = port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, networks.value, log)
+  const bus =
+    port.kind === 'serial'
+      ? new SerialBus(port, log)
+      : new TcpBus(port, (host) => resolveAllowed(host, networks.value), log)
   open.push({ [Symbol.asyncDispose]: () => bus.stop() })
   return bus
 }

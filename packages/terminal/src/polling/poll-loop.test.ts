@@ -2,7 +2,7 @@ import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { allowedNetworks } from '../bus/allowed-networks'
+import { allowedNetworks, resolveAllowed } from '../bus/allowed-networks'
 import { TcpBus } from '../bus/tcp-bus'
 import { ManualTime } from '../testing/manual-time'
 import { type Behaviour, OddSlave } from '../testing/odd-slave'
@@ -173,7 +173,7 @@ async function polling(behaviour: Behaviour, commands = [airCommand()], periodSe
   if (!networks.ok) throw new Error('test network is wrong')
   const bus = new TcpBus(
     { id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: slave.port },
-    networks.value,
+    (host) => resolveAllowed(host, networks.value),
     log,
   )
   const settings = settingsWith(commands, { scripts: [{ name: 'cases', periodSeconds, commands }] })

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { fail, ok, type Result } from '@coldkeep/domain/result'
+import type { SetupSource } from './settings/read-setup'
+import type { SetupProblem } from './settings/setup-problem'
+
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What the command line and the environment settle for one run of the terminal. */
+export interface Environment extends SetupSource {
+  readonly logLevel: LogLevel
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The settings of this process; the only place that reads its environment. */
+export function readEnv(args: readonly string[]): Result<Environment, SetupProblem> {
+  return parseEnv(args, process.env)
+}
+
+/** An empty text counts as not set. The first problem is told. */
+export function parseEnv(args: readonly string[], variables: Variables): Result<Environment, SetupProblem> {
+  const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = args
+  if (!settingsPath) {
+    return refuse('COLDKEEP_TERMINAL_SETTINGS', 'names no settings file, and none is given as argument')
+  }
+  if (rest.length > 0) return refuse('arguments', `one settings file is expected, not ${args.length} words`)
+  const insecure = variables.COLDKEEP_INSECURE || '0'
+  if (insecure !== '0' && insecure !== '1')
+    return refuse('COLDKEEP_INSECURE', `"${insecure}" is neither 1 nor 0`)
+  const level = variables.COLDKEEP_LOG_LEVEL || 'info'
+  const logLevel = logLevels.find((known) => known === level)
+  if (logLevel === undefined) {
+    return refuse('COLDKEEP_LOG_LEVEL', `"${level}" is none of ${logLevels.join(', ')}`)
+  }
+  const dataFolder = variables.COLDKEEP_TERMINAL_DATA
+  return ok({
+    settingsPath: resolve(settingsPath),
+    dataFolder: dataFolder ? resolve(dataFolder) : null,
+    isInsecureAllowed: insecure === '1',
+    logLevel,
+  })
+}
+
+function refuse(where: string, why: string) {
+  return fail({ where, path: null, why })
+}

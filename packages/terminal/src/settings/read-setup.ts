@@ -1,0 +1,40 @@
+import { dirname, join, resolve } from 'node:path'
+import { ok, type Result } from '@coldkeep/domain/result'
+import { asksForTls } from './broker-address'
+import { readAuthority, readCredential } from './read-secret-files'
+import { type ReadSettings, readSettings } from './read-settings'
+import type { SetupProblem } from './setup-problem'
+
+export interface SetupSource {
+  readonly settingsPath: string
+  /** Where the outbox lies; null: `terminal-data` beside the settings. */
+  readonly dataFolder: string | null
+  /** A broker on another machine may be reached without TLS. */
+  readonly isInsecureAllowed: boolean
+}
+
+/** All that a terminal needs to know before it starts, read and checked. */
+export interface Setup extends ReadSettings {
+  readonly secret: string
+  readonly ca: Uint8Array | null
+  readonly dataFolder: string
+}
+
+export async function readSetup(source: SetupSource): Promise<Result<Setup, SetupProblem>> {
+  const path = resolve(source.settingsPath)
+  const read = await readSettings(path, source.isInsecureAllowed)
+  if (!read.ok) return read
+  const { settings } = read.value
+  const folder = dirname(path)
+  const secret = await readCredential(resolve(folder, settings.credentialFile))
+  if (!secret.ok) return secret
+  const isTls = settings.brokerUrls.some(asksForTls)
+  const ca = isTls && settings.caFile ? await readAuthority(resolve(folder, settings.caFile)) : ok(null)
+  if (!ca.ok) return ca
+  return ok({
+    ...read.value,
+    secret: secret.value,
+    ca: ca.value,
+    dataFolder: source.dataFolder ?? join(folder, 'terminal-data'),
+  })
+}

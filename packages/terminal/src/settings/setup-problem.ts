@@ -1,0 +1,12 @@
+/** Why the program cannot start: what people can mend, told in one line. */
+export interface SetupProblem {
+  /** File or environment variable. */
+  readonly where: string
+  /** Field inside it, as in `ports.0.baud`; null when all of it is meant. */
+  readonly path: string | null
+  readonly why: string
+}
+
+export function describeProblem({ where, path, why }: SetupProblem): string {
+  return path === null ? `${where}: ${why}` : `${where}: ${path}: ${why}`
+}

@@ -1,0 +1,156 @@
+import { packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { writeReadings } from '@coldkeep/contract/mqtt/readings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { Reading } from '@coldkeep/domain/points/reading'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import program from '../package.json' with { type: 'json' }
+import { addressesOf, allowedNetworks, type ResolveTarget, resolveAllowed } from './bus/allowed-networks'
+import type { Bus } from './bus/bus'
+import { SerialBus } from './bus/serial-bus'
+import { TcpBus } from './bus/tcp-bus'
+import { Forward } from './link/forward'
+import { Heartbeat } from './link/heartbeat'
+import { MqttLink, type ReportedState } from './link/mqtt-link'
+import { Outbox, type Waiting } from './outbox/outbox'
+import { PollLoop } from './polling/poll-loop'
+import { SilentDevices } from './polling/silent-devices'
+import type { Setup } from './settings/read-setup'
+import { ClockTrust } from './time/clock-trust'
+import type { Timekeeper } from './time/timekeeper'
+
+export interface TerminalParts {
+  readonly setup: Setup
+  readonly time: Timekeeper
+  readonly log: Logger
+  /** From 0 up to 1, for the waits between connection attempts. */
+  readonly random: () => number
+}
+
+/** A terminal at work. */
+export interface LiveTerminal {
+  readonly isConnected: boolean
+  /** Messages that the server has not confirmed. */
+  readonly waiting: Waiting
+  /** Finishes the frames in flight, says good-bye to the broker and closes the outbox. */
+  stop(): Promise<void>
+}
+
+/** Polls, keeps and forwards until it is stopped. */
+export async function startTerminal({ setup, time, log, random }: TerminalParts): Promise<LiveTerminal> {
+  const { settings, scripts, secret, ca, dataFolder } = setup
+  const startedMs = time.elapsedMs()
+  const clockTrust = new ClockTrust(time, log)
+  const outbox = await Outbox.open({
+    folder: dataFolder,
+    time,
+    log,
+    isClockTrusted: () => clockTrust.isTrusted,
+  })
+  const forward: Forward = new Forward({
+    outbox,
+    time,
+    log,
+    clockTrust,
+    publish: (channel, body) => link.publish(channel, body),
+  })
+  const heartbeat = new Heartbeat(time, (minute) => void keep(minute, []))
+  const link = new MqttLink(
+    {
+      terminalId: settings.terminalId,
+      brokerUrls: settings.brokerUrls,
+      secret,
+      ca,
+      time,
+      log,
+      random,
+      state: (): ReportedState => ({
+        prog: program.version,
+        cfg: settings.revision,
+        q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
+        up: Math.round((time.elapsedMs() - startedMs) / 1_000),
+        ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
+      }),
+    },
+    {
+      connected() {
+        heartbeat.connectionChanged(true)
+        forward.connected()
+      },
+      disconnected() {
+        heartbeat.connectionChanged(false)
+        forward.disconnected()
+      },
+      acknowledged: (message) => void forward.acknowledged(message),
+      noticed: (message) => forward.noticed(message),
+    },
+  )
+
+  async function keep(at: EpochMs, readings: readonly Reading[]): Promise<void> {
+    const hadTrouble = outbox.hasDiskTrouble
+    const row = await outbox.append(at, (epoch, sequence) =>
+      packMessage(writeReadings({ epoch, sequence, at, revision: settings.revision, readings })),
+    )
+    heartbeat.messageMade(at)
+    forward.offer(row)
+    if (outbox.hasDiskTrouble !== hadTrouble) link.reportState()
+  }
+
+  const buses = openBuses(settings.ports, targetsOf(setup), log)
+  const polling = new PollLoop(scripts, {
+    buses,
+    silentDevices: new SilentDevices(log),
+    clockTrust,
+    time,
+    log,
+    deliver: keep,
+  })
+  log.info(
+    { terminalId: settings.terminalId, revision: settings.revision, version: program.version },
+    'started',
+  )
+  link.start()
+  heartbeat.start()
+  polling.start()
+
+  return {
+    get isConnected() {
+      return link.isConnected
+    },
+    get waiting() {
+      return outbox.waiting
+    },
+    async stop() {
+      heartbeat.stop()
+      await Promise.all([polling.stop(), ...[...buses.values()].map((bus) => bus.stop())])
+      await link.stop()
+      const { count } = outbox.waiting
+      await outbox.close()
+      log.info({ waiting: count }, 'stopped')
+    },
+  }
+}
+
+function openBuses(
+  ports: readonly PortSettings[],
+  resolve: ResolveTarget,
+  log: Logger,
+): ReadonlyMap<string, Bus> {
+  return new Map(
+    ports.map((port) => [
+      port.id,
+      port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, resolve, log),
+    ]),
+  )
+}
+
+/** The server's addresses are looked up each time, since they may move while the terminal runs. */
+function targetsOf({ settings }: Setup): ResolveTarget {
+  return async (host) => {
+    const servers = settings.brokerUrls.map((url) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
+    const serverAddresses = (await Promise.all(servers.map(addressesOf))).flat()
+    const networks = allowedNetworks(settings.allowedNetworks, serverAddresses)
+    if (!networks.ok) throw new Error('allowed networks were checked when the settings were read')
+    return resolveAllowed(host, networks.value)
+  }
+}
