@@ -93,7 +93,7 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
   broker.on('publish', (packet, client) => {
     if (!client || !onMessage) return
     const topic = parseUpTopic(packet.topic)
-    if (topic) onMessage({ ...topic, topic: packet.topic, bytes: bytesOf(packet.payload) })
+    if (topic) onMessage({ ...topic, topic: packet.topic, bytes: bytesOf(packet.payload), isKept: false })
   })
   broker.on('client', (client) => {
     if (isTerminalId(client.id)) connected.add(client.id)

@@ -6,7 +6,7 @@ import { incomingQueue } from './incoming-queue'
 
 const terminal = 'TB-0001' as TerminalId
 const arrived = (channel: UpChannel, text: string) => ({
-  message: { terminal, channel, topic: upTopic(terminal, channel), bytes: Buffer.from(text) },
+  message: { terminal, channel, topic: upTopic(terminal, channel), bytes: Buffer.from(text), isKept: false },
   receivedAt: epochMs(0),
 })
 const texts = (taken: { message: { bytes: Uint8Array } }[]) =>

@@ -7,6 +7,8 @@ export interface IncomingMessage {
   readonly channel: UpChannel
   readonly topic: string
   readonly bytes: Uint8Array
+  /** The broker had kept it: it may be old. */
+  readonly isKept: boolean
 }
 
 export interface PublishOptions {

@@ -95,9 +95,9 @@ function listen(
       else listening.add(channel)
     })
   })
-  client.on('message', (topic, payload) => {
+  client.on('message', (topic, payload, packet) => {
     const parsed = parseUpTopic(topic)
-    if (parsed) onMessage({ ...parsed, topic, bytes: payload })
+    if (parsed) onMessage({ ...parsed, topic, bytes: payload, isKept: packet.retain })
   })
   client.on('error', (error) => log.warn({ err: error, channel }, 'connection to the broker failed'))
   client.on('close', () => {

@@ -36,7 +36,7 @@ function prepared(
 ) {
   const channel = options.channel ?? 'live'
   const bytes = packMessage({ v: 1, e: 'k3f9a1c2', s: 5, t: T, cfg: 1, r: rows, ...over })
-  const message = { terminal, channel, topic: upTopic(terminal, channel), bytes }
+  const message = { terminal, channel, topic: upTopic(terminal, channel), bytes, isKept: false }
   const points = terminalPoints(store, 'Asia/Taipei', options.all ?? lists, 1)
   return prepareMessage(message, readIncoming(bytes), points, epochMs(T + 900))
 }

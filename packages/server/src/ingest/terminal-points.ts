@@ -19,6 +19,8 @@ export interface TerminalPoints {
   readonly lists: readonly PointList[]
   /** Shortest poll period of a device: the slot length of its connection rate. */
   periodSecondsOf(deviceId: DeviceId): number
+  /** Longest poll period of the terminal. */
+  readonly longestPeriodSeconds: number
   /** Calls `visit` for each place of a point: a number of `lists` and the place in its values, then counters. */
   eachPlace(pointId: PointId, visit: (list: number, place: number) => void): void
 }
@@ -45,6 +47,7 @@ export function terminalPoints(
     storeId,
     zone,
     lists,
+    longestPeriodSeconds: Math.max(DEFAULT_PERIOD_SECONDS, ...periods.values()),
     periodSecondsOf: (deviceId) => periods.get(deviceId) ?? DEFAULT_PERIOD_SECONDS,
     eachPlace(pointId, visit) {
       for (let i = firstAt(places.ids, pointId); places.ids[i] === pointId; i++) {

@@ -1,0 +1,187 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { hourOf } from './life-bits'
+import type { PreparedMessage, Scan } from './read-cycle'
+import type { WrittenMarks } from './written-marks'
+
+export interface LifeRow {
+  readonly storeId: StoreId
+  readonly terminal: TerminalId
+  readonly hourMs: number
+  live: bigint
+  told: bigint
+}
+export interface DueHour {
+  readonly storeId: StoreId
+  readonly hourMs: number
+}
+export interface DueDay {
+  readonly storeId: StoreId
+  readonly on: LocalDate
+}
+export interface ConflictCount {
+  readonly storeId: StoreId
+  readonly terminal: TerminalId
+  count: number
+}
+
+/** Everything that one transaction writes for a batch of messages, each key once and in the order of keys. */
+export interface BatchRows {
+  readonly scans: readonly Scan[]
+  /** Scans that came twice within the batch. */
+  readonly repeats: number
+  readonly conflicts: Map<TerminalId, ConflictCount>
+  readonly life: readonly LifeRow[]
+  readonly dueHours: readonly DueHour[]
+  readonly dueDays: readonly DueDay[]
+  readonly quarantined: readonly PreparedMessage[]
+  /** Whose scan it is, by {@link scanKey}. */
+  readonly owners: ReadonlyMap<string, TerminalId>
+}
+
+const HOUR_MS = 3_600_000
+/** The connection rate of a day goes no further than this behind the clock, so younger slots need no mark. */
+export const COUNTING_LAG_MS = minutes(1)
+const JUDGED_AFTER_PERIODS = 2
+
+export function scanKey(scan: Pick<Scan, 'storeId' | 'deviceId' | 'pointListId'> & { at: number }): string {
+  return `${scan.storeId}/${scan.deviceId}/${scan.pointListId}/${scan.at}`
+}
+
+/** @param now instant of this attempt: what counts as over changes while a batch is tried again */
+export function batchRows(
+  messages: readonly PreparedMessage[],
+  now: EpochMs,
+  marks: WrittenMarks,
+): BatchRows {
+  const scans = new Map<string, Scan>()
+  const owners = new Map<string, TerminalId>()
+  const conflicts = new Map<TerminalId, ConflictCount>()
+  const life = new Map<string, LifeRow>()
+  const dueHours = new Map<string, DueHour>()
+  const dueDays = new Map<string, DueDay>()
+  let repeats = 0
+
+  for (const message of messages) {
+    const { storeId, zone } = message.points
+    for (const scan of message.scans) {
+      const key = scanKey(scan)
+      const first = scans.get(key)
+      if (first) {
+        repeats++
+        if (!isSameScan(first, scan)) countConflict(conflicts, storeId, message.terminal)
+        continue
+      }
+      scans.set(key, scan)
+      owners.set(key, message.terminal)
+      const periodMs = 1000 * message.points.periodSecondsOf(scan.deviceId)
+      for (const hourMs of hoursOf(scan.at, periodMs, now)) {
+        if (!marks.isHourMarked(storeId, hourMs, now))
+          dueHours.set(`${storeId}/${hourMs}`, { storeId, hourMs })
+      }
+      if (isCounted(scan.at, periodMs, now)) addDay(dueDays, storeId, slotDay(zone, scan.at, periodMs))
+    }
+    for (const bits of message.life) {
+      addLife(life, message, bits, marks)
+      if (bits.told !== 0n) addToldDays(dueDays, message, bits)
+    }
+  }
+  return {
+    scans: [...scans.values()].sort(byKey),
+    repeats,
+    conflicts,
+    life: [...life.values()].sort(
+      (a, b) => a.storeId - b.storeId || compare(a.terminal, b.terminal) || a.hourMs - b.hourMs,
+    ),
+    dueHours: [...dueHours.values()].sort((a, b) => a.storeId - b.storeId || a.hourMs - b.hourMs),
+    dueDays: [...dueDays.values()].sort((a, b) => a.storeId - b.storeId || compare(a.on, b.on)),
+    quarantined: messages.filter((message) => message.problem !== null),
+    owners,
+  }
+}
+
+export function countConflict(
+  conflicts: Map<TerminalId, ConflictCount>,
+  storeId: StoreId,
+  terminal: TerminalId,
+): void {
+  const known = conflicts.get(terminal)
+  if (known) known.count++
+  else conflicts.set(terminal, { storeId, terminal, count: 1 })
+}
+
+/** The hour of a scan, and the next one too when that is over already and the scan reaches into it. */
+function hoursOf(at: number, periodMs: number, now: number): number[] {
+  const hour = hourOf(at)
+  const reach = hourOf(at + 2 * periodMs)
+  const hours = [hour]
+  for (let next = hour + HOUR_MS; next <= reach && next + HOUR_MS <= now; next += HOUR_MS) hours.push(next)
+  return hours
+}
+
+/** May the slot of this scan have been counted without it? */
+function isCounted(at: number, periodMs: number, now: number): boolean {
+  const slotEnd = (Math.floor(at / periodMs) + 1) * periodMs
+  return slotEnd + JUDGED_AFTER_PERIODS * periodMs <= now
+}
+
+function slotDay(zone: string, at: number, periodMs: number): LocalDate {
+  return localDateOf(zone, epochMs(Math.floor(at / periodMs) * periodMs))
+}
+
+/** A told minute changes lost slots from host to device, also in a slot that began the day before. */
+function addToldDays(days: Map<string, DueDay>, message: PreparedMessage, bits: { hourMs: number }): void {
+  const { storeId, zone, longestPeriodSeconds } = message.points
+  const from = epochMs(bits.hourMs)
+  addDay(days, storeId, localDateOf(zone, later(from, HOUR_MS - 1)))
+  addDay(days, storeId, localDateOf(zone, later(from, -1000 * longestPeriodSeconds)))
+}
+
+function addDay(days: Map<string, DueDay>, storeId: StoreId, on: LocalDate): void {
+  days.set(`${storeId}/${on}`, { storeId, on })
+}
+
+function addLife(
+  life: Map<string, LifeRow>,
+  message: PreparedMessage,
+  bits: { hourMs: number; live: bigint; told: bigint },
+  marks: WrittenMarks,
+): void {
+  const fresh = marks.freshLife(message.terminal, bits)
+  if (fresh.live === 0n && fresh.told === 0n) return
+  const key = `${message.terminal}/${bits.hourMs}`
+  const known = life.get(key)
+  if (known) {
+    known.live |= fresh.live
+    known.told |= fresh.told
+  } else {
+    life.set(key, {
+      storeId: message.points.storeId,
+      terminal: message.terminal,
+      hourMs: bits.hourMs,
+      ...fresh,
+    })
+  }
+}
+
+function isSameScan(a: Scan, b: Scan): boolean {
+  return isSameColumn(a.values, b.values) && isSameColumn(a.counters, b.counters)
+}
+
+function isSameColumn(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    // NaN is missing in both
+    if (!Object.is(a[i], b[i])) return false
+  }
+  return true
+}
+
+function byKey(a: Scan, b: Scan): number {
+  return a.storeId - b.storeId || a.deviceId - b.deviceId || a.pointListId - b.pointListId || a.at - b.at
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

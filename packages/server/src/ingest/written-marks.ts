@@ -1,0 +1,63 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { BatchRows } from './batch-rows'
+
+/**
+ * What this process has committed of the present hours, so that each batch does not write the same marks again.
+ * Only for hours that are not over: marks of those nobody takes, bits of any hour nobody clears.
+ */
+export interface WrittenMarks {
+  isHourMarked(storeId: StoreId, hourMs: number, now: EpochMs): boolean
+  /** The bits that are not written yet. */
+  freshLife(terminal: TerminalId, bits: Life): { live: bigint; told: bigint }
+  committed(rows: BatchRows, now: EpochMs): void
+}
+
+interface Life {
+  readonly hourMs: number
+  readonly live: bigint
+  readonly told: bigint
+}
+
+const HOUR_MS = 3_600_000
+/** A mark is not trusted close to the end of its hour, when compaction might be about to take it. */
+const MARGIN_MS = 60_000
+
+export function writtenMarks(): WrittenMarks {
+  /** Hour → stores. */
+  const hours = new Map<number, Set<StoreId>>()
+  /** Hour → terminal → bits. */
+  const life = new Map<number, Map<TerminalId, { live: bigint; told: bigint }>>()
+
+  const forgetOld = (now: number) => {
+    for (const hourMs of hours.keys()) if (isOver(hourMs, now)) hours.delete(hourMs)
+    for (const hourMs of life.keys()) if (isOver(hourMs, now - HOUR_MS)) life.delete(hourMs)
+  }
+
+  return {
+    isHourMarked: (storeId, hourMs, now) => !isOver(hourMs, now) && hours.get(hourMs)?.has(storeId) === true,
+    freshLife(terminal, { hourMs, live, told }) {
+      const known = life.get(hourMs)?.get(terminal)
+      return { live: live & ~(known?.live ?? 0n), told: told & ~(known?.told ?? 0n) }
+    },
+    committed(rows, now) {
+      for (const { storeId, hourMs } of rows.dueHours) {
+        if (isOver(hourMs, now)) continue
+        const stores = hours.get(hourMs) ?? new Set()
+        hours.set(hourMs, stores.add(storeId))
+      }
+      for (const { terminal, hourMs, live, told } of rows.life) {
+        if (isOver(hourMs, now - HOUR_MS)) continue
+        const terminals = life.get(hourMs) ?? new Map()
+        const known = terminals.get(terminal)
+        terminals.set(terminal, { live: live | (known?.live ?? 0n), told: told | (known?.told ?? 0n) })
+        life.set(hourMs, terminals)
+      }
+      forgetOld(now)
+    },
+  }
+}
+
+function isOver(hourMs: number, now: number): boolean {
+  return hourMs + HOUR_MS - MARGIN_MS <= now
+}
