@@ -3,6 +3,7 @@ export const devices = {
     title: 'Device',
     live: 'Live values',
     week: 'Last 7 days',
+    states: 'On and off',
     points: 'Points',
     point: 'Point',
     value: 'Value',

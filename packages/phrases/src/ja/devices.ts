@@ -6,6 +6,7 @@ export const devices = {
     title: '機器',
     live: '現在値',
     week: '直近 7 日間',
+    states: '運転状態',
     points: 'ポイント',
     point: 'ポイント',
     value: '値',

@@ -6,6 +6,7 @@ export const devices = {
     title: '设备',
     live: '实时值',
     week: '最近 7 天',
+    states: '开关状态',
     points: '测点',
     point: '测点',
     value: '数值',

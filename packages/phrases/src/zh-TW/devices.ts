@@ -6,6 +6,7 @@ export const devices = {
     title: '設備',
     live: '即時數值',
     week: '近 7 天',
+    states: '開關狀態',
     points: '測點',
     point: '測點',
     value: '數值',

@@ -1,0 +1,73 @@
+import type { getDevice } from '@coldkeep/contract/areas/devices'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant, formatMinutes } from '@coldkeep/phrases/format'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths'
+import { Link } from '../../kit/Link'
+import { StatusTag } from '../../kit/StatusTag'
+import { useText } from '../../kit/text'
+import styles from './devices.module.css'
+
+export type DeviceAnswer = Answer<typeof getDevice>
+
+/** Name, place and connection of a device; what is wrong stands first. */
+export function DeviceFacts({ device }: { device: DeviceAnswer }) {
+  const t = useText()
+  const { store, terminal } = device
+  const departments = store.departments.map((department) => department.id).join('.')
+  const storeHref = paths.withSearch(paths.connectionRate, { dep: departments, store: String(store.id) })
+  return (
+    <section className={styles.card}>
+      <header className={styles.factsHead}>
+        <h1 className={styles.name} tabIndex={-1}>
+          {device.name}
+        </h1>
+        <ConnectionTag terminal={terminal} zone={store.zone} />
+      </header>
+      <p className={styles.place}>
+        {store.departments.map((department) => department.name).join(' › ')}
+        {' › '}
+        <Link href={storeHref}>
+          {store.code} {store.name}
+        </Link>
+      </p>
+      <dl className={styles.facts}>
+        <Fact name={t('devices.page.type')}>{t(`devices.type.${device.type}`)}</Fact>
+        {device.zone && <Fact name={t('devices.page.zone')}>{t(`devices.zone.${device.zone}`)}</Fact>}
+        <Fact name={t('devices.page.model')}>
+          {device.brand} {device.model}
+        </Fact>
+        <Fact name={t('devices.page.unitId')}>{device.unit_id}</Fact>
+        <Fact name={t('devices.page.period')}>{formatMinutes(t, device.period_seconds / 60)}</Fact>
+        <Fact name={t('devices.page.terminal')}>{terminal.id}</Fact>
+        <Fact name={t('devices.page.lastMessage')}>
+          {formatInstant(terminal.last_message_at, store.zone)}
+        </Fact>
+        {store.vendor && <Fact name={t('devices.page.vendor')}>{store.vendor}</Fact>}
+        <Fact name={t('devices.page.address')}>{store.address}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function ConnectionTag({ terminal, zone }: { terminal: DeviceAnswer['terminal']; zone: string }) {
+  const t = useText()
+  if (terminal.host_lost_since !== null) {
+    const since = t('devices.page.since', { time: formatInstant(terminal.host_lost_since, zone) })
+    return <StatusTag status="hostLost" detail={since} />
+  }
+  if (terminal.state === 'offline') {
+    const since = t('devices.page.since', { time: formatInstant(terminal.since, zone) })
+    return <StatusTag status="offline" detail={since} />
+  }
+  return <StatusTag status={terminal.state === 'online' ? 'online' : 'neverSeen'} />
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

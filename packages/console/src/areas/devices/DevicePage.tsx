@@ -1,0 +1,48 @@
+import { getDevice } from '@coldkeep/contract/areas/devices'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
+import { NotFoundView } from '../../app/NotFoundView'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { DeviceCurves } from './DeviceCurves'
+import { DeviceFacts } from './DeviceFacts'
+import styles from './devices.module.css'
+import { LivePoints } from './LivePoints'
+
+const REFRESH_MS = 15_000
+
+/** One device: where it stands and how it is connected, its values now, and its last week. */
+export function DevicePage({ id }: { id: DeviceId }) {
+  const t = useText()
+  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS })
+
+  if (device.error?.status === 404) return <NotFoundView />
+  if (device.isError && !device.data) {
+    return (
+      <StateView
+        size="page"
+        icon="alert"
+        title={t('kit.state.failedTitle')}
+        actions={<Button onClick={() => void device.refetch()}>{t('shell.words.retry')}</Button>}
+      />
+    )
+  }
+  if (!device.data) {
+    return (
+      <div className={styles.page}>
+        <Skeleton height={132} />
+        <Skeleton height={320} />
+        <Skeleton height={240} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <DeviceFacts device={device.data} />
+      <DeviceCurves device={device.data} />
+      <LivePoints device={device.data} />
+    </div>
+  )
+}
