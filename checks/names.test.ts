@@ -3,8 +3,11 @@ import { codeFiles, type SourceFile, withoutComments } from './support/source-tr
 
 /** Words that say nothing about what a thing is or does. */
 const emptyWords = new Set(
-  'manager processor helper helpers util utils common base data info item items v2 misc stuff dto'.split(' '),
+  'manager processor helper helpers util utils data info item items v2 misc stuff dto'.split(' '),
 )
+
+/** Words that say nothing as the name of a file or a folder. */
+const emptyNames = new Set(['common', 'base', 'shared', 'types', 'constants', 'index'])
 
 /** Words that say nothing at the end of a name: `tableNew`, `report-final`. */
 const emptyEndings = new Set(['new', 'final', 'old', 'tmp'])
@@ -13,6 +16,8 @@ const emptyEndings = new Set(['new', 'final', 'old', 'tmp'])
 const named = new Set([
   // The specification calls the first call of a page so.
   'pageInfo',
+  // The usual name of the widget.
+  'DataTable',
 ])
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|bench|e2e|module|config|d))?\.(ts|tsx|mjs|css|json)$/

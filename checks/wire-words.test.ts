@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { codeFiles, isTestCode, placesOf, type SourceFile, withoutComments } from './support/source-tree'
+
+/** Spellings of the interface that mean something else, or nothing, to a reader of our code. */
+const words = [
+  'mid',
+  'mids',
+  'uid',
+  'depart-id',
+  'dt',
+  'dt_start',
+  'dt_amber_due',
+  'amber_due_dt',
+  'is_amber_enable',
+  'alarm_th',
+  'alarm_period',
+  'task_token',
+  'push_token',
+  'passwd',
+  'pw',
+  'cellphone',
+  'keyin',
+  'qa-temp',
+  'iot-connection',
+  'pwr-ctrl',
+  'pwr-compare',
+  'low-pf',
+  'lost-alarm',
+  'pre-alarm',
+  'append-poll',
+  'append-poll-mgr',
+  'cmd-collection',
+  'cmd-alias',
+  'patch-to-store',
+  'ver-update',
+  'param-profile',
+  'data-dl',
+  'dl-log',
+  'to-be-used',
+  'store-quick',
+]
+
+/**
+ * Spellings that the query of a call still carries inwards, since the contract decodes values and not names. What is
+ * here may be used; nothing may be added.
+ */
+const leaking = ['depart', 'storeid', 'deviceid', 'page_auth']
+
+const any = words.map((word) => word.replace('-', '[-]')).join('|')
+/** As a property, a key, a text, or a part of an address. */
+const used = new RegExp(
+  `\\.(?:${any})\\b(?!-)|\\b(?:${any})\\??:(?!:)|(['"\`])(?:${any})\\1|/(?:${any})(?=[/'"\`?])`,
+  'g',
+)
+
+/** The contract translates; presenters write the rows that no schema runs over; migrations and queries name columns. */
+const mayUse = (path: string) =>
+  path.startsWith('packages/contract/') ||
+  path.startsWith('packages/server/migrations/') ||
+  path.startsWith('packages/server/src/present/') ||
+  !path.startsWith('packages/') ||
+  isTestCode(path)
+
+function leaks(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !mayUse(file.path))
+    .flatMap((file) => {
+      const code = withoutComments(file.text)
+      const columns = /\/(queries|.*-queries)\.ts$/.test(file.path) ? code.replace(/\bsql`[^`]*`/g, '') : code
+      return placesOf(file, columns, used)
+    })
+}
+
+test('spellings of the interface stay in the contract', () => {
+  expect(leaks(codeFiles())).toEqual([])
+})
+
+test.each([
+  "const id = row['mid']",
+  'const id = answer.uid',
+  'send({ dt_start: day })',
+  "fetch('/api/v2/qa-temp/detail')",
+])('a planted spelling is found: %s', (text) => {
+  expect(leaks([{ path: 'packages/console/src/areas/home/a.ts', text }])).toHaveLength(1)
+})
+
+test('the list of spellings that still leak only shrinks', () => {
+  expect(leaking.length).toBeLessThanOrEqual(4)
+  expect(leaking.filter((word) => words.includes(word))).toEqual([])
+})
+
+test('our own words pass', () => {
+  const text = "const midpoint = middle.storeId\nconst depart = departmentId\ncalls.storeQuick\n'midnight'"
+  expect(leaks([{ path: 'packages/console/src/a.ts', text }])).toEqual([])
+})
