@@ -94,6 +94,7 @@ export const shell = {
     credits: 'Value-added service points',
     storeSettings: 'Store settings',
     device: 'Device',
+    systemTasks: 'System tasks',
     notFound: 'Not found',
   },
   /** Shorter titles for section tabs, where a language has one. */

@@ -1,6 +1,13 @@
 export const system = {
   tasks: {
     title: 'Work in progress',
+    work: 'Work',
+    stateTitle: 'State',
+    done: 'Done',
+    started: 'Started',
+    ended: 'Ended',
+    message: 'Note',
+    none: 'Nothing has run yet.',
     progress: '{{percent}} %',
     stepCount: '{{done}} of {{total}}',
     kind: {

@@ -95,6 +95,7 @@ export const shell = {
     credits: '付加サービスのポイント',
     storeSettings: '店舗設定',
     device: '機器',
+    systemTasks: 'システム処理',
     notFound: 'ページが見つかりません',
   },
   tabs: { temperatureAssurance: '温度保証' },

@@ -4,6 +4,13 @@ import type { Translation } from '../keys'
 export const system = {
   tasks: {
     title: '処理中の作業',
+    work: '処理',
+    stateTitle: '状態',
+    done: '進捗',
+    started: '開始',
+    ended: '終了',
+    message: '備考',
+    none: '実行された処理はまだありません。',
     progress: '{{percent}} %',
     stepCount: '{{done}} / {{total}}',
     kind: {

@@ -95,6 +95,7 @@ export const shell = {
     credits: '增值服务点数',
     storeSettings: '门店设置',
     device: '设备',
+    systemTasks: '系统任务',
     notFound: '未找到页面',
   },
   tabs: { temperatureAssurance: '温度保障' },

@@ -4,6 +4,13 @@ import type { Translation } from '../keys'
 export const system = {
   tasks: {
     title: '正在进行的工作',
+    work: '任务',
+    stateTitle: '状态',
+    done: '进度',
+    started: '开始',
+    ended: '结束',
+    message: '备注',
+    none: '还没有运行过任务。',
     progress: '{{percent}} %',
     stepCount: '{{done}} / {{total}}',
     kind: {

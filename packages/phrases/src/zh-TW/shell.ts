@@ -95,6 +95,7 @@ export const shell = {
     credits: '加值服務點數',
     storeSettings: '門市設定',
     device: '設備',
+    systemTasks: '系統作業',
     notFound: '找不到頁面',
   },
   tabs: { temperatureAssurance: '溫度保障' },

@@ -4,6 +4,13 @@ import type { Translation } from '../keys'
 export const system = {
   tasks: {
     title: '進行中的作業',
+    work: '作業',
+    stateTitle: '狀態',
+    done: '進度',
+    started: '開始',
+    ended: '結束',
+    message: '備註',
+    none: '尚未執行過作業。',
     progress: '{{percent}} %',
     stepCount: '{{done}} / {{total}}',
     kind: {

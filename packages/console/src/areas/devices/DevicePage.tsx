@@ -1,5 +1,6 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
+import { useRouterState } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call'
 import { NotFoundView } from '../../app/NotFoundView'
 import { Button } from '../../kit/Button'
@@ -14,11 +15,14 @@ import { LivePoints } from './LivePoints'
 const REFRESH_MS = 15_000
 
 /** One device: where it stands and how it is connected, its values now, and its last week. */
-export function DevicePage({ id }: { id: DeviceId }) {
+export function DevicePage() {
   const t = useText()
-  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS })
+  const id = useRouterState({ select: (state) => deviceIdOf(state.location.pathname) })
+  const device = useCall(getDevice, id === null ? null : { params: { deviceid: id } }, {
+    refreshMs: REFRESH_MS,
+  })
 
-  if (device.error?.status === 404) return <NotFoundView />
+  if (id === null || device.error?.status === 404) return <NotFoundView />
   if (device.isError && !device.data) {
     return (
       <StateView
@@ -45,4 +49,9 @@ export function DevicePage({ id }: { id: DeviceId }) {
       <LivePoints device={device.data} />
     </div>
   )
+}
+
+function deviceIdOf(pathname: string): DeviceId | null {
+  const id = /^\/device\/([1-9]\d{0,14})$/.exec(pathname)?.[1]
+  return id === undefined ? null : (Number(id) as DeviceId)
 }

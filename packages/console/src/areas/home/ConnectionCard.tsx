@@ -1,0 +1,96 @@
+import { homeConnectionRate } from '@coldkeep/contract/areas/home'
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import type { Drill } from '@coldkeep/contract/wire/table'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import { formatNumber, timeParts } from '@coldkeep/phrases/format'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { AlarmMark } from '../../kit/AlarmMark'
+import { GaugeStrip } from '../../kit/chart/GaugeStrip'
+import { KpiCard } from '../../kit/KpiCard'
+import { useLanguage, useText } from '../../kit/text'
+import { todayHere } from '../../parts/day-period'
+import { pathOf, pathText } from '../../parts/department-path'
+import { useAddress } from '../../parts/use-address'
+import { homeScopeQuery } from './scope'
+
+const REFRESH_MS = 60_000
+/** Below these a gauge's label carries the shape of medium and high priority. */
+const FAIR_BELOW = 98
+const POOR_BELOW = 90
+
+/** Today's connection rate of the scope, with a gauge per department or store below it. */
+export function ConnectionCard() {
+  const t = useText()
+  const language = useLanguage()
+  const [parameters] = useAddress()
+  const top = useCall(departmentMap, {})
+  const path = pathOf(parameters.dep ?? '')
+  const card = useCall(
+    homeConnectionRate,
+    { query: homeScopeQuery(path) },
+    { refreshMs: REFRESH_MS, quiet: true },
+  )
+  const { data } = card
+  const state = !data
+    ? card.isError
+      ? 'failed'
+      : 'loading'
+    : card.isError
+      ? staleSince(card.dataUpdatedAt)
+      : 'ready'
+
+  return (
+    <KpiCard
+      title={data?.title ?? t('home.connection.title')}
+      detailHref={detailHref(top.data, path)}
+      figure={data?.value ?? ''}
+      qualifier={data?.note}
+      news={data?.news.join(' · ')}
+      state={state}
+      onRetry={() => void card.refetch()}
+    >
+      {data && (
+        <GaugeStrip
+          entries={data.chart.data.map((entry) => {
+            const href = top.data && entry.drill ? hrefOf(top.data, path, entry.drill) : undefined
+            return { label: entry.label, values: entry.values, ...(href !== undefined && { href }) }
+          })}
+          format={(value) => formatNumber(language, value, { decimals: 1 })}
+          summary={data.title}
+          markOf={(value) => markOf(value, t('kit.chart.belowLimit', { limit: `${limitOf(value)} %` }))}
+        />
+      )}
+    </KpiCard>
+  )
+}
+
+function limitOf(value: number | null): number {
+  return value !== null && value < POOR_BELOW ? POOR_BELOW : FAIR_BELOW
+}
+
+function markOf(value: number | null, label: string) {
+  if (value === null) return <AlarmMark shape="none" size={14} />
+  if (value >= FAIR_BELOW) return null
+  return <AlarmMark shape={value < POOR_BELOW ? 2 : 3} size={14} label={label} />
+}
+
+function staleSince(atMs: number) {
+  return { staleSince: timeParts(atMs).minute }
+}
+
+function detailHref(top: Department | undefined, path: ReturnType<typeof pathOf>): string {
+  const dep = path.length > 0 ? pathText(path) : top ? String(top.id) : undefined
+  return paths.withSearch(paths.connectionRate, { dep, date: dep && todayHere(new Date()) })
+}
+
+/** A department's gauge shows that department, a store's gauge that store. */
+function hrefOf(top: Department, path: ReturnType<typeof pathOf>, drill: Drill): string | undefined {
+  const above = path.length > 0 ? path : [top.id]
+  const date = todayHere(new Date())
+  if (drill.store !== undefined) {
+    return paths.withSearch(paths.connectionRate, { dep: pathText(above), store: drill.store, date })
+  }
+  if (drill.depart === undefined) return undefined
+  return paths.withSearch(paths.connectionRate, { dep: `${pathText(above)}.${drill.depart}`, date })
+}
