@@ -1,6 +1,5 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
-import { useRouterState } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call'
 import { NotFoundView } from '../../app/NotFoundView'
 import { Button } from '../../kit/Button'
@@ -15,14 +14,11 @@ import { LivePoints } from './LivePoints'
 const REFRESH_MS = 15_000
 
 /** One device: where it stands and how it is connected, its values now, and its last week. */
-export function DevicePage() {
+export function DevicePage({ id }: { id: DeviceId }) {
   const t = useText()
-  const id = useRouterState({ select: (state) => deviceIdOf(state.location.pathname) })
-  const device = useCall(getDevice, id === null ? null : { params: { deviceid: id } }, {
-    refreshMs: REFRESH_MS,
-  })
+  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS })
 
-  if (id === null || device.error?.status === 404) return <NotFoundView />
+  if (device.error?.status === 404) return <NotFoundView />
   if (device.isError && !device.data) {
     return (
       <StateView
@@ -49,9 +45,4 @@ export function DevicePage() {
       <LivePoints device={device.data} />
     </div>
   )
-}
-
-function deviceIdOf(pathname: string): DeviceId | null {
-  const id = /^\/device\/([1-9]\d{0,14})$/.exec(pathname)?.[1]
-  return id === undefined ? null : (Number(id) as DeviceId)
 }
