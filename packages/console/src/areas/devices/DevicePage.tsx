@@ -1,7 +1,6 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
-import { NotFoundView } from '../../app/NotFoundView'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
@@ -16,15 +15,14 @@ const REFRESH_MS = 15_000
 /** One device: where it stands and how it is connected, its values now, and its last week. */
 export function DevicePage({ id }: { id: DeviceId }) {
   const t = useText()
-  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS })
+  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS, quiet: true })
 
-  if (device.error?.status === 404) return <NotFoundView />
   if (device.isError && !device.data) {
     return (
       <StateView
         size="page"
         icon="alert"
-        title={t('kit.state.failedTitle')}
+        title={device.error.status === 404 ? device.error.message : t('kit.state.failedTitle')}
         actions={<Button onClick={() => void device.refetch()}>{t('shell.words.retry')}</Button>}
       />
     )
