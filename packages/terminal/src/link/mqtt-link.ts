@@ -184,7 +184,9 @@ export class MqttLink {
     } else if (topic === NOTICE_TOPIC) {
       const message = readMessage(notice, payload)
       if (message.ok) {
-        this.#spreadSeconds = message.value.spread
+        const { spread, hold } = message.value
+        log.info({ spread, hold }, 'notice')
+        this.#spreadSeconds = spread
         this.#events.noticed(message.value)
       } else log.warn({ topic, code: message.problem }, 'message dropped')
     }

@@ -25,7 +25,7 @@ import type { OutboxRow } from './outbox-row'
 
 const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
 const CHILD = fileURLToPath(new URL('../testing/append-until-killed.ts', import.meta.url))
-const cleanUps: (() => void | Promise<void>)[] = []
+const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()

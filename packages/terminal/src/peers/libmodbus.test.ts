@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { announce, freePort, Peer, SerialCable, whyNotRun } from './peer'
 import { ask, busOf, cases, readValue } from './register-cases'
 
-const reason = whyNotRun('libmodbus', 'import ctypes; ctypes.CDLL("libmodbus.so.5")', ['socat'])
+const reason = whyNotRun('libmodbus', ['socat'], 'import ctypes; ctypes.CDLL("libmodbus.so.5")')
 const registers = { 2529: 0x002f, 2530: 0x000c, 2531: 0x0022 }
 const danfoss = cases.filter((one) => one.unitId === 5)
 const open: AsyncDisposable[] = []

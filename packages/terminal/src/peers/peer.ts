@@ -1,22 +1,28 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** Debian's own interpreter: its packages bring the peers, other interpreters on the machine do not see them. */
 const PYTHON = '/usr/bin/python3'
+/** Servers lie where ordinary users do not look. */
+const PATH_WITH_SERVERS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** Why a peer cannot run on this machine; null when it can. */
-export function whyNotRun(
-  peer: string,
-  pythonCheck: string,
-  alsoNeeded: readonly string[] = [],
-): string | null {
-  const missing = alsoNeeded.find((program) => spawnSync('which', [program]).status !== 0)
+export function whyNotRun(peer: string, programs: readonly string[], pythonCheck = ''): string | null {
+  const missing = programs.find((program) => !isInstalled(program))
+  if (missing === peer) return `peer ${peer}: not installed, not run`
   if (missing !== undefined) return `peer ${peer}: ${missing} not installed, not run`
-  const isThere = spawnSync(PYTHON, ['-c', pythonCheck]).status === 0
+  const isThere = pythonCheck === '' || spawnSync(PYTHON, ['-c', pythonCheck]).status === 0
   return isThere ? null : `peer ${peer}: not installed, not run`
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('which', [program], { env: { PATH: PATH_WITH_SERVERS } }).status === 0
 }
 
 /** Says on the terminal what was left out; a silent gap would look like a pass. */
@@ -51,6 +57,62 @@ export class Peer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await ended(this.#process)
+  }
+}
+
+/** Mosquitto with one account for a terminal, bound to its own topics, and one for the server. */
+export class Mosquitto implements AsyncDisposable {
+  readonly port: number
+  readonly #process: ChildProcess
+  readonly #folder: string
+
+  private constructor(child: ChildProcess, port: number, folder: string) {
+    this.#process = child
+    this.port = port
+    this.#folder = folder
+  }
+
+  static async start(accounts: Readonly<Record<string, string>>): Promise<Mosquitto> {
+    const folder = await mkdtemp(join(tmpdir(), 'coldkeep-mosquitto-'))
+    const port = await freePort()
+    const file = (name: string) => join(folder, name)
+    const passwords = Object.entries(accounts).map(([user, secret]) => `${user}:${secret}\n`)
+    await writeFile(file('passwords'), passwords.join(''))
+    spawnSync('mosquitto_passwd', ['-U', file('passwords')])
+    const rights = [
+      'user server',
+      'topic readwrite rf/#',
+      'pattern write rf/1/t/%u/up/#',
+      'pattern read rf/1/t/%u/dn/#',
+      'pattern read rf/1/all/notice',
+    ]
+    await writeFile(file('rights'), `${rights.join('\n')}\n`)
+    const settings = [
+      `listener ${port} 127.0.0.1`,
+      'allow_anonymous false',
+      `password_file ${file('passwords')}`,
+      `acl_file ${file('rights')}`,
+      'persistence false',
+      `user ${userInfo().username}`,
+    ]
+    await writeFile(file('settings'), `${settings.join('\n')}\n`)
+    const child = spawn('mosquitto', ['-c', file('settings')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: PATH_WITH_SERVERS },
+    })
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (/running/.test(line)) break
+    }
+    return new Mosquitto(child, port, folder)
+  }
+
+  get url(): string {
+    return `mqtt://127.0.0.1:${this.port}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await ended(this.#process)
+    await rm(this.#folder, { recursive: true })
   }
 }
 

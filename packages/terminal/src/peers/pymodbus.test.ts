@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { announce, Peer, SerialCable, whyNotRun } from './peer'
 import { ask, busOf, cases, type DecodeCase, readValue, tables } from './register-cases'
 
-const reason = whyNotRun('pymodbus', 'import pymodbus, serial_asyncio', ['socat'])
+const reason = whyNotRun('pymodbus', ['socat'], 'import pymodbus, serial_asyncio')
 const open: AsyncDisposable[] = []
 
 afterEach(async () => {
