@@ -31,9 +31,9 @@ function badFileNames(paths: readonly string[]): string[] {
     const name = path.split('/').at(-1)!
     const folders = path.split('/').slice(0, -1)
     const isShaped = kebab.test(name) || pascal.test(name) || name.startsWith('vite')
-    return (
-      !isShaped || saysNothing(name.split('.')[0]!) || (!language.test(path) && folders.some(saysNothing))
-    )
+    const own = name.split('.')[0]!
+    const isEmpty = saysNothing(own) || [own, ...folders].some((part) => emptyNames.has(part))
+    return !isShaped || isEmpty || (!language.test(path) && folders.some(saysNothing))
   })
 }
 

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { type Bench, compare, type Figure, figureOf } from './report'
+
+/** `npm run bench`, `npm run bench -- ingest`, and `npm run bench -- --keep` to make this run the new baseline. */
+const wishes = process.argv.slice(2)
+const keep = wishes.includes('--keep')
+const only = wishes.find((wish) => !wish.startsWith('--'))
+
+interface Baseline {
+  /** Figures of another machine are no measure. */
+  readonly machine: string
+  readonly figures: readonly Figure[]
+}
+
+const folder = new URL('./', import.meta.url)
+const baselineFile = new URL('baseline.json', folder)
+const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline
+const machine = `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
+const isComparable = machine === baseline.machine
+const before = new Map(baseline.figures.map((figure) => [figure.name, figure]))
+const measured: Figure[] = []
+
+if (!isComparable)
+  console.log(`The baseline is from another machine (${baseline.machine}); shown, not judged.\n`)
+
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
+  if (only !== undefined && !file.includes(only)) continue
+  console.log(file.replace('.bench.ts', ''))
+  const bench = (await import(new URL(file, folder).href)) as Bench
+  await bench.run({
+    add(...of) {
+      const figure = figureOf(...of)
+      measured.push(figure)
+      console.log(`  ${line(figure)}`)
+    },
+  })
+}
+
+if (keep) {
+  const others = baseline.figures.filter((figure) => !measured.some(({ name }) => name === figure.name))
+  const figures = [...(isComparable ? others : []), ...measured].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+  writeFileSync(baselineFile, `${JSON.stringify({ machine, figures }, null, 2)}\n`)
+  console.log('\nThis run is the baseline now.')
+}
+
+function line(figure: Figure): string {
+  const { name, median, spread, unit } = figure
+  const known = before.get(name)
+  const was = known === undefined ? '' : `before ${show(known.median)}`
+  const verdict = isComparable ? compare(figure, known) : ''
+  const value = `${show(median)} ${unit} ±${Math.round(spread * 100)} %`
+  return `${name.padEnd(44)} ${value.padStart(30)}   ${was.padEnd(18)} ${verdict}`.trimEnd()
+}
+
+function show(value: number): string {
+  return value.toLocaleString('en-GB', { maximumSignificantDigits: 4 })
+}
