@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from './env'
+import { describeProblem } from './settings/setup-problem'
+
+test('the settings file may be an argument or a variable, the argument goes first', () => {
+  expect(parseEnv(['a.json'], { COLDKEEP_TERMINAL_SETTINGS: 'b.json' })).toMatchObject({
+    value: { settingsPath: resolve('a.json') },
+  })
+  expect(parseEnv([], { COLDKEEP_TERMINAL_SETTINGS: 'b.json' })).toMatchObject({
+    value: { settingsPath: resolve('b.json') },
+  })
+})
+
+test('nothing but the settings file is needed', () => {
+  expect(parseEnv(['a.json'], { COLDKEEP_TERMINAL_DATA: '', COLDKEEP_LOG_LEVEL: '' })).toEqual({
+    ok: true,
+    value: { settingsPath: resolve('a.json'), dataFolder: null, isInsecureAllowed: false, logLevel: 'info' },
+  })
+})
+
+test('data folder, log level and the leave to go unencrypted come from the environment', () => {
+  const variables = { COLDKEEP_TERMINAL_DATA: '/d', COLDKEEP_LOG_LEVEL: 'debug', COLDKEEP_INSECURE: '1' }
+  expect(parseEnv(['a.json'], variables)).toMatchObject({
+    value: { dataFolder: '/d', isInsecureAllowed: true, logLevel: 'debug' },
+  })
+})
+
+describe('a fault names the variable', () => {
+  test.each([
+    [[], {}, 'COLDKEEP_TERMINAL_SETTINGS: names no settings file, and none is given as argument'],
+    [['a', 'b'], {}, 'arguments: one settings file is expected, not 2 words'],
+    [['a'], { COLDKEEP_INSECURE: 'yes' }, 'COLDKEEP_INSECURE: "yes" is neither 1 nor 0'],
+    [['a'], { COLDKEEP_LOG_LEVEL: 'loud' }, 'COLDKEEP_LOG_LEVEL: "loud" is none of debug, info, warn, error'],
+  ])('%j %j', (args, variables, line) => {
+    const read = parseEnv(args, variables)
+    expect(read.ok ? null : describeProblem(read.problem)).toBe(line)
+  })
+})

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { BoxFolder } from '../testing/box-folder'
+import { airCommand, settingsWith } from '../testing/settings'
+import { readSetup } from './read-setup'
+import { describeProblem } from './setup-problem'
+
+const SECRET = 'k8Jq-not-to-be-printed'
+const folders: BoxFolder[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder[Symbol.dispose]()
+})
+
+test('sound settings give the plan, the secret and a data folder beside them', async () => {
+  const folder = newFolder()
+  const setup = await readSetup(source(folder.write(settingsWith([airCommand()]), `${SECRET}\n`)))
+  if (!setup.ok) throw new Error(describeProblem(setup.problem))
+  expect(setup.value.secret).toBe(SECRET)
+  expect(setup.value.ca).toBeNull()
+  expect(setup.value.dataFolder).toBe(join(folder.path, 'terminal-data'))
+  expect(setup.value.scripts[0]?.name).toBe('cases')
+})
+
+describe('a fault is told in one line with file, field and reason', () => {
+  test.each<[string, unknown, string]>([
+    ['no JSON', '{"terminalId":', 'settings.json: is no JSON (Unexpected end of JSON input)'],
+    ['no object', '[]', 'settings.json: Invalid input: expected object, received array'],
+    [
+      'a missing field',
+      changed({ ports: undefined }),
+      'ports: Invalid input: expected array, received undefined',
+    ],
+    ['an unknown field', changed({ brokerUrl: 'x' }), 'settings.json: Unrecognized key: "brokerUrl"'],
+    [
+      'a bad id',
+      changed({ terminalId: 'TB-1' }),
+      'terminalId: must be TB- and 4 to 16 digits or capital letters',
+    ],
+    ['a bad number', withPort({ port: 70_000 }), 'ports.0.port: Too big: expected number to be <=65535'],
+    ['an unknown kind of port', withPort({ kind: 'usb' }), 'ports.0.kind: Invalid'],
+    ['a bad network', changed({ allowedNetworks: ['10.0.0.0/40'] }), 'allowedNetworks.0: not a network'],
+    ['half a byte', withCommand({ requestHex: '03 0' }), 'scripts.0.commands.0.requestHex: E_HEX'],
+    ['too short a timeout', withCommand({ timeoutMs: 19 }), 'scripts.0.commands.0.timeoutMs: Too small'],
+    ['an unknown scheme', changed({ brokerUrls: ['http://h'] }), 'brokerUrls.0: must begin with mqtts://'],
+    [
+      'a secret in the address',
+      changed({ brokerUrls: ['mqtt://a:b@127.0.0.1'] }),
+      'brokerUrls.0: holds more than',
+    ],
+    [
+      'no encryption',
+      changed({ brokerUrls: ['mqtt://192.0.2.1'] }),
+      'brokerUrls.0: would send the secret unencrypted',
+    ],
+    ['TLS without an authority', changed({ brokerUrls: ['mqtts://192.0.2.1'] }), 'caFile: is missing'],
+  ])('%s', async (_name, settings, expected) => {
+    const line = await problemOf(newFolder().write(settings, SECRET))
+    expect(line).toContain(expected)
+    expect(line).toContain('settings.json')
+    expect(line).not.toContain('\n')
+  })
+
+  test('a file that is not there', async () => {
+    expect(await problemOf(join(newFolder().path, 'none.json'))).toMatch(
+      /none\.json: cannot be read \(ENOENT/,
+    )
+  })
+
+  test('a certificate that is none', async () => {
+    const folder = newFolder()
+    folder.put('ca.pem', 'hello')
+    const settings = changed({ brokerUrls: ['mqtts://192.0.2.1'], caFile: 'ca.pem' })
+    expect(await problemOf(folder.write(settings, SECRET))).toMatch(/ca\.pem: is no certificate in PEM form$/)
+  })
+})
+
+describe('the credential', () => {
+  test.each([0o644, 0o660, 0o604, 0o700, 0o400])('in a file of mode %o is refused', async (mode) => {
+    const folder = newFolder()
+    const path = folder.write(settingsWith([airCommand()]), SECRET)
+    folder.put('credential', SECRET, mode)
+    expect(await problemOf(path)).toMatch(/credential: mode must be 0600 and is 0/)
+  })
+
+  test.each(['', '   \n', 'two words', 'two\nlines'])(
+    '%j is no secret, and is not printed',
+    async (content) => {
+      const line = await problemOf(newFolder().write(settingsWith([airCommand()]), content))
+      expect(line).toMatch(/credential: must hold one secret and nothing else$/)
+    },
+  )
+
+  test('that is missing is named', async () => {
+    const settings = changed({ credentialFile: '/nowhere/secret' })
+    expect(await problemOf(newFolder().write(settings, SECRET))).toBe(
+      '/nowhere/secret: cannot be read (ENOENT)',
+    )
+  })
+})
+
+test('an insecure broker elsewhere is possible when the environment says so', async () => {
+  const path = newFolder().write(changed({ brokerUrls: ['mqtt://192.0.2.1'] }), SECRET)
+  expect((await readSetup({ ...source(path), isInsecureAllowed: true })).ok).toBe(true)
+})
+
+function newFolder(): BoxFolder {
+  const folder = new BoxFolder()
+  folders.push(folder)
+  return folder
+}
+
+function source(settingsPath: string) {
+  return { settingsPath, dataFolder: null, isInsecureAllowed: false }
+}
+
+async function problemOf(path: string): Promise<string> {
+  const setup = await readSetup(source(path))
+  if (setup.ok) throw new Error('the settings were accepted')
+  return describeProblem(setup.problem)
+}
+
+function changed(changes: object): object {
+  return { ...settingsWith([airCommand()]), ...changes }
+}
+
+function withPort(changes: object): object {
+  const settings = settingsWith([airCommand()])
+  return { ...settings, ports: [{ ...settings.ports[0], ...changes }] }
+}
+
+function withCommand(changes: object): object {
+  return settingsWith([airCommand(changes)])
+}

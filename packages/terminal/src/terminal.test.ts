@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { quality } from '@coldkeep/domain/points/reading'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { afterEach, describe, expect, test } from 'vitest'
+import { gridOf, nextOnGrid } from './polling/grid'
+import { readSetup } from './settings/read-setup'
+import { startTerminal } from './terminal'
+import { BoxFolder } from './testing/box-folder'
+import { Hub, type HubOptions, SECRET, TERMINAL } from './testing/hub'
+import { readableLog } from './testing/log-lines'
+import { ManualTime } from './testing/manual-time'
+import { type Behaviour, OddSlave } from './testing/odd-slave'
+import { airCommand, modbusTcp, settingsWith } from './testing/settings'
+
+const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+test('what a controller answers arrives at the server, with the start of its cycle and the revision', async () => {
+  const hub = await hubWith({ onReadings: confirm })
+  const { time, terminal, firstAt } = await started(hub.url, 60)
+  await expect.poll(() => terminal.isConnected).toBe(true)
+  await time.pass(firstAt - START)
+  await expect.poll(() => hub.arrivals.length).toBe(1)
+  expect(hub.arrivals[0]).toMatchObject({
+    channel: 'live',
+    message: { t: firstAt, cfg: 17, s: 1, r: [[1005, 0, 3.4]] },
+  })
+  await expect.poll(() => terminal.waiting.count).toBe(0)
+})
+
+test('an outage is filled in afterwards: every cycle, and a sign of life for each minute between', async () => {
+  const away = await Hub.start()
+  const { port } = away
+  await away[Symbol.asyncDispose]()
+  const { time, terminal, firstAt } = await started(`mqtt://127.0.0.1:${port}`, 300)
+  await time.pass(firstAt - START)
+  await expect.poll(() => terminal.waiting.count).toBeGreaterThan(0)
+  for (let minute = 0; minute < 10; minute++) {
+    await time.pass(60_000)
+    await settle()
+  }
+  const made = terminal.waiting.count
+  const hub = await hubWith({ port, onReadings: confirm })
+  await expect
+    .poll(
+      async () => {
+        await time.pass(1_000)
+        const [state] = hub.states
+        // The server grants when it hears that something waits.
+        if (state?.on === 1) hub.acknowledge(epochOf(hub), [], { g: 8 })
+        return terminal.waiting.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+  const stored = new Map(hub.arrivals.map(({ message }) => [message.s, message]))
+  expect(stored.size).toBeGreaterThanOrEqual(made)
+  const cycles = [...stored.values()].filter((message) => message.r.length > 0).map((message) => message.t)
+  expect(cycles.slice(0, 3)).toEqual([firstAt, firstAt + 300_000, firstAt + 600_000])
+  const minutes = new Set([...stored.values()].map((message) => Math.floor(message.t / 60_000)))
+  const first = Math.floor(START / 60_000)
+  for (let minute = first; minute < Math.floor((firstAt + 600_000) / 60_000); minute++) {
+    expect(minutes).toContain(minute)
+  }
+
+  function epochOf(server: Hub): string {
+    return server.arrivals[0]?.message.e ?? 'unknown0'
+  }
+}, 40_000)
+
+test('a device that is not there is data too', async () => {
+  const hub = await hubWith({ onReadings: confirm })
+  const { time, terminal, firstAt } = await started(hub.url, 60, () => {})
+  await expect.poll(() => terminal.isConnected).toBe(true)
+  await time.pass(firstAt - START)
+  await expect.poll(() => hub.arrivals.length, { timeout: 3_000 }).toBe(1)
+  expect(hub.arrivals[0]?.message.r).toEqual([[1005, 0, null, quality.timeout]])
+})
+
+describe('as a process of its own', { timeout: 60_000 }, () => {
+  test('broken settings end it with status 2 and one line', () => {
+    const folder = newFolder()
+    const path = folder.write({ ...settingsWith([airCommand()]), revision: -1 }, SECRET)
+    const ended = spawnSync(process.execPath, ['--import', 'tsx', MAIN, path], { encoding: 'utf8' })
+    expect(ended.status).toBe(2)
+    expect(ended.stdout).toBe('')
+    expect(ended.stderr).toBe(`${path}: revision: Too small: expected number to be >=0\n`)
+  })
+
+  test('a signal ends it cleanly: the server hears good-bye, the status is 0', async () => {
+    const hub = await hubWith({ onReadings: confirm })
+    const { child, output } = await startedProcess(hub, newFolder())
+    await expect.poll(() => hub.arrivals.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    child.kill('SIGTERM')
+    const [status] = await once(child, 'exit')
+    expect(status).toBe(0)
+    expect(hub.states.at(-1)).toMatchObject({ on: 0 })
+    const lines = output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.map((line) => line.msg)).toEqual(
+      expect.arrayContaining(['outbox open', 'started', 'connected', 'port open', 'stopping', 'stopped']),
+    )
+    expect(output()).not.toContain(SECRET)
+  })
+
+  test('killed again and again, it goes on where it was and loses nothing', async () => {
+    const folder = newFolder()
+    // Nothing is confirmed while it is being killed: all of it must still be there in the end.
+    const seen = new Map<string, number>()
+    let isConfirming = false
+    const hub = await hubWith({
+      onReadings: (arrival, server) => {
+        const { e, s, t } = arrival.message
+        const before = seen.get(`${e}:${s}`)
+        if (before !== undefined && before !== t) throw new Error(`number ${s} was used twice`)
+        seen.set(`${e}:${s}`, t)
+        if (isConfirming) server.acknowledge(e, [s], { g: 8 })
+      },
+    })
+    for (let round = 1; round <= 3; round++) {
+      const { child } = await startedProcess(hub, folder)
+      await expect.poll(() => seen.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(2 * round)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const unconfirmed = new Set(seen.keys())
+    isConfirming = true
+    hub.arrivals.length = 0
+    await startedProcess(hub, folder)
+    await expect
+      .poll(
+        () => {
+          const again = new Set(hub.arrivals.map(({ message }) => `${message.e}:${message.s}`))
+          return [...unconfirmed].filter((key) => !again.has(key))
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([])
+  })
+})
+
+async function hubWith(options: HubOptions): Promise<Hub> {
+  const hub = await Hub.start(options)
+  cleanUps.push(() => hub[Symbol.asyncDispose]())
+  return hub
+}
+
+function confirm({ message }: { message: { e: string; s: number } }, hub: Hub): void {
+  hub.acknowledge(message.e, [message.s], { now: START, g: 8 })
+}
+
+async function started(brokerUrl: string, periodSeconds: number, behaviour: Behaviour = answerAir) {
+  const slave = await newSlave(behaviour)
+  const folder = newFolder()
+  const path = folder.write(boxSettings(brokerUrl, slave, periodSeconds), SECRET)
+  const setup = await readSetup({ settingsPath: path, dataFolder: null, isInsecureAllowed: false })
+  if (!setup.ok) throw new Error(setup.problem.why)
+  const time = new ManualTime(START)
+  const { log } = readableLog()
+  const terminal = await startTerminal({ setup: setup.value, time, log, random: () => 0 })
+  cleanUps.push(() => terminal.stop())
+  return { terminal, time, firstAt: nextOnGrid(gridOf(TERMINAL, periodSeconds), START) }
+}
+
+async function startedProcess(hub: Hub, folder: BoxFolder) {
+  const slave = await newSlave(answerAir)
+  const path = folder.write(boxSettings(hub.url, slave, 1), SECRET)
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', MAIN, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  cleanUps.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  return { child, output: () => output }
+}
+
+async function newSlave(behaviour: Behaviour): Promise<OddSlave> {
+  const slave = await OddSlave.start(behaviour)
+  cleanUps.push(() => slave[Symbol.asyncDispose]())
+  return slave
+}
+
+function newFolder(): BoxFolder {
+  const folder = new BoxFolder()
+  cleanUps.push(() => folder[Symbol.dispose]())
+  return folder
+}
+
+function boxSettings(brokerUrl: string, slave: OddSlave, periodSeconds: number) {
+  const commands = [airCommand()]
+  return settingsWith(commands, {
+    brokerUrls: [brokerUrl],
+    ports: [modbusTcp(slave.port)],
+    scripts: [{ name: 'cases', periodSeconds, commands }],
+  })
+}
+
+/** 3.4 °C over Modbus TCP. */
+function answerAir(request: Uint8Array, socket: { write(bytes: Uint8Array): unknown }): void {
+  socket.write(Uint8Array.of(request[0]!, request[1]!, 0, 0, 0, 5, 5, 3, 2, 0, 0x22))
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10))
+}
