@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { hashPassword } from '@coldkeep/server/areas/session/password'
+import { insertAccount, insertPermissionType } from '@coldkeep/server/areas/session/queries'
+import type { Db } from '@coldkeep/server/db/connect'
+import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
+import type { Planting } from './plant-fleet'
+
+interface DemoAccount {
+  readonly login: string
+  readonly name: string
+  readonly sees: string
+  readonly departmentId: DepartmentId
+  readonly permission: keyof typeof permissions
+}
+
+/** Permission types of the demo: everything, looking at and downloading, the own shop, and mending. */
+const permissions = {
+  Administrator: pageKeys,
+  'Regional manager': pageKeys.filter((key) => /^(1|2-1|2-2-[1-3]|5)/.test(key)),
+  'Store staff': pageKeys.filter((key) => /^(1-[1-37]|5)/.test(key)),
+  'Maintenance engineer': pageKeys.filter((key) => /^(1|2-1|2-3|3|4|5)/.test(key)),
+} as const satisfies Record<string, readonly PageKey[]>
+
+/** Makes the sign-ins of the demo and keeps them, with their passwords, in a file that only its owner can read. */
+export async function makeDemoAccounts(
+  db: Db,
+  fleet: Fleet,
+  { departments }: Planting,
+  file: string,
+  now: EpochMs,
+): Promise<void> {
+  const lines: string[] = []
+  await db.transaction().execute(async (trx) => {
+    const typeIds = new Map<string, number>()
+    for (const [title, keys] of Object.entries(permissions)) {
+      typeIds.set(title, await insertPermissionType(trx, title, keys))
+    }
+    for (const account of demoAccounts(fleet, departments)) {
+      const password = makeUpPassword()
+      await insertAccount(
+        trx,
+        {
+          login: account.login,
+          name: account.name,
+          email: '',
+          passwordHash: await hashPassword(password),
+          departmentId: account.departmentId,
+          permissionTypeIds: [typeIds.get(account.permission) ?? 0],
+        },
+        now,
+      )
+      lines.push([account.login.padEnd(10), password.padEnd(20), account.sees].join('  '))
+    }
+  })
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+/** The kept sign-ins, a line each: account, password, what it sees. */
+export function readDemoAccounts(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+}
+
+function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoAccount[] {
+  const at = (index: number) => {
+    const department = departments[index]
+    if (!department) throw new Error(`The fleet has no department ${index}`)
+    return department
+  }
+  const firstStore = fleet.stores[0]
+  if (!firstStore) throw new Error('The fleet has no store')
+  const region = fleet.departments.findIndex((department) => department.level === 2)
+  const country = fleet.departments.findIndex((department) => department.level === 1)
+  const store = firstStore.departmentIndex
+  return [
+    {
+      login: 'admin',
+      name: 'Hui-Wen Lin',
+      sees: 'everything',
+      departmentId: at(0).id,
+      permission: 'Administrator',
+    },
+    {
+      login: 'region',
+      name: 'Jun-Hao Chen',
+      sees: `region ${at(region).name}`,
+      departmentId: at(region).id,
+      permission: 'Regional manager',
+    },
+    {
+      login: 'store',
+      name: 'Mei-Ling Wu',
+      sees: `group ${at(store).name}`,
+      departmentId: at(store).id,
+      permission: 'Store staff',
+    },
+    {
+      login: 'engineer',
+      name: 'Kenji Mori',
+      sees: `country ${at(country).name}`,
+      departmentId: at(country).id,
+      permission: 'Maintenance engineer',
+    },
+  ]
+}
+
+function makeUpPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group()].join('-')
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { insertDevice, insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
+import {
+  type DepartmentDraft,
+  insertDepartments,
+  insertStore,
+  insertTerminal,
+  insertVendor,
+} from '@coldkeep/server/areas/organisation/queries'
+import type { Db } from '@coldkeep/server/db/connect'
+import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
+import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'
+import { demo } from './settings'
+
+export interface Planting {
+  readonly planted: PlantedFleet
+  /** In the order of the fleet's departments. */
+  readonly departments: readonly Department[]
+}
+
+/** Writes organisation, stores, terminals, devices and points of a fleet; all or nothing. */
+export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
+  return db.transaction().execute(async (trx) => {
+    const departments = await plantDepartments(trx, fleet)
+    const vendorIds = []
+    for (const name of fleet.vendors) vendorIds.push(await insertVendor(trx, name))
+    const stores: PlantedStore[] = []
+    for (const store of fleet.stores) {
+      const departmentId = departments[store.departmentIndex]?.id
+      if (departmentId === undefined) throw new Error(`Store ${store.code} has no department`)
+      const storeId = await insertStore(trx, {
+        departmentId,
+        vendorId: vendorIds[store.vendorIndex] ?? null,
+        code: store.code,
+        name: store.name,
+        country: store.country,
+        zone: store.zone,
+        address: store.address,
+        opensAtMinute: store.opensAtMinute,
+        closesAtMinute: store.closesAtMinute,
+      })
+      stores.push(await plantEquipment(trx, store, storeId, fleet.madeAtMs))
+    }
+    return { planted: { seed: fleet.seed, madeAtMs: fleet.madeAtMs, stores }, departments }
+  })
+}
+
+async function plantDepartments(db: Db, fleet: Fleet): Promise<Department[]> {
+  const draftOf = (index: number): DepartmentDraft & { readonly index: number } => ({
+    index,
+    name: fleet.departments[index]?.name ?? '',
+    children: fleet.departments.flatMap((other, child) =>
+      other.parentIndex === index ? [draftOf(child)] : [],
+    ),
+  })
+  const draft = draftOf(0)
+  const placed: Department[] = []
+  const visit = (department: Department, from: ReturnType<typeof draftOf>) => {
+    placed[from.index] = department
+    for (const [position, child] of from.children.entries()) {
+      const below = department.children[position]
+      if (below) visit(below, child as ReturnType<typeof draftOf>)
+    }
+  }
+  visit(await insertDepartments(db, draft), draft)
+  return placed
+}
+
+async function plantEquipment(
+  db: Db,
+  store: FleetStore,
+  storeId: PlantedStore['storeId'],
+  nowMs: number,
+): Promise<PlantedStore> {
+  const secret = randomBytes(32).toString('base64url')
+  const secretHash = createHash('sha256').update(secret).digest()
+  await insertTerminal(db, { terminalId: store.terminalId, storeId, secretHash }, epochMs(nowMs))
+  const devices: PlantedDevice[] = []
+  for (const device of store.devices) devices.push(await plantDevice(db, store, device, storeId))
+  return { storeId, secret, devices }
+}
+
+async function plantDevice(
+  db: Db,
+  store: FleetStore,
+  device: FleetDevice,
+  storeId: PlantedStore['storeId'],
+): Promise<PlantedDevice> {
+  return insertDevice(db, {
+    storeId,
+    terminalId: store.terminalId,
+    modelId: await insertDeviceModel(db, device.brand, device.model),
+    name: device.name,
+    type: device.type,
+    zone: device.zone,
+    unitId: device.unitId,
+    commissionedAt: epochMs(device.commissionedAtMs),
+    periodSeconds: store.link === 'modbus' ? demo.terminalPeriodSeconds : demo.cycleSeconds,
+    revision: FIRST_REVISION,
+    points: device.points.map(({ name, kind, unit }) => ({ name, kind, unit })),
+  })
+}

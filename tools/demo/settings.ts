@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path'
+
+/** What the demo fleet is made of. The seed makes it the same on every machine. */
+export const demo = {
+  seed: 20_261,
+  storeCount: 40,
+  cycleSeconds: 300,
+  historyDays: 35,
+  /** Days that stand as single readings before the first page is shown; older ones are written compacted. */
+  recentDays: 2,
+  /** The stores of the real terminal program are polled this often. */
+  terminalPeriodSeconds: 60,
+} as const
+
+const root = resolve(import.meta.dirname, '../..')
+
+export const places = {
+  root,
+  models: join(root, 'device-models'),
+  console: join(root, 'packages/console'),
+} as const
+
+/** Files of the demo beside the data of the server. */
+export function demoFiles(folder: string) {
+  return {
+    signIns: join(folder, 'sign-in.txt'),
+    fleet: join(folder, 'fleet.json'),
+    simulation: join(folder, 'simulation.json'),
+    terminals: join(folder, 'terminals'),
+  } as const
+}
