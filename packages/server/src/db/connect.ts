@@ -1,0 +1,158 @@
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { EmbeddedServer } from './embedded'
+import { instantPlugin } from './instant-plugin'
+import { CopyRows, kyselyPool } from './pool'
+import type { Tables } from './tables'
+import { valueTypes } from './value-types'
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+
+export type DatabaseOptions = EmbeddedDatabase | PostgresqlDatabase
+
+export interface EmbeddedDatabase {
+  /** Holds the database files; `:memory:` keeps nothing. */
+  readonly folder: string
+  /** A dumped database to begin with; in memory only. */
+  readonly template?: Uint8Array
+  /** Called at most once, when the embedded database can serve no more: the process should end and start again. */
+  readonly onBroken?: (error: Error) => void
+}
+
+export interface PostgresqlDatabase {
+  readonly databaseUrl: string
+  /** Most connections at a time, sessions apart. */
+  readonly connections?: number
+}
+
+/** A database in use. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgresql'
+  readonly kysely: Db
+  /**
+   * A connection that keeps its temporary tables. The statements make them (`create temp table if not exists …`)
+   * and run again whenever the connection had to be renewed. The embedded database has one session, which
+   * everybody shares, so there the tables are seen by all.
+   */
+  openSession(statements: readonly string[]): Promise<Session>
+  /** How often the disk has been written; `null` where the server is another program. */
+  fsyncCount(): number | null
+  /** The whole database as a template for others; embedded only. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface Session {
+  readonly kysely: Db
+  close(): Promise<void>
+}
+
+const CONNECTIONS = 10
+// Whoever asks for a connection while holding the only one would wait for ever.
+const EMBEDDED_WAIT_MS = 120_000
+
+/** Opens the database; the schema is brought up to date by `migrateToLatest`. */
+export async function connect(options: DatabaseOptions): Promise<Database> {
+  return 'databaseUrl' in options ? connectPostgresql(options) : connectEmbedded(options)
+}
+
+/**
+ * Runs `copy … from stdin` inside a transaction.
+ * @param chunks the rows in the format that the statement names, cut anywhere
+ */
+export async function copyBinary(
+  trx: Trx,
+  statement: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(statement, [new CopyRows(chunks)]))
+}
+
+async function connectPostgresql({
+  databaseUrl,
+  connections = CONNECTIONS,
+}: PostgresqlDatabase): Promise<Database> {
+  const open = (max: number) =>
+    new pg.Pool({ connectionString: databaseUrl, max, types: valueTypes, onConnect: setUp })
+  const kysely = kyselyOn(open(connections))
+  try {
+    await sql`select 1`.execute(kysely)
+  } catch (error) {
+    await kysely.destroy()
+    throw error
+  }
+  return {
+    kind: 'postgresql',
+    kysely,
+    async openSession(statements) {
+      const session = kyselyOn(open(1), () => statements)
+      await sql`select 1`.execute(session)
+      return { kysely: session, close: () => session.destroy() }
+    },
+    fsyncCount: () => null,
+    dump: () => Promise.reject(new Error('only the embedded database can be dumped')),
+    close: () => kysely.destroy(),
+  }
+}
+
+async function connectEmbedded(options: EmbeddedDatabase): Promise<Database> {
+  const server = await EmbeddedServer.open(options)
+  const sessions = new Set<readonly string[]>()
+  const pool = new pg.Pool({
+    stream: () => server.connect(),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
+    types: valueTypes,
+    // the environment's settings for other clients are not for this one
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  })
+  const kysely = kyselyOn(pool, () => [...sessions].flat())
+  return {
+    kind: 'embedded',
+    kysely,
+    async openSession(statements) {
+      await kysely
+        .connection()
+        .execute((connection) => runAll((query) => connection.executeQuery(query), statements))
+      sessions.add(statements)
+      return {
+        kysely,
+        close: async () => {
+          sessions.delete(statements)
+        },
+      }
+    },
+    fsyncCount: () => server.fsyncCount(),
+    dump: () => kysely.connection().execute(() => server.dump()),
+    async close() {
+      await kysely.destroy()
+      await server.close()
+    },
+  }
+}
+
+function kyselyOn(pool: pg.Pool, statements: () => readonly string[] = () => []): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: kyselyPool(pool),
+      onCreateConnection: (connection) => runAll((query) => connection.executeQuery(query), statements()),
+    }),
+    plugins: [instantPlugin(), new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+async function runAll(
+  execute: (query: CompiledQuery) => Promise<unknown>,
+  statements: readonly string[],
+): Promise<void> {
+  for (const statement of statements) await execute(CompiledQuery.raw(statement))
+}
+
+// Days, hours and the parsing of instants rest on the session's zone.
+async function setUp(client: pg.ClientBase): Promise<void> {
+  await client.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'`)
+}

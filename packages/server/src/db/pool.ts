@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+/** Given as the one parameter of a `copy … from stdin`, so that it runs inside the transaction of the query. */
+export class CopyRows {
+  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+  constructor(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    this.chunks = chunks
+  }
+}
+
+/** A pool of `pg` as Kysely wants it, with COPY among its queries. */
+export function kyselyPool(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  // A connection that breaks while it is lent out fails the query it runs; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client)
+      if (known !== undefined) return known
+      const wrapped = kyselyClient(client)
+      clients.set(client, wrapped)
+      return wrapped
+    },
+    end: () => pool.end(),
+  }
+}
+
+function kyselyClient(client: PoolClient): PostgresPoolClient {
+  const query = async <Row>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> => {
+    const [first] = parameters
+    const result =
+      first instanceof CopyRows ? runCopy(client, sql, first) : client.query(sql, [...parameters])
+    // Kysely names only the commands whose count it reads.
+    return (await result) as PostgresQueryResult<Row>
+  }
+  // Cursors, the other form of `query`, are not set up in the dialect.
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+}
+
+async function runCopy(client: PoolClient, sql: string, { chunks }: CopyRows) {
+  const copy = client.query(copyFrom(sql))
+  await pipeline(Readable.from(chunks, { objectMode: false }), copy)
+  return { command: 'COPY', rowCount: copy.rowCount, rows: [] }
+}
