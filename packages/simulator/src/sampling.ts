@@ -3,6 +3,7 @@ import { type Quality, quality } from '@coldkeep/domain/points/reading'
 import type { DeviceRun } from './devices/device-run'
 import { type Reader, readerOf } from './devices/quantities'
 import { replyFault } from './faults'
+import type { FleetPoint } from './fleet/fleet'
 import { uniform } from './random'
 import type { StoreRun } from './store-run'
 
@@ -11,6 +12,8 @@ export interface DeviceSampler {
   readonly run: DeviceRun
   readonly values: readonly Reader[]
   readonly counters: readonly Reader[]
+  /** All of them as the points stand. */
+  readonly inOrder: readonly Reader[]
 }
 
 /** Rows that samples are put into: `quality` holds the values' codes and then the counters' for each row. */
@@ -25,11 +28,10 @@ const MALFORMED_SHARE_OF_LOST = 0.2
 export function makeSamplers(run: StoreRun): DeviceSampler[] {
   return run.devices.map((device, index) => {
     const points = run.store.devices[index]?.points ?? []
+    const inOrder = points.map((point) => readerOf(device, point))
     const readers = (wanted: boolean) =>
-      points
-        .filter((point) => isCounter(point.kind) === wanted)
-        .map((point) => readerOf(device, point) ?? (() => null))
-    return { run: device, values: readers(false), counters: readers(true) }
+      inOrder.filter((_, at) => isCounter((points[at] as FleetPoint).kind) === wanted)
+    return { run: device, values: readers(false), counters: readers(true), inOrder }
   })
 }
 
@@ -62,6 +64,22 @@ export function sampleDevice(
     if (value === null) isGood = false
   }
   return isGood
+}
+
+/**
+ * Polls one device once, for a message: a value and quality for each point, in the order of the points. Same luck and
+ * same numbers as {@link sampleDevice}.
+ */
+export function readDevice(
+  sampler: DeviceSampler,
+  lostPollShare: number,
+  atMs: number,
+): { readonly value: number | null; readonly quality: Quality }[] {
+  const lost = lostPoll(sampler.run, lostPollShare, atMs)
+  return sampler.inOrder.map((read) => {
+    const value = lost === null ? read() : null
+    return { value, quality: value === null ? (lost ?? quality.format) : quality.good }
+  })
 }
 
 /** Always two draws, so that one lost poll does not change the luck of the next. */

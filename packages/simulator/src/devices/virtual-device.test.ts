@@ -52,7 +52,7 @@ describe.each(models.map((model) => [`${model.brand} ${model.model}`, model] as 
       expect(checked.kind, command.commandCode).toBe('reply')
       const values = decodeReply(command.decoderId, command.points, checked)
       for (const [index, point] of command.points.entries()) {
-        const expected = readerOf(run, point)?.() ?? null
+        const expected = readerOf(run, point)()
         const { value } = values[index]!
         if (expected === null) continue
         expect(value, point.name).not.toBeNull()

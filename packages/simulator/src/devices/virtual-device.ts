@@ -38,7 +38,7 @@ interface Block {
 
 interface BlockPoint {
   readonly layout: ModelPoint
-  readonly read: Reader | null
+  readonly read: Reader
 }
 
 const REPLY_HEAD_BYTES = 3
@@ -137,8 +137,7 @@ function contentOf(block: Block): Uint8Array {
   const bytes = isBits ? Math.ceil(block.count / 8) : 2 * block.count
   let payload: Uint8Array = new Uint8Array(block.headBytes + bytes + block.tailBytes)
   for (const { layout, read } of block.points) {
-    payload =
-      encodePoint(payload, layout, read ? read() : null) ?? encodePoint(payload, layout, null) ?? payload
+    payload = encodePoint(payload, layout, read()) ?? encodePoint(payload, layout, null) ?? payload
   }
   return payload.subarray(block.headBytes, block.headBytes + bytes)
 }

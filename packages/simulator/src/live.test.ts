@@ -1,0 +1,267 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { readMessage } from '@coldkeep/contract/mqtt/envelope'
+import { readingsMessage } from '@coldkeep/contract/mqtt/readings'
+import { stateMessage } from '@coldkeep/contract/mqtt/state'
+import { downTopic, mayPublish, maySubscribe, parseUpTopic } from '@coldkeep/contract/mqtt/topics'
+import type { PointId, TerminalId } from '@coldkeep/domain/ids'
+import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
+import { Aedes } from 'aedes'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FaultLabel } from './faults'
+import { makeFleet } from './fleet/make-fleet'
+import { generateHistory } from './history'
+import { LiveFleet } from './live'
+import type { LiveStore } from './live/live-terminal'
+import { resumeStore, type SavedStore } from './store-run'
+import { modelFiles } from './testing/model-files'
+
+const nowMs = Date.parse('2026-11-21T02:00:00Z')
+const fleet = makeFleet({ seed: 4, storeCount: 2, nowMs, models: modelFiles(), withFaults: false })
+const ends = new Map<number, SavedStore>()
+for (const part of generateHistory({ fleet, fromMs: nowMs - 3_600_000, toMs: nowMs }))
+  if (part.kind === 'store') ends.set(part.storeIndex, part.saved)
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+interface Heard {
+  terminal: TerminalId
+  channel: string
+  bytes: Uint8Array
+  retain: boolean
+}
+
+/** A broker with the terminals' own rights, that keeps what it hears and, if told so, confirms it. */
+async function startBroker(port = 0) {
+  const broker = await Aedes.createBroker({
+    authenticate: (client, user, password, done) =>
+      done(null, user === client.id && password?.toString() === `secret of ${user}`),
+    authorizePublish: (client, packet, done) =>
+      done(client && mayPublish(client.id as TerminalId, packet.topic) ? null : new Error('foreign topic')),
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, maySubscribe(client.id as TerminalId, subscription.topic) ? subscription : null),
+  })
+  const heard: Heard[] = []
+  const options = { confirms: true, grants: 0 }
+  broker.on('publish', (packet, client) => {
+    const topic = parseUpTopic(packet.topic)
+    if (!topic) return
+    const bytes = Buffer.from(packet.payload)
+    heard.push({ ...topic, bytes, retain: packet.retain })
+    if (!client || topic.channel === 'st' || !options.confirms) return
+    const read = readMessage(readingsMessage, bytes)
+    if (!read.ok) return
+    const ack = {
+      v: 1,
+      e: read.value.e,
+      s: [[read.value.s, read.value.s]],
+      now: 0,
+      g: options.grants,
+      gx: 60,
+    }
+    broker.publish(
+      {
+        cmd: 'publish',
+        topic: downTopic(topic.terminal, 'ack'),
+        payload: Buffer.from(JSON.stringify(ack)),
+        qos: 0,
+        retain: false,
+        dup: false,
+      },
+      () => undefined,
+    )
+  })
+  const server: Server = createServer((socket) => broker.handle(socket))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  let isOpen = true
+  const stop = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await new Promise<void>((resolve) => broker.close(resolve))
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  closers.push(stop)
+  return { heard, options, stop, port: (server.address() as AddressInfo).port }
+}
+
+/** A clock that lives ten minutes in a second. */
+function fastClock(): Clock {
+  const startedMs = Date.now()
+  return { now: () => epochMs(nowMs + (Date.now() - startedMs) * 600) }
+}
+
+function liveStore(index: number, faults: FaultLabel[] = [], secret?: string): LiveStore {
+  const store = { ...fleet.stores[index]!, faults }
+  let next = 1000 * (index + 1)
+  return {
+    run: resumeStore(fleet, store, ends.get(index)!),
+    secret: secret ?? `secret of ${store.terminalId}`,
+    pointIds: store.devices.map((device) => device.points.map(() => next++ as PointId)),
+    revision: 3,
+  }
+}
+
+function startFleet(port: number, stores: LiveStore[], onProblem?: (id: TerminalId, reason: Error) => void) {
+  const live = new LiveFleet({
+    brokerUrl: `mqtt://127.0.0.1:${port}`,
+    stores,
+    clock: fastClock(),
+    spreadMs: 60_000,
+    tickMs: 10,
+    onProblem,
+  })
+  live.start()
+  closers.push(() => live.stop())
+  return live
+}
+
+const cyclesOf = (heard: Heard[], channel = 'live') =>
+  heard
+    .filter((message) => message.channel === channel)
+    .flatMap((message) => {
+      const read = readMessage(readingsMessage, message.bytes)
+      return read.ok ? [{ terminal: message.terminal, ...read.value }] : []
+    })
+
+const statesOf = (heard: Heard[]) =>
+  heard
+    .filter((message) => message.channel === 'st')
+    .flatMap((message) => {
+      const read = readMessage(stateMessage, message.bytes)
+      return read.ok ? [{ terminal: message.terminal, retain: message.retain, ...read.value }] : []
+    })
+
+test('stores sign on, say that they are there, and send every cycle from the last of the history on', async () => {
+  const { heard, port, options } = await startBroker()
+  options.grants = 8
+  const stores = [liveStore(0), liveStore(1)]
+  const live = startFleet(port, stores)
+  // A cycle may fall due before the store is connected and come as backlog; repeats and signs of life are allowed.
+  const cyclesBy = ({ run: { store } }: LiveStore) => {
+    const last = ends.get(store.index)!.atMs
+    const all = [...cyclesOf(heard), ...cyclesOf(heard, 'back')].filter(
+      (one) => one.terminal === store.terminalId,
+    )
+    return [1, 2, 3].map((cycle) => all.find((one) => one.r.length > 0 && one.t === last + cycle * 300_000))
+  }
+  await vi.waitFor(() => {
+    for (const store of stores) expect(cyclesBy(store)).not.toContain(undefined)
+  }, 10_000)
+  expect(live.status().connected).toBe(2)
+  for (const store of stores) {
+    const [first, second] = cyclesBy(store)
+    expect(first!.r.map(([id]) => id)).toEqual(store.pointIds.flat())
+    expect(first!.cfg).toBe(3)
+    expect(second!.s).toBeGreaterThan(first!.s)
+    const state = statesOf(heard).find((one) => one.terminal === store.run.store.terminalId)!
+    expect(state).toMatchObject({ on: 1, cfg: 3, retain: true, prog: 'simulator' })
+  }
+})
+
+test('what is confirmed is forgotten', async () => {
+  const { port, heard } = await startBroker()
+  const live = startFleet(port, [liveStore(0)])
+  await vi.waitFor(() => expect(cyclesOf(heard).length).toBeGreaterThanOrEqual(3), 10_000)
+  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 5000)
+})
+
+test('what is not confirmed is sent again with the same number and the same content', async () => {
+  const { port, heard, options } = await startBroker()
+  options.confirms = false
+  startFleet(port, [liveStore(0)])
+  const first = () => heard.filter((message) => message.channel === 'live' && cyclesOf([message])[0]!.s === 1)
+  await vi.waitFor(() => expect(first().length).toBeGreaterThanOrEqual(2), 10_000)
+  expect(first()[1]!.bytes).toEqual(first()[0]!.bytes)
+})
+
+test('cycles made while the broker was away come later as backlog, when granted, none missing', async () => {
+  const first = await startBroker()
+  const live = startFleet(first.port, [liveStore(0)])
+  await vi.waitFor(() => expect(cyclesOf(first.heard).length).toBeGreaterThanOrEqual(1), 10_000)
+  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 5000)
+  await first.stop()
+  await vi.waitFor(() => expect(live.status().waiting).toBeGreaterThanOrEqual(2), 10_000)
+  const second = await startBroker(first.port)
+  second.options.grants = 8
+  await vi.waitFor(() => expect(cyclesOf(second.heard, 'back').length).toBeGreaterThanOrEqual(2), 15_000)
+  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 15_000)
+  const all = [...first.heard, ...second.heard]
+  const sequences = new Set([...cyclesOf(all), ...cyclesOf(all, 'back')].map((cycle) => cycle.s))
+  expect([...sequences].sort((a, b) => a - b)).toEqual(Array.from(sequences, (_, at) => at + 1))
+  const backlog = statesOf(second.heard)[0]!
+  expect(backlog.on === 1 && backlog.q.n).toBeGreaterThan(0)
+})
+
+test('a terminal that loses its power leaves without a word, the broker tells its will, and it comes back', async () => {
+  const { port, heard } = await startBroker()
+  const dark: FaultLabel = {
+    deviceIndex: null,
+    fault: 'terminal_offline',
+    startMs: nowMs + 400_000,
+    endMs: nowMs + 1_300_000,
+    rampDays: 0,
+    severity: 1,
+  }
+  startFleet(port, [liveStore(0, [dark])])
+  await vi.waitFor(
+    () => expect(statesOf(heard).map((state) => state.on)).toEqual(expect.arrayContaining([1, 0])),
+    10_000,
+  )
+  await vi.waitFor(() => expect(statesOf(heard).at(-1)!.on).toBe(1), 10_000)
+  await vi.waitFor(() => expect(cyclesOf(heard).at(-1)!.t).toBeGreaterThan(dark.endMs!), 10_000)
+  for (const cycle of [...cyclesOf(heard), ...cyclesOf(heard, 'back')])
+    expect(cycle.t < dark.startMs || cycle.t >= dark.endMs!).toBe(true)
+  const names = statesOf(heard).map((state) => `${state.on} ${state.cn}`)
+  expect(names.some((name) => name.startsWith('0') && names.includes(`1${name.slice(1)}`))).toBe(true)
+})
+
+test('a wrong secret is told and tried again, and nothing is lost meanwhile', async () => {
+  const { port, heard } = await startBroker()
+  const problems: string[] = []
+  const live = startFleet(port, [liveStore(0, [], 'wrong')], (id, reason) =>
+    problems.push(`${id} ${reason.message}`),
+  )
+  await vi.waitFor(() => expect(problems.length).toBeGreaterThanOrEqual(2), 10_000)
+  expect(problems[0]).toContain(fleet.stores[0]!.terminalId)
+  await vi.waitFor(() => expect(live.status().waiting).toBeGreaterThanOrEqual(1), 10_000)
+  expect(heard).toEqual([])
+})
+
+test('a stop signs off, so that the store counts as offline at once', async () => {
+  const { port, heard } = await startBroker()
+  const live = startFleet(port, [liveStore(0)])
+  await vi.waitFor(() => expect(live.status().connected).toBe(1), 10_000)
+  await live.stop()
+  await vi.waitFor(() => expect(statesOf(heard).at(-1)!).toMatchObject({ on: 0, retain: true }), 5000)
+})
+
+test('a stop does not wait for a broker that is gone', async () => {
+  const { port, stop } = await startBroker()
+  const live = startFleet(port, [liveStore(0), liveStore(1)])
+  await vi.waitFor(() => expect(live.status().connected).toBe(2), 10_000)
+  await stop()
+  const startedMs = Date.now()
+  await live.stop()
+  expect(Date.now() - startedMs).toBeLessThan(4000)
+})
+
+test('what was saved while live is where a later history goes on', async () => {
+  const { port, heard } = await startBroker()
+  const live = startFleet(port, [liveStore(0)])
+  await vi.waitFor(() => expect(cyclesOf(heard).length).toBeGreaterThanOrEqual(2), 10_000)
+  const saved = live.saved()
+  const last = saved.get(0)!.atMs
+  const parts = [
+    ...generateHistory({
+      fleet,
+      fromMs: nowMs,
+      toMs: last + 700_000,
+      storeIndexes: [0],
+      resumeFrom: saved,
+    }),
+  ]
+  const times = parts.flatMap((part) => (part.kind === 'block' ? Array.from(part.block.devices[0]!.at) : []))
+  expect(times).toEqual([last + 300_000, last + 600_000])
+})
