@@ -19,9 +19,7 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
   return (
     <section className={styles.card}>
       <header className={styles.factsHead}>
-        <h1 className={styles.name} tabIndex={-1}>
-          {device.name}
-        </h1>
+        <h2 className={styles.name}>{device.name}</h2>
         <ConnectionTag terminal={terminal} zone={store.zone} />
       </header>
       <p className={styles.place}>

@@ -1,10 +1,12 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
+import { LiveStatus } from '../../parts/LiveStatus'
 import { DeviceCurves } from './DeviceCurves'
 import { DeviceFacts } from './DeviceFacts'
 import styles from './devices.module.css'
@@ -38,6 +40,10 @@ export function DevicePage({ id }: { id: DeviceId }) {
   }
   return (
     <div className={styles.page}>
+      <PageHead
+        scope={`${device.data.store.name} · ${device.data.name}`}
+        status={<LiveStatus updatedAtMs={device.dataUpdatedAt} refreshMs={REFRESH_MS} />}
+      />
       <DeviceFacts device={device.data} />
       <DeviceCurves device={device.data} />
       <LivePoints device={device.data} />

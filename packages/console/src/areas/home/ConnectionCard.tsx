@@ -10,11 +10,9 @@ import { GaugeStrip } from '../../kit/chart/GaugeStrip'
 import { KpiCard } from '../../kit/KpiCard'
 import { useLanguage, useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
-import { pathOf, pathText } from '../../parts/department-path'
-import { useAddress } from '../../parts/use-address'
-import { homeScopeQuery } from './scope'
+import { type DepartmentPath, pathText } from '../../parts/department-path'
+import { REFRESH_MS, scopeQuery, useScopePath } from './scope'
 
-const REFRESH_MS = 60_000
 /** Below these a gauge's label carries the shape of medium and high priority. */
 const FAIR_BELOW = 98
 const POOR_BELOW = 90
@@ -23,12 +21,11 @@ const POOR_BELOW = 90
 export function ConnectionCard() {
   const t = useText()
   const language = useLanguage()
-  const [parameters] = useAddress()
   const top = useCall(departmentMap, {})
-  const path = pathOf(parameters.dep ?? '')
+  const path = useScopePath()
   const card = useCall(
     homeConnectionRate,
-    { query: homeScopeQuery(path) },
+    { query: scopeQuery(path) },
     { refreshMs: REFRESH_MS, quiet: true },
   )
   const { data } = card
@@ -79,13 +76,13 @@ function staleSince(atMs: number) {
   return { staleSince: timeParts(atMs).minute }
 }
 
-function detailHref(top: Department | undefined, path: ReturnType<typeof pathOf>): string {
+function detailHref(top: Department | undefined, path: DepartmentPath): string {
   const dep = path.length > 0 ? pathText(path) : top ? String(top.id) : undefined
   return paths.withSearch(paths.connectionRate, { dep, date: dep && todayHere(new Date()) })
 }
 
 /** A department's gauge shows that department, a store's gauge that store. */
-function hrefOf(top: Department, path: ReturnType<typeof pathOf>, drill: Drill): string | undefined {
+function hrefOf(top: Department, path: DepartmentPath, drill: Drill): string | undefined {
   const above = path.length > 0 ? path : [top.id]
   const date = todayHere(new Date())
   if (drill.store !== undefined) {

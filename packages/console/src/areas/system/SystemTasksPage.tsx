@@ -47,9 +47,6 @@ export function SystemTasksPage() {
   )
   return (
     <div className={styles.page}>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('shell.pages.systemTasks')}
-      </h1>
       <DataTable
         title={t('system.tasks.title')}
         tableKey="system-tasks"

@@ -1,0 +1,63 @@
+import { Button } from '../kit/Button'
+import { DateField } from '../kit/field/DateField'
+import { useText } from '../kit/text'
+import { isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
+import styles from './parts.module.css'
+
+export interface PeriodStepperProps {
+  readonly day: string | null
+  readonly onChange: (day: string | null) => void
+  /** Moves the period and inquires at once where a result is on screen. */
+  readonly onShift: (day: string) => void
+  /** Length of the period and the words on the two buttons, as the service says them. */
+  readonly page:
+    | { readonly duration: number; readonly pre_title: string; readonly next_title: string }
+    | undefined
+}
+
+/** The first day of the period, steps to the periods before and after, and the whole period in words. */
+export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperProps) {
+  const t = useText()
+  const now = new Date()
+  const today = todayHere(now)
+  const duration = page?.duration ?? 1
+  const period = day === null ? null : periodFrom(day, duration)
+  const next = day === null ? null : periodFrom(shiftDay(day, duration), duration)
+  const noNext =
+    next === null
+      ? t('analysis.filter.needDate')
+      : isInFuture(next, today)
+        ? t('analysis.filter.future')
+        : null
+
+  return (
+    <div className={styles.stepper}>
+      <DateField label={t('analysis.filter.date')} required value={day} onChange={onChange} max={today} />
+      <Button
+        size="small"
+        icon="chevronLeft"
+        disabledReason={day === null ? t('analysis.filter.needDate') : null}
+        onClick={() => day !== null && onShift(shiftDay(day, -duration))}
+      >
+        {page?.pre_title ?? t('shell.words.previousPeriod')}
+      </Button>
+      <Button
+        size="small"
+        iconAfter="chevronRight"
+        disabledReason={noNext}
+        onClick={() => next !== null && onShift(next.first)}
+      >
+        {page?.next_title ?? t('shell.words.nextPeriod')}
+      </Button>
+      {period && (
+        <p className={styles.period}>
+          {t('analysis.filter.period', {
+            start: `${period.first} 00:00`,
+            end: `${period.last} 23:59`,
+            zone: offsetName(offsetHere(now)),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
