@@ -10,6 +10,7 @@ import {
 import { useCallback } from 'react'
 import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
+import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
 import { send } from './send'
 import type { CallInput } from './transport'
@@ -38,13 +39,14 @@ export function useCall<C extends Call>(
 ): UseQueryResult<Answer<C>, CallProblem> {
   const { enabled = true, staleMs, refreshMs, quiet = false, keepsPrevious = false } = options
   const language = useLanguage()
+  const isPaused = useLiveUpdatesPaused()
   return useQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
     queryKey: [...keyOf(call), language, input],
     queryFn: input === null ? skipToken : ({ signal }) => send(call, input, signal),
     enabled,
     staleTime: staleMs,
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: refreshMs !== undefined,
+    refetchInterval: isPaused ? false : refreshMs,
+    refetchOnWindowFocus: !isPaused && refreshMs !== undefined,
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
     meta: { quiet },
   })
