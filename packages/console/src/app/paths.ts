@@ -40,6 +40,7 @@ export const pagePaths = {
   about: '/_52_',
   credits: '/ServicePoints',
   storeSettings: '/StoreSettings',
+  systemTasks: '/SystemTasks',
 } as const
 
 /** With `$id`, as the router reads it. */

@@ -1,0 +1,34 @@
+import { timeParts } from '@coldkeep/phrases/format'
+import { Button } from '../kit/Button'
+import { Icon } from '../kit/icons'
+import { useText } from '../kit/text'
+import styles from './Banners.module.css'
+import { useOfflineSince } from './online'
+import { useNewVersion } from './version'
+
+/** Notices under the bar that concern every page. */
+export function Banners() {
+  const t = useText()
+  const offlineSinceMs = useOfflineSince()
+  const isNewer = useNewVersion()
+  return (
+    <div data-no-print>
+      <div role="alert">
+        {offlineSinceMs !== null && (
+          <p className={styles.banner} data-strong>
+            <Icon name="offline" />
+            {t('shell.banner.offline', { time: timeParts(offlineSinceMs).minute })}
+          </p>
+        )}
+      </div>
+      {isNewer && (
+        <p className={styles.banner} role="status">
+          {t('shell.banner.newVersion')}
+          <Button size="small" onClick={() => window.location.reload()}>
+            {t('shell.banner.reload')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { signOut } from '@coldkeep/contract/areas/session'
+import { useState } from 'react'
+import { queryClient } from '../api/query-client'
+import { useSend } from '../api/use-call'
+import { Icon, type IconName } from '../kit/icons'
+import { Menu, type MenuEntry } from '../kit/Menu'
+import { useLanguage, useText } from '../kit/text'
+import { type Theme, themes, useTheme } from '../kit/theme'
+import { areSingleKeysOn, setSingleKeys } from '../kit/use-shortcut'
+import { useConfig } from './config'
+import { chooseDensity, type Density, densities, useDensity } from './density'
+import { chooseLanguage } from './language'
+import styles from './NavBar.module.css'
+import { endSession, useSession } from './session'
+
+const themeIcons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', auto: 'screen' }
+
+export function LanguageMenu() {
+  const t = useText()
+  const language = useLanguage()
+  const entries = useLanguageEntries()
+  const title = entries.find((entry) => entry.checked)?.label ?? language
+  return (
+    <Menu
+      label={t('shell.bar.language')}
+      groups={[{ entries }]}
+      target={
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label={`${t('shell.bar.language')}: ${title}`}
+        >
+          <Icon name="world" />
+          <span>{title}</span>
+        </button>
+      }
+    />
+  )
+}
+
+/** The languages of the configuration, each in its own words. */
+export function useLanguageEntries(): readonly MenuEntry[] {
+  const { languages } = useConfig()
+  const language = useLanguage()
+  return languages.map(({ title, value }) => ({
+    key: value,
+    label: title,
+    language: value,
+    checked: value === language,
+    onChoose: () => void chooseLanguage(value),
+  }))
+}
+
+export function ThemeMenu() {
+  const t = useText()
+  const { effective } = useTheme()
+  const entries = useThemeEntries()
+  return (
+    <Menu
+      label={t('shell.bar.theme')}
+      groups={[{ entries }]}
+      target={
+        <button type="button" className={styles.menuButton} aria-label={t('shell.bar.theme')}>
+          <Icon name={effective === 'dark' ? 'sun' : 'moon'} size={18} />
+        </button>
+      }
+    />
+  )
+}
+
+export function useThemeEntries(): readonly MenuEntry[] {
+  const t = useText()
+  const { chosen, choose } = useTheme()
+  const words = {
+    light: t('shell.bar.themeLight'),
+    dark: t('shell.bar.themeDark'),
+    auto: t('shell.bar.themeSystem'),
+  }
+  return themes.map((theme) => ({
+    key: theme,
+    label: words[theme],
+    icon: themeIcons[theme],
+    checked: theme === chosen,
+    onChoose: () => choose(theme),
+  }))
+}
+
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const t = useText()
+  const name = useSession()?.name ?? ''
+  const leave = useSignOut()
+  const density = useDensity()
+  const [singleKeys, setKeys] = useState(areSingleKeysOn)
+  const densityWords: Record<Density, string> = {
+    comfortable: t('shell.bar.comfortable'),
+    compact: t('shell.bar.compact'),
+  }
+  return (
+    <Menu
+      label={t('shell.bar.account', { name })}
+      groups={[
+        {
+          title: name,
+          entries: [
+            {
+              key: 'shortcuts',
+              label: t('shell.bar.shortcuts'),
+              icon: 'keyboard',
+              onChoose: onShortcuts,
+            },
+            {
+              key: 'keys',
+              label: t('shell.bar.singleKeys'),
+              checked: singleKeys,
+              onChoose: () => {
+                setSingleKeys(!singleKeys)
+                setKeys(!singleKeys)
+              },
+            },
+          ],
+        },
+        {
+          title: t('shell.bar.density'),
+          entries: densities.map((one) => ({
+            key: one,
+            label: densityWords[one],
+            checked: one === density,
+            onChoose: () => chooseDensity(one),
+          })),
+        },
+        { entries: [{ key: 'leave', label: t('shell.bar.signOut'), icon: 'signOut', onChoose: leave }] },
+      ]}
+      target={
+        <button type="button" className={styles.menuButton} aria-label={t('shell.bar.account', { name })}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(name)}
+          </span>
+        </button>
+      }
+    />
+  )
+}
+
+/** Ends the sign-in here and at the service; without a connection it ends here all the same. */
+export function useSignOut(): () => void {
+  const sending = useSend(signOut, { quiet: true })
+  return () => {
+    sending.mutate(
+      {},
+      {
+        onSettled: () => {
+          endSession('signedOut')
+          queryClient.clear()
+        },
+      },
+    )
+  }
+}
+
+/** Two letters of a Latin name, one character of any other. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  if (!/^[\p{Script=Latin}]/u.test(name)) return [...name][0] ?? ''
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return `${first[0] ?? ''}${last?.[0] ?? ''}`.toUpperCase()
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react'
+import { Drawer } from '../kit/Drawer'
+import { Icon, type IconName } from '../kit/icons'
+import { Link } from '../kit/Link'
+import type { MenuEntry } from '../kit/Menu'
+import { useText } from '../kit/text'
+import { initials, useLanguageEntries, useSignOut, useThemeEntries } from './BarMenus'
+import styles from './MobileDrawer.module.css'
+import type { MenuSection } from './menu'
+import type { Page } from './pages'
+import { paths } from './paths'
+import { useSession } from './session'
+
+const OPEN_SECTION_KEY = 'coldkeep.drawer-section'
+
+export interface MobileDrawerProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly sections: readonly MenuSection[]
+  readonly current: Page | undefined
+}
+
+/** The menu of narrow screens: account first, sections that fold, appearance and language last. */
+export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawerProps) {
+  const t = useText()
+  const [openSection, setOpenSection] = useState(
+    () => current?.group ?? sessionStorage.getItem(OPEN_SECTION_KEY) ?? '',
+  )
+  const name = useSession()?.name ?? ''
+  const leave = useSignOut()
+  const languages = useLanguageEntries()
+  const appearances = useThemeEntries()
+  const toggle = (section: string) => {
+    const next = openSection === section ? '' : section
+    sessionStorage.setItem(OPEN_SECTION_KEY, next)
+    setOpenSection(next)
+  }
+  const fold = (key: string, title: string, value: string, content: ReactNode, icon?: IconName) => (
+    <Fold
+      key={key}
+      title={title}
+      value={value}
+      icon={icon}
+      isOpen={openSection === key}
+      onToggle={() => toggle(key)}
+    >
+      {content}
+    </Fold>
+  )
+  return (
+    <Drawer opened={opened} onClose={onClose} label={t('shell.bar.menu')}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('shell.bar.closeMenu')}
+          onClick={onClose}
+        >
+          <Icon name="close" size={24} />
+        </button>
+        <span>{t('shell.bar.menu')}</span>
+      </div>
+      <div className={styles.account}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span className={styles.name}>{name}</span>
+        <button type="button" className={styles.leave} onClick={leave}>
+          <Icon name="signOut" size={20} />
+          {t('shell.bar.signOut')}
+        </button>
+      </div>
+      <nav aria-label={t('shell.bar.navigation')}>
+        {sections.map((section) =>
+          section.group === 'home' ? (
+            <Link
+              key="home"
+              look="plain"
+              href={paths.home}
+              className={styles.row}
+              data-strong
+              aria-current={current?.group === 'home' ? 'page' : undefined}
+            >
+              <Icon name="home" size={20} />
+              {t('shell.pages.home')}
+            </Link>
+          ) : (
+            fold(
+              section.group,
+              t(`shell.groups.${section.group}`),
+              '',
+              section.pages.map((page) => (
+                <Link
+                  key={page.path}
+                  look="plain"
+                  href={page.path}
+                  className={styles.row}
+                  data-leaf
+                  aria-current={page === current ? 'page' : undefined}
+                >
+                  {t(page.title)}
+                </Link>
+              )),
+            )
+          ),
+        )}
+      </nav>
+      {fold(
+        'theme',
+        t('shell.bar.theme'),
+        appearances.find((entry) => entry.checked)?.label ?? '',
+        appearances.map((entry) => <Choice key={entry.key} entry={entry} />),
+        'moon',
+      )}
+      {fold(
+        'language',
+        t('shell.bar.language'),
+        languages.find((entry) => entry.checked)?.label ?? '',
+        languages.map((entry) => <Choice key={entry.key} entry={entry} />),
+        'world',
+      )}
+    </Drawer>
+  )
+}
+
+interface FoldProps {
+  readonly title: string
+  readonly value: string
+  readonly icon?: IconName
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+function Fold({ title, value, icon, isOpen, onToggle, children }: FoldProps) {
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.row}
+        data-strong={icon === undefined || undefined}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        {icon !== undefined && <Icon name={icon} size={20} />}
+        <span>{title}</span>
+        <span className={styles.value}>{value}</span>
+        {icon === undefined && <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={18} />}
+      </button>
+      {isOpen && children}
+    </div>
+  )
+}
+
+function Choice({ entry }: { entry: MenuEntry }) {
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-leaf
+      lang={entry.language}
+      aria-pressed={entry.checked}
+      onClick={entry.onChoose}
+    >
+      <span>{entry.label}</span>
+      <span className={styles.value}>{entry.checked && <Icon name="check" size={18} />}</span>
+    </button>
+  )
+}

@@ -1,0 +1,144 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Tooltip } from '../kit/Tooltip'
+import { useLanguage, useText } from '../kit/text'
+import { useNarrow } from '../kit/use-narrow'
+import { AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
+import { useConfig } from './config'
+import { type MenuSection, menuColumns } from './menu'
+import styles from './NavBar.module.css'
+import { type NavColumn, NavPanel } from './NavPanel'
+import type { Page } from './pages'
+import { paths } from './paths'
+
+export interface NavBarProps {
+  readonly sections: readonly MenuSection[]
+  readonly current: Page | undefined
+  readonly onSearch: () => void
+  readonly onShortcuts: () => void
+}
+
+/** The bar of wide screens. It never wraps: first the search shrinks, then entries move into "More". */
+export function NavBar({ sections, current, onSearch, onShortcuts }: NavBarProps) {
+  const t = useText()
+  const tight = useNarrow(1280)
+  const bar = useRef<HTMLElement>(null)
+  const folded = useFolded(bar, sections.length)
+  const shown = sections.slice(0, sections.length - folded)
+  const more = sections.slice(sections.length - folded)
+  return (
+    <header ref={bar} className={styles.bar} data-no-print>
+      <Brand />
+      <nav aria-label={t('shell.bar.navigation')} className={styles.nav}>
+        <ul className={styles.entries}>
+          {shown.map((section) =>
+            section.group === 'home' ? (
+              <HomeEntry key={section.group} isHere={current?.group === 'home'} />
+            ) : (
+              <NavPanel
+                key={section.group}
+                title={t(`shell.groups.${section.group}`)}
+                columns={columnsOf(section)}
+                current={current}
+              />
+            ),
+          )}
+          {more.length > 0 && (
+            <NavPanel
+              title={t('shell.bar.more')}
+              columns={more.map((section) => ({
+                title: section.group === 'home' ? t('shell.pages.home') : t(`shell.groups.${section.group}`),
+                pages: section.pages,
+              }))}
+              current={current}
+            />
+          )}
+        </ul>
+      </nav>
+      <div className={styles.side}>
+        <button
+          type="button"
+          className={styles.search}
+          data-tight={tight || undefined}
+          aria-label={t('shell.bar.openSearch')}
+          onClick={onSearch}
+        >
+          <Icon name="search" />
+          {!tight && (
+            <>
+              <span className={styles.searchWords}>{t('shell.bar.search')}</span>
+              <kbd className={styles.kbd}>{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</kbd>
+            </>
+          )}
+        </button>
+        <LanguageMenu />
+        <ThemeMenu />
+        <AccountMenu onShortcuts={onShortcuts} />
+      </div>
+    </header>
+  )
+
+  function columnsOf(section: MenuSection): readonly NavColumn[] {
+    if (section.group !== 'form') return [{ pages: section.pages }]
+    return menuColumns
+      .map((column) => ({
+        title: t(`shell.groups.${column}`),
+        pages: section.pages.filter((page) => page.column === column),
+      }))
+      .filter((column) => column.pages.length > 0)
+  }
+}
+
+function HomeEntry({ isHere }: { isHere: boolean }) {
+  const t = useText()
+  return (
+    <li className={styles.entry}>
+      <Link
+        look="plain"
+        href={paths.home}
+        className={styles.top}
+        data-here={isHere || undefined}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        <Icon name="home" />
+        {t('shell.pages.home')}
+      </Link>
+    </li>
+  )
+}
+
+function Brand() {
+  const { title } = useConfig()
+  return (
+    <Tooltip label={title}>
+      <span className={styles.brand}>
+        <span className={styles.logo}>
+          <Icon name="snowflake" size={18} />
+        </span>
+        <span className={styles.title}>{title}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** How many entries do not fit, counted anew whenever the width or the language changes. */
+function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): number {
+  const language = useLanguage()
+  const [width, setWidth] = useState(0)
+  const [folded, setFolded] = useState({ count: 0, for: '' })
+  const measuredFor = `${width} ${language} ${mostFolded}`
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar])
+  useLayoutEffect(() => {
+    if (folded.for !== measuredFor) return setFolded({ count: 0, for: measuredFor })
+    const isOver = (bar.current?.scrollWidth ?? 0) > (bar.current?.clientWidth ?? 0) + 1
+    if (isOver && folded.count < mostFolded) setFolded({ count: folded.count + 1, for: measuredFor })
+  }, [bar, folded, measuredFor, mostFolded])
+  return folded.count
+}

@@ -1,0 +1,135 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { announce } from '../kit/announce'
+import { SectionTabs } from '../kit/SectionTabs'
+import { useText } from '../kit/text'
+import { useNarrow } from '../kit/use-narrow'
+import { useShortcut } from '../kit/use-shortcut'
+import { Banners } from './Banners'
+import { useConfig } from './config'
+import { HeadBar } from './HeadBar'
+import { MobileBar } from './MobileBar'
+import { menuFor } from './menu'
+import { NavBar } from './NavBar'
+import { mayOpen, type Page, pageAt } from './pages'
+import { paths } from './paths'
+import styles from './Shell.module.css'
+import { grantedPages, useSession } from './session'
+
+const CommandPalette = lazy(() =>
+  import('./CommandPalette').then((part) => ({ default: part.CommandPalette })),
+)
+const ShortcutSheet = lazy(() => import('./ShortcutSheet').then((part) => ({ default: part.ShortcutSheet })))
+
+/** Parameters that sibling pages of a section take over from one another. */
+const carried = ['dep', 'store', 'date']
+
+/** What stands around every screen: bars, tabs, notices, and the keys that work everywhere. */
+export function Shell() {
+  const t = useText()
+  const router = useRouter()
+  const narrow = useNarrow(1024)
+  const session = useSession()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const found = pageAt(pathname)
+  const page = found?.isBuilt ? found : undefined
+  const title = t(page?.title ?? 'shell.pages.notFound')
+  const sections = menuFor(grantedPages(session))
+  const siblings = page?.group === 'analysis' ? sections.find(({ group }) => group === 'analysis')?.pages : []
+  const hasTabs = siblings !== undefined && siblings.length > 1
+
+  useTitle(title)
+  useSignedIn()
+  useShortcut('mod+k', () => setOpen('palette'))
+  useShortcut('?', () => setOpen('shortcuts'))
+  useShortcut('/', focusSearch)
+  useShortcut('g h', () => router.history.push(paths.home))
+  useShortcut('g a', () => goTo(paths.alarmRecord))
+  useShortcut('g m', () => goTo(sections.find(({ group }) => group === 'maintenance')?.pages[0]?.path))
+
+  if (session === null) return null
+  const bar = {
+    sections,
+    current: page,
+    onSearch: () => setOpen('palette'),
+    onShortcuts: () => setOpen('shortcuts'),
+  }
+  return (
+    <div className={styles.shell} data-tabs={hasTabs || undefined}>
+      <button type="button" className={styles.skip} onClick={skipToContent}>
+        {t('shell.bar.skip')}
+      </button>
+      {narrow ? <MobileBar {...bar} title={title} /> : <NavBar {...bar} />}
+      <Banners />
+      <HeadBar page={page} title={title} narrow={narrow} />
+      {hasTabs && page && <SiblingTabs pages={siblings} current={page} />}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Suspense>
+        {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
+        {open === 'shortcuts' && <ShortcutSheet onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  )
+
+  function goTo(path: string | undefined): void {
+    const target = path === undefined ? undefined : pageAt(path)
+    if (target?.isBuilt && mayOpen(target, grantedPages(session))) router.history.push(target.path)
+  }
+}
+
+function SiblingTabs({ pages, current }: { pages: readonly Page[]; current: Page }) {
+  const t = useText()
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const given = new URLSearchParams(search)
+  const kept = Object.fromEntries(carried.map((name) => [name, given.get(name) ?? undefined]))
+  return (
+    <div className={styles.tabs}>
+      <SectionTabs
+        label={t('shell.bar.sections')}
+        current={current.path}
+        tabs={pages.map((page) => ({
+          key: page.path,
+          label: t(page.tab ?? page.title),
+          href: paths.withSearch(page.path, kept),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Another page: its title in the window, spoken, and the focus at its beginning. */
+function useTitle(title: string): void {
+  const config = useConfig()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const last = useRef(pathname)
+  useEffect(() => {
+    document.title = `${title} · ${config.title}`
+  }, [title, config.title])
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById('page-title')?.focus({ preventScroll: true })
+    announce(title)
+  }, [pathname, title])
+}
+
+/** Signed out, here or in another window: to the sign-in page, which leads back to this place. */
+function useSignedIn(): void {
+  const router = useRouter()
+  const session = useSession()
+  useEffect(() => {
+    if (session === null) router.history.replace(paths.signIn(router.state.location.href))
+  }, [session, router])
+}
+
+function focusSearch(): void {
+  const fields = document.querySelectorAll<HTMLElement>('main input[type="search"]')
+  ;[...fields].find((field) => field.offsetParent !== null)?.focus()
+}
+
+function skipToContent(): void {
+  document.getElementById('content')?.focus()
+}

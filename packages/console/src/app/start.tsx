@@ -1,0 +1,65 @@
+import { startPhrases } from '@coldkeep/phrases/start'
+import { isLanguage } from '@coldkeep/phrases/translate'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { Root } from 'react-dom/client'
+import { queryClient } from '../api/query-client'
+import { setServiceAddress } from '../api/transport'
+import { KitProvider } from '../kit/KitProvider'
+import { applyBranding } from './branding'
+import { ConfigProvider, firstLanguage, readConfig, serviceBase } from './config'
+import { FailureWindow } from './FailureWindow'
+import { rememberedLanguage, speak } from './language'
+import { router } from './routes'
+import { followOtherWindows } from './session'
+import { watchVersion } from './version'
+
+/** Configuration, then texts, then the first screen; before that only the splash of the page is seen. */
+export async function start(root: Root): Promise<void> {
+  try {
+    const config = readConfig(await (await fetched('/config.json')).json())
+    setServiceAddress(serviceBase(config))
+    applyBranding(
+      { nav: config.color_nav, button: config.color_button, error: config.color_error },
+      document.documentElement,
+    )
+    const offered = config.languages.map((language) => language.value)
+    await speak(firstLanguage(offered, rememberedLanguage(), navigator.languages))
+    followOtherWindows()
+    watchVersion()
+    root.render(
+      <ConfigProvider value={config}>
+        <QueryClientProvider client={queryClient}>
+          <KitProvider>
+            <RouterProvider router={router} />
+            <FailureWindow />
+          </KitProvider>
+        </QueryClientProvider>
+      </ConfigProvider>,
+    )
+  } catch (error) {
+    reportError(error)
+    root.render(<StartFailure onRetry={() => void start(root)} />)
+  }
+}
+
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(path)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer
+}
+
+/** Stands on its own: neither texts nor styles of the kit can be counted on here. */
+function StartFailure({ onRetry }: { onRetry: () => void }) {
+  const language = firstLanguage(Object.keys(startPhrases), rememberedLanguage(), navigator.languages)
+  const words = startPhrases[isLanguage(language) ? language : 'en']
+  return (
+    <main className="splash" lang={language}>
+      <h1>{words.title}</h1>
+      <p>{words.text}</p>
+      <button type="button" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+const CHECK_EVERY_MS = 10 * 60_000
+const RELOADED_KEY = 'coldkeep.reloaded'
+
+let isNewer = false
+const listeners = new Set<() => void>()
+
+/** True once the service offers another build than the one that runs here. */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isNewer,
+  )
+}
+
+/** Looks for a new build now and then; a code file that is gone forces one reload, which keeps the address. */
+export function watchVersion(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (sessionStorage.getItem(RELOADED_KEY) === ownEntry()) return
+    event.preventDefault()
+    sessionStorage.setItem(RELOADED_KEY, ownEntry())
+    window.location.reload()
+  })
+  if (import.meta.env.DEV) return
+  setInterval(() => void check(), CHECK_EVERY_MS)
+}
+
+async function check(): Promise<void> {
+  if (isNewer || document.hidden || !navigator.onLine) return
+  const answer = await fetch('/', { cache: 'no-cache' }).catch(() => null)
+  if (!answer?.ok) return
+  isNewer = entryIn(await answer.text()) !== ownEntry()
+  if (isNewer) for (const listener of listeners) listener()
+}
+
+function ownEntry(): string {
+  return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+}
+
+function entryIn(page: string): string {
+  return (
+    new DOMParser()
+      .parseFromString(page, 'text/html')
+      .querySelector('script[type="module"][src]')
+      ?.getAttribute('src') ?? ''
+  )
+}

@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client'
+import { start } from './app/start'
+
+const element = document.getElementById('root')
+if (element === null) throw new Error('The page has no #root')
+void start(createRoot(element))
