@@ -11,7 +11,7 @@ const npmWords = new Set(['install', 'ci', 'exec'])
 
 /** `npm run x`, `npm test`, `npm start` for which package.json has no script. */
 function unknownCommands(page: SourceFile): string[] {
-  return [...page.text.matchAll(/\bnpm (?:run (?:-s )?)?([a-z][\w:-]*)/g)]
+  return [...page.text.matchAll(/(?:^|`)npm (?:run (?:-s )?)?([a-z][\w:-]*)/gm)]
     .map((match) => match[1]!)
     .filter((script) => !npmWords.has(script) && !(script in manifest.scripts))
     .map((script) => `${page.path}: npm run ${script}`)
@@ -52,7 +52,9 @@ function withoutFences(markdown: string): string {
 
 test('every link between pages leads to something', () => {
   expect(pages.flatMap(deadLinks)).toEqual([])
-  expect(deadLinks({ path: 'docs/a.md', text: '[x](nowhere.md) [y](architecture.md#no-such-heading)' })).toHaveLength(2)
+  expect(
+    deadLinks({ path: 'docs/a.md', text: '[x](nowhere.md) [y](architecture.md#no-such-heading)' }),
+  ).toHaveLength(2)
 })
 
 const folders = 'packages|docs|tools|checks|e2e|bench|device-models'
@@ -75,7 +77,9 @@ test('a decision fits on a page, is numbered once, and says what would change it
   expect(numbers).toEqual([...new Set(numbers)])
   for (const page of decisions) {
     expect(page.text.trimEnd().split('\n').length, page.path).toBeLessThanOrEqual(40)
-    expect(page.text, page.path).toMatch(/^# \d{4} .+\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequence\n/)
+    expect(page.text, page.path).toMatch(
+      /^# \d{4} .+\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequence\n/,
+    )
     expect(page.text, page.path).toMatch(/\n## What would change it\n\S/)
     expect(page.path).toContain(`/${page.text.slice(2, 6)}-`)
   }
@@ -83,16 +87,18 @@ test('a decision fits on a page, is numbered once, and says what would change it
 
 /** Variables that a program reads, as its env.ts spells them. */
 function variablesIn(text: string): string[] {
-  return [...text.matchAll(/'((?:COLDKEEP|MQTT|DATABASE)_[A-Z_]+|PORT)'/g)].map((match) => match[1]!)
+  return [...text.matchAll(/\b(COLDKEEP_[A-Z_]+|MQTT_URL|DATABASE_URL|PORT)\b/g)].map((match) => match[1]!)
 }
 
 test('the configuration table of the README names every variable that a program reads, and no other', () => {
   const read = new Set(filesMatching(/^packages\/.*\/env\.ts$/).flatMap((file) => variablesIn(file.text)))
-  const told = tableUnder(readProject('README.md'), 'Configuration').map((row) => unquoted(row.Variable ?? ''))
+  const told = tableUnder(readProject('README.md'), 'Configuration').map((row) =>
+    unquoted(row.Variable ?? ''),
+  )
   expect(told.toSorted()).toEqual([...read].toSorted())
 })
 
 test('docs/calls.md is what the call table prints', async () => {
-  const { printCalls } = await import('../tools/print-calls')
-  expect(readProject('docs/calls.md')).toBe(printCalls())
+  const { callsPage } = await import('../tools/steps/calls-page')
+  expect(readProject('docs/calls.md')).toBe(callsPage())
 })
