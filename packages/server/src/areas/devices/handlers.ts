@@ -1,0 +1,125 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { quality } from '@coldkeep/domain/points/reading'
+import { markGaps, thin } from '@coldkeep/domain/points/series'
+import { days, epochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
+import { selectScope } from '../../http/scope'
+
+import { readSeries } from '../../storage/read-series'
+
+import { liveValues } from './live-points'
+import {
+  type LatestCycle,
+  type PlacedDevice,
+  searchDevices,
+  selectDepartmentNames,
+  selectDevice,
+  selectLatestCycles,
+  selectPoints,
+} from './queries'
+
+const LONGEST_SERIES_DAYS = 40
+/** Of a device from which nothing is read yet. */
+const DEFAULT_PERIOD_SECONDS = 300
+
+type DeviceCall = 'getDevice' | 'deviceSeries' | 'searchDevices'
+
+export const deviceHandlers = {
+  getDevice: async ({ db, user, params, clock }) => {
+    const device = await findDevice(db, user, params.deviceid)
+    const points = await selectPoints(db, device.storeId, device.deviceId)
+    const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
+    const live = liveValues(cycles, clock.now())
+    return {
+      id: device.deviceId,
+      name: device.name,
+      type: device.type,
+      zone: device.zone,
+      brand: device.brand,
+      model: device.model,
+      unit_id: device.unitId,
+      period_seconds: periodSecondsOf(cycles),
+      store: await storeOf(db, user, device),
+      terminal: terminalOf(device),
+      points: points.map(({ pointId, ...point }) => ({
+        ...point,
+        id: pointId,
+        ...(live.get(pointId) ?? { value: null, quality: quality.timeout, at: null }),
+      })),
+    }
+  },
+
+  deviceSeries: async ({ db, user, params, query }) => {
+    const device = await findDevice(db, user, params.deviceid)
+    const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
+    if (period.endAt <= period.startAt) throw new Problem('period.reversed')
+    if (period.endAt - period.startAt > days(LONGEST_SERIES_DAYS)) {
+      throw new Problem('period.too_long', { days: LONGEST_SERIES_DAYS })
+    }
+    const pointIds = query.points.split(',').map((id) => Number(id) as PointId)
+    const known = new Set(
+      (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
+    )
+    if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
+    const periodSeconds = periodSecondsOf(await selectLatestCycles(db, device.storeId, device.deviceId))
+    const series = await readSeries(db, {
+      storeId: device.storeId,
+      deviceId: device.deviceId,
+      pointIds,
+      from: period.startAt,
+      to: period.endAt,
+    })
+    return {
+      period_seconds: periodSeconds,
+      series: pointIds.map((id) => {
+        const read = series.get(id) ?? { timesMs: [], values: [] }
+        const drawn = thin(markGaps(read, periodSeconds), period, query.columns)
+        return {
+          point: String(id),
+          times: Array.from(drawn.timesMs),
+          values: Array.from(drawn.values, (value) => (Number.isNaN(value) ? null : value)),
+        }
+      }),
+    }
+  },
+
+  searchDevices: async ({ db, user, query }) => searchDevices(db, await selectScope(db, user), query.key),
+} satisfies Pick<Handlers, DeviceCall>
+
+async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<PlacedDevice> {
+  const device = await selectDevice(db, await selectScope(db, user), deviceId)
+  if (device === null) throw new Problem('device.unknown')
+  return device
+}
+
+/** The shortest, where several scripts read the device. */
+function periodSecondsOf(cycles: readonly LatestCycle[]): number {
+  return cycles.length === 0
+    ? DEFAULT_PERIOD_SECONDS
+    : Math.min(...cycles.map((cycle) => cycle.periodSeconds))
+}
+
+async function storeOf(db: Db, user: SignedIn, device: PlacedDevice) {
+  return {
+    id: device.storeId,
+    code: device.storeCode,
+    name: device.storeName,
+    address: device.address,
+    zone: device.timeZone,
+    departments: await selectDepartmentNames(db, user, device),
+    vendor: device.vendorName,
+  }
+}
+
+function terminalOf(device: PlacedDevice) {
+  return {
+    id: device.terminalId,
+    state: device.connection ?? 'never_seen',
+    since: device.since,
+    host_lost_since: device.hostLostSince,
+    last_message_at: device.lastMessageAt,
+  } as const
+}

@@ -1,0 +1,201 @@
+import type { DeviceId, DeviceModelId, PointId, PointListId, StoreId } from '@coldkeep/domain/ids'
+import type { Device } from '@coldkeep/domain/organisation/device'
+import { isCounter, type Point } from '@coldkeep/domain/points/point'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
+import { isBelow, isInScope, type Scope } from '../../http/scope'
+import { containing } from '../containing'
+
+const MOST_FOUND = 20
+
+/** A device that has no id yet, with what one script reads from it, in order. */
+export interface DeviceDraft extends Omit<Device, 'id'> {
+  readonly commissionedAt: EpochMs
+  readonly periodSeconds: number
+  /** Revision of the terminal's settings from which on the points are read. */
+  readonly revision: number
+  readonly points: readonly Omit<Point, 'id' | 'storeId' | 'deviceId'>[]
+}
+
+export interface InsertedDevice {
+  readonly deviceId: DeviceId
+  readonly pointListId: PointListId
+  /** In the order of the draft. */
+  readonly pointIds: readonly PointId[]
+}
+
+/** The model of that brand and name; made when it is new. */
+export async function insertDeviceModel(db: Db, brand: string, model: string): Promise<DeviceModelId> {
+  await db
+    .insertInto('deviceModel')
+    .values({ brand, model })
+    .onConflict((conflict) => conflict.columns(['brand', 'model']).doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('brand', '=', brand)
+    .where('model', '=', model)
+    .executeTakeFirstOrThrow()
+  return row.deviceModelId
+}
+
+/** Adds a device with its points and the list in which they are read. */
+export async function insertDevice(db: Db, draft: DeviceDraft): Promise<InsertedDevice> {
+  const { points, periodSeconds, revision, modelId, ...device } = draft
+  const { storeId } = draft
+  const { deviceId } = await db
+    .insertInto('device')
+    .values({ ...device, deviceModelId: modelId, removedAt: null })
+    .returning('deviceId')
+    .executeTakeFirstOrThrow()
+  const pointIds: PointId[] = []
+  for (const [position, point] of points.entries()) {
+    const { pointId } = await db
+      .insertInto('point')
+      .values({ ...point, storeId, deviceId, position })
+      .returning('pointId')
+      .executeTakeFirstOrThrow()
+    pointIds.push(pointId)
+  }
+  const idsOf = (counter: boolean) =>
+    pointIds.filter((_, index) => counter === isCounter((points[index] as Point).kind))
+  const { pointListId } = await db
+    .insertInto('pointList')
+    .values({
+      storeId,
+      deviceId,
+      periodSeconds,
+      valuePoints: idsOf(false),
+      counterPoints: idsOf(true),
+      firstRevision: revision,
+      lastRevision: null,
+    })
+    .returning('pointListId')
+    .executeTakeFirstOrThrow()
+  return { deviceId, pointListId, pointIds }
+}
+
+/** A device with its place and terminal, or `null` when it is not in the scope. */
+export async function selectDevice(db: Db, scope: Scope, deviceId: DeviceId) {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('device', 'device.storeId', 'store.storeId')
+    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
+    .leftJoin('vendor', 'vendor.vendorId', 'store.vendorId')
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'device.storeId')
+        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
+    )
+    .select([
+      'device.deviceId',
+      'device.name',
+      'device.type',
+      'device.zone',
+      'device.unitId',
+      'device.terminalId',
+      'deviceModel.brand',
+      'deviceModel.model',
+      'store.storeId',
+      'store.departmentId',
+      'store.code as storeCode',
+      'store.name as storeName',
+      'store.address',
+      'store.zone as timeZone',
+      'vendor.name as vendorName',
+      'terminalState.connection',
+      'terminalState.since',
+      'terminalState.hostLostSince',
+      'terminalState.lastMessageAt',
+    ])
+    .where('device.deviceId', '=', deviceId)
+    .where(isInScope(scope))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type PlacedDevice = NonNullable<Awaited<ReturnType<typeof selectDevice>>>
+
+/** The departments from the caller's own down to the one given. */
+export async function selectDepartmentNames(db: Db, user: SignedIn, device: PlacedDevice) {
+  const { path } = await db
+    .selectFrom('department')
+    .select('path')
+    .where('departmentId', '=', device.departmentId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('department')
+    .select(['departmentId', 'name'])
+    .where('departmentId', 'in', path)
+    .where(isBelow(user.departmentId))
+    .execute()
+  const names = new Map(rows.map((row) => [row.departmentId, row.name]))
+  return path.flatMap((id) => {
+    const name = names.get(id)
+    return name === undefined ? [] : [{ id: String(id), name }]
+  })
+}
+
+export function selectPoints(db: Db, storeId: StoreId, deviceId: DeviceId) {
+  return db
+    .selectFrom('point')
+    .select(['pointId', 'name', 'kind', 'unit'])
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .orderBy('position')
+    .orderBy('pointId')
+    .execute()
+}
+
+/** What is read from a device now, each list with its last cycle. */
+export function selectLatestCycles(db: Db, storeId: StoreId, deviceId: DeviceId) {
+  return db
+    .selectFrom('pointList')
+    .leftJoin('latest', (join) =>
+      join
+        .onRef('latest.storeId', '=', 'pointList.storeId')
+        .onRef('latest.deviceId', '=', 'pointList.deviceId')
+        .onRef('latest.pointListId', '=', 'pointList.pointListId'),
+    )
+    .select([
+      'pointList.periodSeconds',
+      'pointList.valuePoints',
+      'pointList.counterPoints',
+      'latest.at',
+      'latest.values',
+      'latest.counters',
+      'latest.quality',
+    ])
+    .where('pointList.storeId', '=', storeId)
+    .where('pointList.deviceId', '=', deviceId)
+    .where('pointList.lastRevision', 'is', null)
+    .orderBy('pointList.pointListId')
+    .execute()
+}
+
+export type LatestCycle = Awaited<ReturnType<typeof selectLatestCycles>>[number]
+
+/** Devices in use whose name, or whose store's name or number, holds the text. */
+export function searchDevices(db: Db, scope: Scope, text: string) {
+  const pattern = containing(text)
+  return db
+    .selectFrom('store')
+    .innerJoin('device', 'device.storeId', 'store.storeId')
+    .select(['device.deviceId as id', 'device.name', 'store.name as store'])
+    .where(isInScope(scope))
+    .where('device.removedAt', 'is', null)
+    .where((is) =>
+      is.or([
+        is('device.name', 'ilike', pattern),
+        is('store.name', 'ilike', pattern),
+        is('store.code', 'ilike', pattern),
+      ]),
+    )
+    .orderBy('device.name')
+    .orderBy('store.name')
+    .orderBy('device.deviceId')
+    .limit(MOST_FOUND)
+    .execute()
+}

@@ -1,0 +1,146 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { type NotNull, sql } from 'kysely'
+import type { Db } from '../../db/connect'
+import { isInScope, type Scope } from '../../http/scope'
+
+export interface SlotSums {
+  readonly ok: number
+  readonly deviceLost: number
+  readonly hostLost: number
+}
+
+export interface ScopeFigures {
+  readonly stores: number
+  readonly devices: number
+  readonly hostsLost: number
+  readonly newestReadingAt: EpochMs | null
+}
+
+export async function selectScopeFigures(db: Db, scope: Scope): Promise<ScopeFigures> {
+  const stores = await db
+    .selectFrom('store')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isInScope(scope))
+    .executeTakeFirstOrThrow()
+  const devices = await db
+    .selectFrom('store')
+    .innerJoin('device', 'device.storeId', 'store.storeId')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isInScope(scope))
+    .where('device.removedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const newest = await db
+    .selectFrom('store')
+    .innerJoin('latest', 'latest.storeId', 'store.storeId')
+    .select(({ fn }) => fn.max('latest.at').as('at'))
+    .where(isInScope(scope))
+    .executeTakeFirst()
+  return {
+    stores: stores.count,
+    devices: devices.count,
+    hostsLost: (await selectHosts(db, scope)).lost,
+    newestReadingAt: newest?.at ?? null,
+  }
+}
+
+/** Terminals that have been heard of, and how many of them are silent now. */
+export async function selectHosts(db: Db, scope: Scope): Promise<{ known: number; lost: number }> {
+  return db
+    .selectFrom('store')
+    .innerJoin('terminalState', 'terminalState.storeId', 'store.storeId')
+    .select([
+      sql<number>`count(*)::int`.as('known'),
+      sql<number>`count(terminal_state.host_lost_since)::int`.as('lost'),
+    ])
+    .where(isInScope(scope))
+    .executeTakeFirstOrThrow()
+}
+
+/** The stores that stand in a department itself, not below it. */
+export function selectOwnStores(db: Db, departmentId: DepartmentId) {
+  return db.selectFrom('store').select(['storeId', 'name']).where('departmentId', '=', departmentId).execute()
+}
+
+/** The time zones of the stores of a scope. */
+export async function selectZones(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db.selectFrom('store').select('zone').distinct().where(isInScope(scope)).execute()
+  return rows.map((row) => row.zone)
+}
+
+/** Slots of one day of the stores of one department and zone, or of one store that stands directly at the top. */
+export interface DaySlots extends SlotSums {
+  readonly departmentId: DepartmentId
+  readonly storeId: StoreId | null
+  readonly zone: string
+  readonly on: LocalDate
+  readonly computedAt: EpochMs
+}
+
+/** Slots per department and day; stores of the department `top` itself are kept apart. */
+export async function selectDaySlots(
+  db: Db,
+  scope: Scope,
+  top: DepartmentId,
+  days: { readonly first: LocalDate; readonly last: LocalDate },
+): Promise<DaySlots[]> {
+  const rows = await db
+    .selectFrom('store')
+    .innerJoin('connectionDay', 'connectionDay.storeId', 'store.storeId')
+    .select([
+      'store.departmentId',
+      sql<StoreId | null>`case when department_id = ${top}::bigint then store.store_id end`.as('ownStoreId'),
+      'store.zone',
+      'connectionDay.on',
+      sql<number>`sum(ok)::float8`.as('ok'),
+      sql<number>`sum(device_lost)::float8`.as('deviceLost'),
+      sql<number>`sum(host_lost)::float8`.as('hostLost'),
+    ])
+    .select(({ fn }) => fn.max('connectionDay.computedAt').as('computedAt'))
+    .where(isInScope(scope))
+    .where('connectionDay.on', '>=', days.first)
+    .where('connectionDay.on', '<=', days.last)
+    .groupBy(['store.departmentId', sql`2`, 'store.zone', 'connectionDay.on'])
+    .execute()
+  return rows.map(({ ownStoreId, on, ...row }) => ({
+    ...row,
+    on: localDate(on),
+    storeId: ownStoreId,
+  }))
+}
+
+/** A terminal that has been connected again since some instant, after its store had lost time in these days. */
+export interface HostBack {
+  readonly departmentId: DepartmentId
+  readonly storeId: StoreId
+  readonly zone: string
+  readonly at: EpochMs
+}
+
+export async function selectHostsBack(
+  db: Db,
+  scope: Scope,
+  since: { readonly at: EpochMs; readonly on: LocalDate },
+): Promise<HostBack[]> {
+  return db
+    .selectFrom('store')
+    .innerJoin('terminalState', 'terminalState.storeId', 'store.storeId')
+    .select(['store.departmentId', 'store.storeId', 'store.zone', 'terminalState.since as at'])
+    .$narrowType<{ at: NotNull }>()
+    .where(isInScope(scope))
+    .where('terminalState.connection', '=', 'online')
+    .where('terminalState.hostLostSince', 'is', null)
+    .where('terminalState.since', '>=', since.at)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('connectionDay')
+          .select('connectionDay.storeId')
+          .whereRef('connectionDay.storeId', '=', 'store.storeId')
+          .where('connectionDay.on', '>=', since.on)
+          .where('connectionDay.hostLost', '>', 0),
+      ),
+    )
+    .orderBy('terminalState.since', 'desc')
+    .execute()
+}

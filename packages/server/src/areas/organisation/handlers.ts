@@ -1,0 +1,12 @@
+import type { Handlers } from '../../http/bind-call'
+import { selectScope } from '../../http/scope'
+import { searchStores, selectDepartmentTree, selectStores, selectVendors } from './queries'
+
+type OrganisationCall = 'departmentMap' | 'listStores' | 'listVendors' | 'searchStores'
+
+export const organisationHandlers = {
+  departmentMap: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
+  listStores: async ({ db, user, query }) => selectStores(db, await selectScope(db, user, query.depart)),
+  listVendors: async ({ db, user, query }) => selectVendors(db, await selectScope(db, user, query.depart)),
+  searchStores: async ({ db, user, query }) => searchStores(db, await selectScope(db, user), query.key),
+} satisfies Pick<Handlers, OrganisationCall>

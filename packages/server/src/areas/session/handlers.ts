@@ -1,0 +1,76 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { SignInId } from '@coldkeep/domain/ids'
+import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { isLanguage } from '@coldkeep/phrases/translate'
+import type { Handlers } from '../../http/bind-call'
+import type { Resources } from '../../http/context'
+import { parseBasic } from './basic-credentials'
+import { networkOf } from './limit-attempts'
+import { deleteSignIn, type KnownAccount, selectAccountById, selectSignIn } from './queries'
+import { exchangeTicket } from './renew-sign-in'
+import { clearRenewalCookie, hashRenewalSecret, renewalTicketOf, setRenewalCookie } from './renewal'
+import { checkCredentials, startSignIn } from './sign-in'
+import { signToken } from './token'
+
+type SessionCall = 'getConfig' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'signOut'
+
+export const sessionHandlers = {
+  getConfig: ({ site, reply }) => {
+    reply.header('cache-control', 'no-cache')
+    return site
+  },
+
+  getPhrases: ({ params, reply }) => {
+    if (!isLanguage(params.lang)) throw new Problem('route.unknown')
+    reply.header('cache-control', 'no-cache')
+    return staticLanguageFile(params.lang)
+  },
+
+  signIn: async ({ request, reply, ...resources }) => {
+    const credentials = parseBasic(request.headers.authorization)
+    const account = await checkCredentials(resources, credentials, networkOf(request.ip))
+    const browser = (request.headers['user-agent'] ?? '').slice(0, 400)
+    const ticket = await startSignIn(resources, account, { address: request.ip, browser })
+    setRenewalCookie(reply, ticket)
+    return sessionAnswer(account, ticket.signInId, resources)
+  },
+
+  renewSignIn: async ({ request, reply, ...resources }) => {
+    const ticket = renewalTicketOf(request)
+    if (ticket === null) throw new Problem('session.required')
+    const next = await exchangeTicket(resources, ticket)
+    const account = next === null ? null : await accountOf(resources, next.signInId)
+    if (next === null || account === null) {
+      clearRenewalCookie(reply)
+      throw new Problem('session.expired')
+    }
+    setRenewalCookie(reply, next)
+    return sessionAnswer(account, next.signInId, resources)
+  },
+
+  signOut: async ({ db, request, reply }) => {
+    const ticket = renewalTicketOf(request)
+    if (ticket === null) return {}
+    const signIn = await selectSignIn(db, ticket.signInId)
+    const hash = Buffer.from(hashRenewalSecret(ticket.secret))
+    const isOwner =
+      signIn !== null &&
+      [signIn.secretHash, signIn.previousSecretHash].some((known) => known !== null && hash.equals(known))
+    if (isOwner) await deleteSignIn(db, ticket.signInId)
+    clearRenewalCookie(reply)
+    return {}
+  },
+} satisfies Pick<Handlers, SessionCall>
+
+async function accountOf({ db }: Resources, signInId: SignInId): Promise<KnownAccount | null> {
+  const signIn = await selectSignIn(db, signInId)
+  const account = signIn === null ? null : await selectAccountById(db, signIn.accountId)
+  return account?.isEnabled === true ? account : null
+}
+
+async function sessionAnswer(account: KnownAccount, signInId: SignInId, { keys, clock }: Resources) {
+  return {
+    token: await signToken({ ...account, signInId }, keys.token, clock),
+    user: { name: account.name },
+  }
+}

@@ -1,0 +1,21 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Longer ones are not tried: hashing them would cost more than reading the request. */
+const MAX_PASSWORD_BYTES = 1024
+
+/** An argon2id hash with the parameters OWASP recommends (19 MiB, two passes), salt and parameters included. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+/**
+ * Whether the password belongs to the hash. Without a hash (no such account) it works just as long for nothing,
+ * so that the time of an answer does not tell which accounts exist.
+ */
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false
+  const matches = await verify(passwordHash ?? (await hashOfNobody), password)
+  return matches && passwordHash !== null
+}
+
+const hashOfNobody = hash('the password of no account')

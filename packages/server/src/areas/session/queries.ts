@@ -1,0 +1,194 @@
+import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
+import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
+import type { NamedSignIn } from './token'
+
+export interface AccountDraft {
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly departmentId: DepartmentId
+  /** The permission types whose pages the account may open. */
+  readonly permissionTypeIds: readonly number[]
+}
+
+/** What signing in needs to know of an account. */
+export interface KnownAccount {
+  readonly accountId: AccountId
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly isEnabled: boolean
+  readonly pageKeys: ReadonlySet<PageKey>
+}
+
+export async function insertPermissionType(db: Db, title: string, keys: readonly PageKey[]): Promise<number> {
+  const row = await db
+    .insertInto('pagePermissionType')
+    .values({ title, pageKeys: [...keys] })
+    .returning('pagePermissionTypeId')
+    .executeTakeFirstOrThrow()
+  return row.pagePermissionTypeId
+}
+
+export async function insertAccount(db: Db, draft: AccountDraft, now: EpochMs): Promise<AccountId> {
+  const { permissionTypeIds, ...account } = draft
+  const { accountId } = await db
+    .insertInto('account')
+    .values({ ...account, createdAt: now, passwordChangedAt: now })
+    .returning('accountId')
+    .executeTakeFirstOrThrow()
+  for (const pagePermissionTypeId of permissionTypeIds) {
+    await db.insertInto('pagePermission').values({ accountId, pagePermissionTypeId }).execute()
+  }
+  return accountId
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('accountId').limit(1).executeTakeFirst()) !== undefined
+}
+
+export function selectAccountByLogin(db: Db, login: string): Promise<KnownAccount | null> {
+  return selectAccount(db, 'login', login)
+}
+
+export function selectAccountById(db: Db, accountId: AccountId): Promise<KnownAccount | null> {
+  return selectAccount(db, 'accountId', accountId)
+}
+
+async function selectAccount(
+  db: Db,
+  by: 'login' | 'accountId',
+  value: string | AccountId,
+): Promise<KnownAccount | null> {
+  const account = await db
+    .selectFrom('account')
+    .select(['accountId', 'login', 'name', 'email', 'passwordHash', 'isEnabled'])
+    .where(by, '=', value as never)
+    .executeTakeFirst()
+  return account === undefined
+    ? null
+    : { ...account, pageKeys: await selectGrantedPages(db, account.accountId) }
+}
+
+async function selectGrantedPages(db: Db, accountId: AccountId): Promise<ReadonlySet<PageKey>> {
+  const rows = await db
+    .selectFrom('pagePermission')
+    .innerJoin(
+      'pagePermissionType',
+      'pagePermissionType.pagePermissionTypeId',
+      'pagePermission.pagePermissionTypeId',
+    )
+    .select('pagePermissionType.pageKeys')
+    .where('pagePermission.accountId', '=', accountId)
+    .execute()
+  const granted = new Set(rows.flatMap((row) => row.pageKeys))
+  return new Set(pageKeys.filter((key) => granted.has(key)))
+}
+
+/** The account behind a sign-in that has not ended, or `null`. */
+export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): Promise<SignedIn | null> {
+  const row = await db
+    .selectFrom('signIn')
+    .innerJoin('account', 'account.accountId', 'signIn.accountId')
+    .select([
+      'account.accountId',
+      'account.login',
+      'account.name',
+      'account.departmentId',
+      'signIn.signInId',
+      'signIn.createdAt as signedInAt',
+    ])
+    .where('signIn.signInId', '=', named.signInId)
+    .where('account.accountId', '=', named.accountId)
+    .where('signIn.expiresAt', '>', now)
+    .where('account.isEnabled', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, pageKeys: await selectGrantedPages(db, row.accountId) }
+}
+
+export interface SignInDraft {
+  readonly accountId: AccountId
+  readonly secretHash: Uint8Array
+  readonly now: EpochMs
+  readonly expiresAt: EpochMs
+  readonly address: string
+  readonly browser: string
+}
+
+export async function insertSignIn(db: Db, draft: SignInDraft): Promise<SignInId> {
+  const { now, ...row } = draft
+  const { signInId } = await db
+    .insertInto('signIn')
+    .values({ ...row, createdAt: now, renewedAt: now })
+    .returning('signInId')
+    .executeTakeFirstOrThrow()
+  return signInId
+}
+
+/** A sign-in by its id, with the hashes of its present secret and of the one before. */
+export async function selectSignIn(db: Db, signInId: SignInId) {
+  const row = await db
+    .selectFrom('signIn')
+    .select(['signInId', 'accountId', 'secretHash', 'previousSecretHash', 'renewedAt', 'expiresAt'])
+    .where('signInId', '=', signInId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface SecretChange {
+  readonly signInId: SignInId
+  readonly fromHash: Uint8Array
+  readonly toHash: Uint8Array
+  readonly now: EpochMs
+  readonly expiresAt: EpochMs
+}
+
+/** Replaces the secret of a sign-in; does nothing when somebody else was first. */
+export async function replaceSecret(db: Db, change: SecretChange): Promise<void> {
+  await db
+    .updateTable('signIn')
+    .set({
+      secretHash: change.toHash,
+      previousSecretHash: change.fromHash,
+      renewedAt: change.now,
+      expiresAt: change.expiresAt,
+    })
+    .where('signInId', '=', change.signInId)
+    .where('secretHash', '=', change.fromHash)
+    .execute()
+}
+
+export async function deleteSignIn(db: Db, signInId: SignInId): Promise<void> {
+  await db.deleteFrom('signIn').where('signInId', '=', signInId).execute()
+}
+
+/** Ends every sign-in of an account but one. */
+export async function deleteOtherSignIns(db: Db, accountId: AccountId, kept: SignInId | null): Promise<void> {
+  await db
+    .deleteFrom('signIn')
+    .where('accountId', '=', accountId)
+    .$if(kept !== null, (query) => query.where('signInId', '!=', kept as SignInId))
+    .execute()
+}
+
+export async function deleteExpiredSignIns(db: Db, now: EpochMs): Promise<void> {
+  await db.deleteFrom('signIn').where('expiresAt', '<=', now).execute()
+}
+
+export async function updatePasswordHash(
+  db: Db,
+  accountId: AccountId,
+  passwordHash: string,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ passwordHash, passwordChangedAt: now })
+    .where('accountId', '=', accountId)
+    .execute()
+}

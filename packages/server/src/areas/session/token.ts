@@ -1,0 +1,54 @@
+import { type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
+import { isAlwaysInMenu, type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
+import type { AccountId, SignInId } from '@coldkeep/domain/ids'
+import { type Clock, minutes } from '@coldkeep/domain/time/instant'
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+
+export const TOKEN_LIFE_MS = minutes(15)
+const ISSUER = 'coldkeep'
+
+/** Whose token it is to be. */
+export interface TokenOwner {
+  readonly accountId: AccountId
+  readonly signInId: SignInId
+  readonly login: string
+  readonly email: string
+  readonly pageKeys: ReadonlySet<PageKey>
+}
+
+/** The sign-in that a token names. What its owner may do is read from the database, not from the token. */
+export type NamedSignIn = Pick<TokenOwner, 'accountId' | 'signInId'>
+
+export function signToken(owner: TokenOwner, key: Uint8Array, clock: Clock): Promise<string> {
+  const payload: TokenPayload = {
+    user_id: String(owner.accountId),
+    username: owner.login,
+    exp: Math.floor((clock.now() + TOKEN_LIFE_MS) / 1000),
+    email: owner.email,
+    page_auth: Object.fromEntries(
+      pageKeys.map((page) => [page, isAlwaysInMenu(page) || owner.pageKeys.has(page)]),
+    ),
+  }
+  return new SignJWT({ ...payload, sid: String(owner.signInId) })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .sign(key)
+}
+
+const claims = z.extend(tokenPayload, { sid: z.string() })
+
+/** The sign-in of a token that we signed and that has not expired, else `null`. */
+export async function readToken(token: string, key: Uint8Array, clock: Clock): Promise<NamedSignIn | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      currentDate: new Date(clock.now()),
+    })
+    const { user_id, sid } = z.parse(claims, payload)
+    return { accountId: Number(user_id) as AccountId, signInId: Number(sid) as SignInId }
+  } catch {
+    return null
+  }
+}

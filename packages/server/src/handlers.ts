@@ -1,0 +1,17 @@
+import { analysisHandlers } from './areas/analysis/handlers'
+import { deviceHandlers } from './areas/devices/handlers'
+import { homeHandlers } from './areas/home/handlers'
+import { organisationHandlers } from './areas/organisation/handlers'
+import { sessionHandlers } from './areas/session/handlers'
+import { systemHandlers } from './areas/system/handlers'
+import type { Handlers } from './http/bind-call'
+
+/** What answers each call of the table; a call without one does not compile. */
+export const handlers = {
+  ...sessionHandlers,
+  ...organisationHandlers,
+  ...homeHandlers,
+  ...analysisHandlers,
+  ...deviceHandlers,
+  ...systemHandlers,
+} satisfies Handlers

@@ -1,0 +1,39 @@
+import type { Call, Input } from '@coldkeep/contract/call'
+import type { SiteConfig } from '@coldkeep/contract/config'
+import type { PageKey } from '@coldkeep/domain/access/page-key'
+import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/connect'
+import type { ServerKeys } from './server-keys'
+
+/** Who makes a call, as the database knows them at this moment. */
+export interface SignedIn {
+  readonly accountId: AccountId
+  readonly signInId: SignInId
+  readonly login: string
+  readonly name: string
+  /** The top of what this account may see. */
+  readonly departmentId: DepartmentId
+  readonly pageKeys: ReadonlySet<PageKey>
+  readonly signedInAt: EpochMs
+}
+
+/** What every handler may use. */
+export interface Resources {
+  readonly db: Db
+  readonly clock: Clock
+  readonly keys: ServerKeys
+  readonly site: SiteConfig
+}
+
+/** Everything a handler of the call `C` is given. Calls that need no token have no user. */
+export interface CallContext<C extends Call> extends Input<C>, Resources {
+  readonly user: C['access'] extends 'public' | 'credentials' ? null : SignedIn
+  readonly language: Language
+  readonly translate: Translate
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}

@@ -1,0 +1,109 @@
+import type { Call, Input } from '@coldkeep/contract/call'
+import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
+import * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+type Fields = Record<string, FieldProblem>
+
+interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/**
+ * Reads what a caller sent with the codecs of the call.
+ * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body stand under
+ * their own name, the others behind `params.` and `query.`. Unknown query names are left alone.
+ */
+export function decodeInput<C extends Call>(call: C, raw: RawInput): Input<C> {
+  const body = raw.body ?? {}
+  const unknown = unknownFields(call.body, body, '')
+  if (unknown[0] !== undefined) {
+    const fields = Object.fromEntries(unknown.map((field) => [field, 'unknown' as const]))
+    throw new Problem('request.unknown_field', { field: unknown[0] }, fields)
+  }
+  const fields: Fields = {}
+  const input = {
+    params: decodePart(call.params, raw.params, 'params.', fields),
+    query: decodePart(call.query, raw.query, 'query.', fields),
+    body: decodePart(call.body, body, '', fields),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('request.malformed', {}, fields)
+  return input as Input<C>
+}
+
+function decodePart(schema: z.ZodMiniType, value: unknown, prefix: string, fields: Fields): unknown {
+  for (const path of pathsOfNul(value, [])) fields[nameOf(prefix, path)] = 'format'
+  const decoded = z.safeDecode(schema, value as never)
+  if (decoded.success) return decoded.data
+  for (const issue of decoded.error.issues) {
+    fields[nameOf(prefix, issue.path)] ??= fieldProblemOf(issue, valueAt(value, issue.path))
+  }
+  return undefined
+}
+
+function nameOf(prefix: string, path: readonly PropertyKey[]): string {
+  return path.length === 0 ? prefix.slice(0, -1) || 'body' : prefix + path.map(String).join('.')
+}
+
+function fieldProblemOf(issue: Issue, value: unknown): FieldProblem {
+  if (value === undefined) return 'missing'
+  switch (issue.code) {
+    case 'too_big':
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'length' : 'range'
+    case 'not_multiple_of':
+      return 'range'
+    case 'invalid_format':
+    case 'custom':
+      return 'format'
+    case 'invalid_value':
+      return 'choice'
+    case 'unrecognized_keys':
+      return 'unknown'
+    case 'invalid_union': {
+      const closest = issue.errors.find((issues) => issues[0]?.code !== 'invalid_type')?.[0]
+      return closest === undefined ? 'type' : fieldProblemOf(closest as Issue, value)
+    }
+    default:
+      return 'type'
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  )
+}
+
+/** Names in a body that its schema does not have. */
+function unknownFields(schema: z.ZodMiniType, value: unknown, at: string): string[] {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodMiniArray && Array.isArray(value)) {
+    const element = inner.def.element as z.ZodMiniType
+    return value.flatMap((each, index) => unknownFields(element, each, `${at}${index}.`))
+  }
+  if (!(inner instanceof z.ZodMiniObject)) return []
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const shape = inner.def.shape as Record<string, z.ZodMiniType>
+  return Object.entries(value).flatMap(([name, field]) => {
+    const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
+    return fieldSchema === undefined ? [at + name] : unknownFields(fieldSchema, field, `${at}${name}.`)
+  })
+}
+
+function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
+  const { def } = schema as unknown as { def: { innerType?: z.ZodMiniType; in?: z.ZodMiniType } }
+  const inner = def.innerType ?? def.in
+  return inner === undefined ? schema : unwrapped(inner)
+}
+
+// PostgreSQL stores no U+0000 in a text; it would fail there as if it were our fault.
+function pathsOfNul(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => pathsOfNul(field, [...path, name]))
+}

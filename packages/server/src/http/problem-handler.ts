@@ -1,0 +1,75 @@
+import { calls } from '@coldkeep/contract/calls'
+import { Problem, type ProblemCode, type WireProblem } from '@coldkeep/contract/problem'
+import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { createTranslator } from '@coldkeep/phrases/phrases'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from './language'
+
+export const MAX_BODY_BYTES = 1_048_576
+
+const codeOfFastifyError: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.not_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.not_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'route.unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'route.unknown',
+}
+
+/** Turns every throw of a route, and every address without one, into the one shape of a refusal. */
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
+}
+
+/** Answers a refusal. What is not a `Problem` is a fault of ours: logged here, once, with its stack. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed')
+  const seconds = problem.values.seconds ?? Number(problem.values.minutes) * 60
+  if (problem.status === 429) reply.header('retry-after', seconds)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(wireProblemOf(problem, request))
+}
+
+/** What stands at an address where no route does: the wrong method of a call, or nothing. */
+export function problemOfUnknownRoute(request: FastifyRequest, reply: FastifyReply): Problem {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const methods = callShapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
+  if (methods.length === 0) return new Problem('route.unknown')
+  reply.header('allow', [...new Set(methods)].join(', '))
+  return new Problem('route.method')
+}
+
+const callShapes = Object.values(calls).map(({ method, path }) => ({
+  method,
+  shape: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const known = typeof code === 'string' ? codeOfFastifyError[code] : undefined
+  if (known === 'request.too_large') return new Problem(known, { limit: '1 MB' })
+  if (known !== undefined) return new Problem(known)
+  // A folder of the console is asked for as if it were a file.
+  if (statusCode === 403 || statusCode === 404) return new Problem('route.unknown')
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new Problem('request.malformed')
+  }
+  return new Problem('internal')
+}
+
+function wireProblemOf(problem: Problem, request: FastifyRequest): WireProblem {
+  const translate = createTranslator(languageOf(request)) as (key: PhraseKey, values: object) => string
+  return {
+    code: problem.code,
+    message: translate(`errors.${problem.code}`, problem.values),
+    ...(Object.keys(problem.fields).length > 0 ? { fields: problem.fields } : {}),
+    request_id: request.id,
+  }
+}

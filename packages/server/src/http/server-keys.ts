@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../db/connect'
+
+/** The secrets of an installation, made at its first start and kept in its database. */
+export interface ServerKeys {
+  /** Signs the tokens. */
+  readonly token: Uint8Array
+  /** Turns a renewal secret into the one that follows it. */
+  readonly renewal: Uint8Array
+}
+
+/** Reads the keys; makes those that are missing. Several servers that start at once agree on the same ones. */
+export async function loadServerKeys(db: Db): Promise<ServerKeys> {
+  return { token: await keyFor(db, 'token'), renewal: await keyFor(db, 'renewal') }
+}
+
+async function keyFor(db: Db, purpose: keyof ServerKeys): Promise<Uint8Array> {
+  await db
+    .insertInto('serverKey')
+    .values({ purpose, content: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('purpose').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('serverKey')
+    .select('content')
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow()
+  return row.content
+}

@@ -1,0 +1,219 @@
+import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
+import type { WireChart } from '@coldkeep/contract/wire/chart'
+import type { WireColumn, WireTable } from '@coldkeep/contract/wire/table'
+import { ratesOf } from '@coldkeep/domain/analysis/connection-rate'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
+import type { Language } from '@coldkeep/phrases/translate'
+import type { ConnectionSums, DayConnection, DeviceConnection } from '../areas/analysis/queries'
+import { countText, percentText } from './number-text'
+import { palette } from './palette'
+import { dayText, instantText } from './time-text'
+import type { Words } from './words'
+
+/** More bars than this cannot be told apart. */
+const MOST_BARS = 60
+const PAGE_SIZE = 10
+
+export interface ConnectionFigures {
+  readonly first: LocalDate
+  readonly last: LocalDate
+  /** Set when one store was asked for: its days are compared then, else the stores. */
+  readonly storeName: string | null
+  readonly byDevice: readonly DeviceConnection[]
+  readonly byDay: readonly DayConnection[]
+  readonly now: EpochMs
+}
+
+interface Bar {
+  readonly label: string
+  readonly percent: number | null
+  readonly drill: { readonly store?: string; readonly day?: string }
+}
+
+export function presentConnectionRate(figures: ConnectionFigures, words: Words): AnalysisDetail {
+  const total = ratesOf(slotsOf(sumOf(figures.byDay)))
+  return {
+    charts: [rateChart(figures, words), lostTimeChart(figures, words)],
+    table: deviceTable(figures.byDevice, words),
+    coverage: total.connectionRate,
+    computed_at: instantText(newestOf(figures.byDevice) ?? figures.now),
+  }
+}
+
+function rateChart(figures: ConnectionFigures, words: Words): WireChart {
+  const { translate, language } = words
+  const isByDay = figures.storeName !== null
+  const all = isByDay ? barsOfDays(figures, language) : barsOfStores(figures.byDevice)
+  const bars = isByDay || all.length <= MOST_BARS ? all : lowestOf(all)
+  const title = translate('analysis.connection.rate')
+  return {
+    type: 'bar',
+    name: isByDay
+      ? translate('analysis.connection.byDay')
+      : bars.length < all.length
+        ? translate('analysis.connection.lowestStores', {
+            shown: countText(language, bars.length),
+            total: countText(language, all.length),
+          })
+        : translate('analysis.connection.byStore'),
+    axis: [translate(isByDay ? 'analysis.connection.day' : 'analysis.connection.store'), `${title} (%)`],
+    data: bars.map(({ label, percent, drill }) => ({ label, values: [percent], drill })),
+    color: [palette.normal],
+    legend: [{ value: title, color: palette.normal }],
+    unit: '%',
+    decimals: 1,
+    limits: [98, 90].map((value) => ({ value, label: `${value} %` })),
+    summary: rateSummary(bars, percentOf(ratesOf(slotsOf(sumOf(figures.byDay))).connectionRate), words),
+  }
+}
+
+function barsOfDays({ first, last, byDay }: ConnectionFigures, language: Language): Bar[] {
+  const known = new Map(byDay.map((day) => [day.on, day]))
+  return datesFrom(first, last).map((on) => {
+    const day = known.get(on)
+    return {
+      label: dayText(language, on),
+      percent: day === undefined ? null : percentOf(ratesOf(slotsOf(day)).connectionRate),
+      drill: { day: on },
+    }
+  })
+}
+
+function barsOfStores(byDevice: readonly DeviceConnection[]): Bar[] {
+  const stores = new Map<StoreId, DeviceConnection[]>()
+  for (const device of byDevice) {
+    const others = stores.get(device.storeId)
+    if (others === undefined) stores.set(device.storeId, [device])
+    else others.push(device)
+  }
+  return [...stores].map(([storeId, devices]) => ({
+    label: devices[0]?.storeName ?? '',
+    percent: percentOf(ratesOf(slotsOf(sumOf(devices))).connectionRate),
+    drill: { store: String(storeId) },
+  }))
+}
+
+function lowestOf(bars: readonly Bar[]): Bar[] {
+  return bars
+    .filter((bar) => bar.percent !== null)
+    .sort((a, b) => Number(a.percent) - Number(b.percent))
+    .slice(0, MOST_BARS)
+}
+
+function rateSummary(bars: readonly Bar[], percent: number | null, { language, translate }: Words): string {
+  const lowest = lowestOf(bars)[0]
+  if (percent === null || lowest === undefined) return translate('shell.words.noData')
+  return translate('analysis.connection.rateSummary', {
+    rate: percentText(language, percent),
+    name: lowest.label,
+    lowest: percentText(language, lowest.percent),
+  })
+}
+
+function lostTimeChart({ first, last, byDay }: ConnectionFigures, { language, translate }: Words): WireChart {
+  const known = new Map(byDay.map((day) => [day.on, day]))
+  const legend = [
+    { value: translate('analysis.connection.cause.host'), color: palette.normal },
+    { value: translate('analysis.connection.cause.device'), color: palette.deviation },
+  ]
+  const total = sumOf(byDay)
+  return {
+    type: 'group_bar',
+    name: translate('analysis.connection.lostTime'),
+    axis: [translate('analysis.connection.day'), `${translate('analysis.connection.lostMinutes')} (min)`],
+    data: datesFrom(first, last).map((on) => {
+      const day = known.get(on)
+      return {
+        label: dayText(language, on),
+        values: [wholeMinutes(day?.hostLostMinutes), wholeMinutes(day?.deviceLostMinutes)],
+        drill: { day: on },
+      }
+    }),
+    color: legend.map(({ color }) => color),
+    legend,
+    unit: 'min',
+    decimals: 0,
+    summary:
+      byDay.length === 0
+        ? translate('shell.words.noData')
+        : translate('analysis.connection.lostSummary', {
+            host: countText(language, Math.round(total.hostLostMinutes)),
+            device: countText(language, Math.round(total.deviceLostMinutes)),
+          }),
+  }
+}
+
+function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words): WireTable {
+  return {
+    title: translate('analysis.connection.table'),
+    header: [
+      { value: translate('analysis.connection.store'), kind: 'text' },
+      { value: translate('analysis.connection.device'), kind: 'text' },
+      { value: translate('analysis.connection.expected'), kind: 'number', decimals: 0 },
+      { value: translate('analysis.connection.received'), kind: 'number', decimals: 0 },
+      percentColumn(translate('analysis.connection.rate')),
+      percentColumn(translate('analysis.connection.deviceRate')),
+      minutesColumn(translate('analysis.connection.cause.host')),
+      minutesColumn(translate('analysis.connection.cause.device')),
+    ],
+    data: byDevice.map((device) => {
+      const rates = ratesOf(slotsOf(device))
+      return {
+        id: String(device.deviceId),
+        value: [
+          device.storeName,
+          device.deviceName,
+          rates.expected,
+          rates.received,
+          percentOf(rates.connectionRate),
+          percentOf(rates.deviceRate),
+          wholeMinutes(device.hostLostMinutes),
+          wholeMinutes(device.deviceLostMinutes),
+        ],
+        drill: {
+          depart: String(device.departmentId),
+          store: String(device.storeId),
+          device: String(device.deviceId),
+        },
+      }
+    }),
+    page_size: PAGE_SIZE,
+    filter_index: 0,
+  }
+}
+
+function percentColumn(value: string): WireColumn {
+  return { value, kind: 'percent', unit: '%', decimals: 1 }
+}
+
+function minutesColumn(value: string): WireColumn {
+  return { value, kind: 'minutes', unit: 'min', decimals: 0 }
+}
+
+function wholeMinutes(minutes: number | undefined): number | null {
+  return minutes === undefined ? null : roundHalfAwayFromZero(minutes, 0)
+}
+
+function sumOf(all: readonly ConnectionSums[]): ConnectionSums {
+  const sum = { ok: 0, deviceLost: 0, hostLost: 0, deviceLostMinutes: 0, hostLostMinutes: 0 }
+  for (const one of all) {
+    sum.ok += one.ok
+    sum.deviceLost += one.deviceLost
+    sum.hostLost += one.hostLost
+    sum.deviceLostMinutes += one.deviceLostMinutes
+    sum.hostLostMinutes += one.hostLostMinutes
+  }
+  return sum
+}
+
+function slotsOf({ ok, deviceLost, hostLost }: ConnectionSums) {
+  return { ok, okLive: ok, deviceLost, hostLost, excluded: 0 }
+}
+
+function newestOf(byDevice: readonly DeviceConnection[]): EpochMs | null {
+  if (byDevice.length === 0) return null
+  return epochMs(byDevice.reduce((newest, { computedAt }) => Math.max(newest, computedAt), 0))
+}

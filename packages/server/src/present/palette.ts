@@ -1,0 +1,21 @@
+/**
+ * Colours of chart series for light surfaces, by place; the console knows the dark partner of each. No hue lies
+ * near the red, orange and yellow that alarms use.
+ */
+const series = [
+  '#1B5FAA',
+  '#12978A',
+  '#93953E',
+  '#823F6E',
+  '#312A80',
+  '#514B2A',
+  '#44283B',
+  '#6F7036',
+] as const
+
+/** What colours stand for on every page. */
+export const palette = {
+  normal: series[0],
+  second: series[1],
+  deviation: series[3],
+} as const

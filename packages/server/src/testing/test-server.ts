@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Method } from '@coldkeep/contract/call'
+import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app'
+import type { Db } from '../db/connect'
+import { createMetrics, type Metrics } from '../http/metrics'
+import { loadServerKeys } from '../http/server-keys'
+import { readSiteConfig } from '../http/site-config'
+import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
+
+/** Friday noon in Taipei, 13:00 in Tokyo. */
+export const NOON = epochMs(Date.UTC(2026, 10, 20, 4, 0, 0))
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(at: EpochMs): void
+  advance(ms: number): void
+}
+
+export interface Sent {
+  /** Signs in first, once per account, and sends the token. */
+  readonly as?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Received {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at the wire as it is
+  readonly body: any
+  readonly text: string
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly cookies: readonly {
+    readonly name: string
+    readonly value: string
+    readonly [other: string]: unknown
+  }[]
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly clock: TestClock
+  readonly metrics: Metrics
+  readonly fleet: TinyFleet
+  send(method: Method, path: string, sent?: Sent): Promise<Received>
+  close(): Promise<void>
+}
+
+/** The real HTTP side on a migrated database with the tiny fleet; it listens nowhere. */
+export async function testServer({
+  database,
+  consoleFolder,
+}: {
+  readonly database: Db
+  readonly consoleFolder?: string
+}): Promise<TestServer> {
+  const tokens = new Map<string, string>()
+  // Sign-ins may end when the clock moves, so each account signs in afresh.
+  const clock = testClock(NOON, () => tokens.clear())
+  const site = readSiteConfig(join(tmpdir(), randomBytes(8).toString('hex')))
+  if (!site.ok) throw new Error(site.problem)
+  const metrics = createMetrics(false)
+  const app = await buildApp({
+    db: database,
+    clock,
+    keys: await loadServerKeys(database),
+    site: site.value,
+    metrics,
+    log: pino({ level: 'error' }),
+    consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
+    readiness: async () => ({ database: true, broker: true }),
+  })
+  const fleet = await insertTinyFleet(database, clock.now())
+  const send = async (method: Method, path: string, sent: Sent = {}): Promise<Received> => {
+    const token = sent.as === undefined ? undefined : await tokenOf(sent.as)
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(typeof sent.body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...sent.headers,
+      },
+      ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      body: isJson && !('content-encoding' in answer.headers) ? answer.json() : undefined,
+      text: answer.body,
+      headers: answer.headers,
+      cookies: answer.cookies,
+    }
+  }
+  const tokenOf = async (login: string): Promise<string> => {
+    const known = tokens.get(login)
+    if (known !== undefined) return known
+    const { body } = await send('POST', '/api/v2/auth', { headers: basic(login, PASSWORD) })
+    tokens.set(login, body.token)
+    return body.token
+  }
+  return { app, db: database, clock, metrics, fleet, send, close: () => app.close() }
+}
+
+export function basic(login: string, password: string): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` }
+}
+
+export function testClock(startAt: EpochMs, onMoved: () => void = () => {}): TestClock {
+  let at: number = startAt
+  const move = (to: number) => {
+    at = to
+    onMoved()
+  }
+  return { now: () => epochMs(at), set: move, advance: (ms) => move(at + ms) }
+}
