@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Hub, type HubOptions, SECRET, TERMINAL } from '../testing/hub'
 import { readableLog } from '../testing/log-lines'
 import { ManualTime } from '../testing/manual-time'
@@ -141,8 +141,8 @@ describe('over TLS', () => {
       ['another authority', () => file('foreign.pem')],
       ['the authorities of the machine', () => null],
     ])('%s is not, and no flag changes that', async (_name, ca) => {
-      process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-      cleanUps.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED)
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+      cleanUps.push(() => vi.unstubAllEnvs())
       const { hub, link, lines } = await started(tls(), { ca: ca() })
       await expect.poll(() => lines.some((line) => line.msg === 'not connected')).toBe(true)
       expect(link.isConnected).toBe(false)

@@ -121,10 +121,10 @@ export class Outbox {
   }
 
   async #openDisk(): Promise<void> {
-    const { folder, log } = this.#parts
+    const { folder, time, log } = this.#parts
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      this.#disk = await openSound(join(folder, FILE_NAME), DiskStore.open, log)
+      this.#disk = await openSound(join(folder, FILE_NAME), DiskStore.open, time, log)
       log.info({ epoch: this.#disk.epoch, waiting: this.#disk.count }, 'outbox open')
     } catch (error) {
       this.#noteTrouble(error)

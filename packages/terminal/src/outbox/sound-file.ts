@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 
 /**
@@ -13,10 +14,12 @@ import type { Logger } from 'pino'
 export async function openSound<Store>(
   path: string,
   open: (path: string) => Promise<Store>,
+  clock: Clock,
   log: Logger,
 ): Promise<Store> {
   const mark = `${path}.opening`
-  if (existsSync(mark) && existsSync(path) && !(await isReadable(path))) await putAside(path, log)
+  if (existsSync(mark) && existsSync(path) && !(await isReadable(path)))
+    await putAside(path, clock.now(), log)
   await writeFile(mark, '')
   let store: Store
   try {
@@ -24,7 +27,7 @@ export async function openSound<Store>(
   } catch (error) {
     if (isDiskTrouble(error)) throw error
     log.error({ err: error }, 'outbox file cannot be read')
-    await putAside(path, log)
+    await putAside(path, clock.now(), log)
     store = await open(path)
   }
   await rm(mark)
@@ -61,8 +64,8 @@ async function isReadable(path: string): Promise<boolean> {
   return code === 0
 }
 
-async function putAside(path: string, log: Logger): Promise<void> {
-  const aside = `${path}.damaged-${Date.now()}`
+async function putAside(path: string, now: EpochMs, log: Logger): Promise<void> {
+  const aside = `${path}.damaged-${now}`
   if (existsSync(path)) await rename(path, aside)
   await rm(`${path}-lock`, { force: true })
   log.error({ path, aside }, 'outbox file is damaged and was put aside, a new epoch begins')
