@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Settings } from '../env'
 import { EmbeddedServer } from './embedded'
 import { instantPlugin } from './instant-plugin'
 import { CopyRows, kyselyPool } from './pool'
@@ -51,6 +53,12 @@ export interface Session {
 const CONNECTIONS = 10
 // Whoever asks for a connection while holding the only one would wait for ever.
 const EMBEDDED_WAIT_MS = 120_000
+
+/** Which database a server with these settings has. */
+export function databaseOf(settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>): DatabaseOptions {
+  const { databaseUrl, dataFolder } = settings
+  return databaseUrl === null ? { folder: join(dataFolder, 'database') } : { databaseUrl }
+}
 
 /** Opens the database; the schema is brought up to date by `migrateToLatest`. */
 export async function connect(options: DatabaseOptions): Promise<Database> {

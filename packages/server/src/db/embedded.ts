@@ -42,7 +42,7 @@ export class EmbeddedServer {
     const folder = resolve(options.folder)
     const lock = lockFolder(folder)
     try {
-      const files = join(folder, 'database')
+      const files = join(folder, 'files')
       if (!existsSync(files)) await createFiles(folder, files)
       return await EmbeddedServer.#start(files, options, lock)
     } catch (error) {
@@ -119,7 +119,7 @@ export class EmbeddedServer {
 
 /** Made aside and moved into place, so that a start that is interrupted leaves nothing half made. */
 async function createFiles(folder: string, files: string): Promise<void> {
-  const aside = join(folder, 'database.new')
+  const aside = join(folder, 'files.new')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside)
   const { worker } = await startThread(aside, null)

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import type { Db } from './connect'
+
+export interface MigrationStep {
+  /** `0001_organisation` */
+  readonly name: string
+  readonly durationMs: number
+}
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+const FILE = /^(\d{4}_[a-z0-9-]+)\.ts$/
+
+/**
+ * Brings the schema up to date: all missing migrations in one transaction, so that it is either done or as before.
+ * Several servers that start at once wait for each other.
+ * @returns the migrations that were made now
+ */
+export async function migrateToLatest(
+  db: Db,
+  onStep: (step: MigrationStep) => void = () => {},
+): Promise<readonly MigrationStep[]> {
+  const steps: MigrationStep[] = []
+  const migrations = await readMigrations((step) => {
+    steps.push(step)
+    onStep(step)
+  })
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest()
+  if (error !== undefined) throw error
+  return steps
+}
+
+async function readMigrations(onStep: (step: MigrationStep) => void): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {}
+  for (const file of (await readdir(fileURLToPath(FOLDER))).sort()) {
+    const name = FILE.exec(file)?.[1]
+    if (name === undefined) throw new Error(`${file} is not named like a migration: 0001_name.ts`)
+    const { up } = (await import(new URL(file, FOLDER).href)) as { up(db: Kysely<never>): Promise<void> }
+    migrations[name] = {
+      async up(db) {
+        const begun = performance.now()
+        await up(db as Kysely<never>)
+        onStep({ name, durationMs: performance.now() - begun })
+      },
+    }
+  }
+  return migrations
+}
