@@ -35,7 +35,7 @@ export async function openSound<Store>(
 }
 
 /** Full, read-only, forbidden or failing: nothing that a new file would mend. Names of node, numbers of lmdb. */
-export function isDiskTrouble(error: unknown): boolean {
+function isDiskTrouble(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return diskTroubles.some((trouble) => trouble === code)
 }
