@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { staticLanguageFile } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'
@@ -30,6 +30,9 @@ const BYTES_PER_KB = 1000
 
 /** The chunk that pages with a date share. */
 const datePickers = /(^|\/)dates[-.]/
+
+/** What charts are drawn with, and what those libraries bring. */
+const chartLibraries = /^(d3-|uplot|internmap)/
 
 const routes = {
   signIn: 'src/areas/session/LoginPage.tsx',
@@ -102,13 +105,21 @@ async function chartSize(): Promise<Size> {
     build: {
       write: false,
       minify: true,
-      lib: { entry: parts.map((name) => join(folder, name)), formats: ['es'] },
-      rolldownOptions: { external: (id) => /^(react|@mantine|@coldkeep|@tabler|i18next)/.test(id) },
+      rolldownOptions: {
+        input: parts.map((name) => join(folder, name)),
+        // Without a page that imports them, all exports would be dropped.
+        preserveEntrySignatures: 'strict',
+        external: (id, importer) => {
+          if (id.startsWith('.'))
+            return importer !== undefined && !join(dirname(importer), id).startsWith(folder)
+          return !isAbsolute(id) && !chartLibraries.test(id)
+        },
+      },
     },
   })
   const chunks = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const bytes = sum(chunks.map((chunk) => ('code' in chunk ? gzipSync(chunk.code).length : 0)))
-  return { what: 'all chart code', bytes, limitKb: 45 }
+  const code = chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
+  return { what: 'all chart code', bytes: gzipSync(code).length, limitKb: 45 }
 }
 
 function languageSizes(): Size[] {
