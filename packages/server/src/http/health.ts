@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
 import type { Metrics } from './metrics'
 
 /** What the server needs to be of use. */
@@ -20,4 +22,17 @@ export function serveHealth(
   app.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
+}
+
+/** Whether the database answers a question in that time. */
+export async function answersWithin(db: Db, timeoutMs: number): Promise<boolean> {
+  let alarm: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => {
+    alarm = setTimeout(resolve, timeoutMs, false)
+  })
+  const answered = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(alarm))
 }

@@ -1,0 +1,122 @@
+import type { Call } from '@coldkeep/contract/call'
+import { type CallName, calls } from '@coldkeep/contract/calls'
+import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeEachDatabase } from '../testing/scratch-db'
+import { type Received, type TestServer, testServer } from '../testing/test-server'
+
+/** Texts that no codec should let through to a place where they do harm. */
+const garbage = [
+  '',
+  '-1',
+  '99999999999999999999',
+  "1' or '1'='1",
+  '\0',
+  '%',
+  '🧊'.repeat(100),
+  '{}',
+  'NaN',
+  '2026-99-99T00:00:00',
+]
+
+const named = Object.entries(calls) as [CallName, Call][]
+
+describeEachDatabase('every call of the table', (openDatabase) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ database: await openDatabase() })
+  })
+  afterAll(() => server.close())
+
+  function expectRefusal(received: Received) {
+    expect(received.status, received.text).toBeGreaterThanOrEqual(400)
+    expect(received.status, received.text).toBeLessThan(500)
+    expect(wireProblem.safeParse(received.body).success, received.text).toBe(true)
+    expect(problemStatus).toHaveProperty([received.body.code], received.status)
+    expect(received.body.message).not.toContain('errors.')
+  }
+
+  const fieldsOf = (call: Call, part: 'query' | 'body' | 'params') =>
+    Object.keys((call[part] as unknown as { def: { shape: object } }).def.shape)
+
+  const pathWith = (call: Call, text: string) =>
+    call.path.replace(/\{\w+\}/g, () => encodeURIComponent(text === '' ? ' ' : text))
+  const pathOf = (call: Call) => call.path.replace('{lang}', 'en').replace(/\{\w+\}/g, '1')
+  const send = (call: Call, query = '', body?: unknown) =>
+    server.send(call.method, `${pathOf(call)}${query}`, { as: 'admin', body })
+
+  test.each(named)('%s is bound', async (_, call) => {
+    const received = await send(call)
+    expect(received.body?.code).not.toBe('route.unknown')
+    expect(received.status).toBeLessThan(500)
+  })
+
+  const guarded = named.filter(([, call]) => call.access !== 'public' && call.access !== 'credentials')
+  test.each(guarded)('%s takes no token but a good one', async (_, call) => {
+    const without = await server.send(call.method, pathOf(call))
+    expect([without.status, without.body.code]).toEqual([401, 'session.required'])
+    const headers = { authorization: 'Bearer e30.e30.e30' }
+    const refused = await server.send(call.method, pathOf(call), { headers })
+    expect([refused.status, refused.body.code]).toEqual([401, 'session.expired'])
+  })
+
+  const withQuery = named.filter(([, call]) => fieldsOf(call, 'query').length > 0)
+  test.each(withQuery)('%s never fails on garbage in its query', async (_, call) => {
+    const fields = fieldsOf(call, 'query')
+    for (const text of garbage) {
+      const received = await send(
+        call,
+        `?${new URLSearchParams(Object.fromEntries(fields.map((name) => [name, text])))}`,
+      )
+      if (received.status !== 200) expectRefusal(received)
+    }
+    expectRefusal(await send(call, `?${fields.map((name) => `${name}=1&${name}=2`).join('&')}`))
+  })
+
+  test.each(withQuery)('%s never fails on garbage in one field among good ones', async (_, call) => {
+    const isSeries = fieldsOf(call, 'query').includes('points')
+    const good: Record<string, string> = {
+      depart: String(server.fleet.company),
+      start: isSeries ? '2026-11-20T00:00:00Z' : '2026-11-20T00:00:00',
+      end: isSeries ? '2026-11-20T01:00:00Z' : '2026-11-20T23:59:59',
+      timezone: '+08:00',
+      key: 'a',
+      points: String(server.fleet.stores.alder.freezer.pointIds[0]),
+    }
+    const fields = fieldsOf(call, 'query')
+    const rest = (left: string) => fields.filter((name) => name !== left && name in good)
+    for (const field of fields) {
+      for (const text of garbage) {
+        const query = new URLSearchParams(Object.fromEntries(rest(field).map((name) => [name, good[name]!])))
+        query.set(field, text)
+        const received = await send(call, `?${query}`)
+        if (received.status !== 200) expectRefusal(received)
+      }
+    }
+  })
+
+  const withParams = named.filter(([, call]) => call.path.includes('{'))
+  test.each(withParams)('%s never fails on garbage in its path', async (_, call) => {
+    for (const text of garbage) {
+      expectRefusal(await server.send(call.method, pathWith(call, text), { as: 'admin' }))
+    }
+  })
+
+  const withBody = named.filter(([, call]) => call.method !== 'GET')
+  test.each(withBody)('%s never fails on garbage as its body', async (_, call) => {
+    for (const body of ['{', '[]', '"text"', '7', '{"unknown":1}', '{"__proto__":{"a":1}}']) {
+      expectRefusal(await send(call, '', body))
+    }
+    for (const name of fieldsOf(call, 'body')) {
+      for (const value of [[], {}, 7, null, '\0']) expectRefusal(await send(call, '', { [name]: value }))
+    }
+  })
+
+  test.each(named)('%s refuses another method in the one shape', async (_, call) => {
+    const used = named.filter(([, other]) => other.path === call.path).map(([, other]) => other.method)
+    const other = (['DELETE', 'PATCH'] as const).find((method) => !used.includes(method))
+    const received = await server.send(other!, pathOf(call), { as: 'admin' })
+    expect([received.status, received.body.code]).toEqual([405, 'route.method'])
+    expect(received.headers.allow).toContain(call.method)
+  })
+})

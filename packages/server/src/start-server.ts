@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app'
+import { ensureFirstAccount, type FirstAccount } from './areas/session/first-account'
+import { connect, type Database, type Db } from './db/connect'
+import { FolderInUse } from './db/folder-lock'
+import { migrateToLatest } from './db/migrator'
+import type { Settings } from './env'
+import { answersWithin } from './http/health'
+import { createMetrics } from './http/metrics'
+import { loadServerKeys } from './http/server-keys'
+import { readSiteConfig } from './http/site-config'
+import { chooseSource } from './ingest/choose-source'
+import { startIngest } from './ingest/start-ingest'
+
+/** A database that is asked this long is not ready. */
+const READY_WITHIN_MS = 5_000
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+export interface StartOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Is told in plain lines how far the start is. */
+  readonly tell: (line: string) => void
+  /** Puts an organisation into a new database, before its first account is made. */
+  readonly prepare?: (db: Db) => Promise<void>
+  /** The database can serve no more: the process should end and start again. */
+  readonly onBroken: (error: Error) => void
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080` */
+  readonly address: string
+  readonly database: Database
+  /** Set when this start made it. */
+  readonly firstAccount: FirstAccount | null
+  /** Takes no more, finishes what is under way, and gives everything back in reverse order. */
+  close(): Promise<void>
+}
+
+/** A start that a person can mend: what is wrong, in one line. */
+export class StartRefused extends Error {}
+
+type Closing = () => Promise<unknown>
+
+/** Opens database, broker, ingest and HTTP in this order; gives back what it opened when one of them fails. */
+export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
+  const closings: Closing[] = []
+  const close = async () => {
+    const failures: unknown[] = []
+    for (let closing = closings.pop(); closing !== undefined; closing = closings.pop()) {
+      await closing().catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
+  }
+  try {
+    return { ...(await open(settings, options, closings)), close }
+  } catch (error) {
+    await close().catch((failure: unknown) => options.log.error({ err: failure }, 'start undone in part'))
+    throw error
+  }
+}
+
+async function open(
+  settings: Settings,
+  options: StartOptions,
+  closings: Closing[],
+): Promise<Omit<RunningServer, 'close'>> {
+  const { clock, log, tell } = options
+  const site = readSiteConfig(settings.dataFolder)
+  if (!site.ok) throw new StartRefused(site.problem)
+
+  const database = await openDatabase(settings, options)
+  closings.push(() => database.close())
+  const db = database.kysely
+  const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
+    tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
+  })
+  if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
+  await options.prepare?.(db)
+  const firstAccount = await ensureFirstAccount(db, clock, {
+    organisationName: site.value.title,
+    password: settings.adminPassword,
+  })
+
+  const metrics = createMetrics(true)
+  const source = chooseSource(settings, { db, clock, log })
+  const ingest = await startIngest({ database, source, clock, log, metrics: metrics.ingest }).catch(
+    (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
+  )
+  closings.push(() => ingest.close())
+
+  const app = await buildApp({
+    db,
+    clock,
+    keys: await loadServerKeys(db),
+    site: site.value,
+    metrics,
+    log,
+    consoleFolder: CONSOLE_FOLDER,
+    readiness: async () => ({
+      database: await answersWithin(db, READY_WITHIN_MS),
+      broker: ingest.isServing(),
+    }),
+  })
+  closings.push(() => app.close())
+  return { address: await listen(app, settings), database, firstAccount }
+}
+
+async function openDatabase(settings: Settings, { onBroken }: StartOptions): Promise<Database> {
+  const { databaseUrl, dataFolder } = settings
+  try {
+    return await connect(databaseUrl === null ? { folder: dataFolder, onBroken } : { databaseUrl })
+  } catch (error) {
+    if (error instanceof FolderInUse) throw new StartRefused(`COLDKEEP_DATA: ${error.message}`)
+    if (databaseUrl === null) throw error
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new StartRefused(`DATABASE_URL: ${message || code}`)
+  }
+}
+
+async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
+  const { host, port } = settings
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    throw asRefusal(error, 'PORT', port, settings)
+  }
+}
+
+/** What can be mended about an address or port, else the error itself. */
+function asRefusal(error: unknown, variable: string, port: number, { host }: Settings): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartRefused(`${variable}: ${port} is in use by another program`)
+    case 'EACCES':
+      return new StartRefused(`${variable}: this account may not listen on ${port}`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefused(`COLDKEEP_HOST: this machine has no address ${host}`)
+    default:
+      return error
+  }
+}
