@@ -1,33 +1,38 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const service = 'http://127.0.0.1:8080'
+const served = ['/api', '/config.json', '^/lang-[\\w-]+\\.json$', '/healthz', '/readyz', '/openapi.json']
+
+/** Notes how much of each file comes from which module; check-sizes.ts adds up the chart code from it. */
+function moduleShares(): Plugin {
+  return {
+    name: 'module-shares',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const shares = Object.fromEntries(
+        chunks.map((chunk) => [
+          chunk.fileName,
+          Object.fromEntries(
+            Object.entries(chunk.modules).map(([id, module]) => [id, module.code?.length ?? 0]),
+          ),
+        ]),
+      )
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(shares) })
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), moduleShares()],
   build: {
     target: 'es2023',
     manifest: true,
-    sourcemap: false,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // One place each for the two heavy parts, so that no screen carries them by accident.
-            { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs)/, priority: 2 },
-            { name: 'lines', test: /node_modules[\\/]uplot/, priority: 2 },
-          ],
-        },
-      },
-    },
   },
   server: {
     host: '127.0.0.1',
-    proxy: Object.fromEntries(
-      ['/api', '/config.json', '^/lang-[\\w-]+\\.json$', '/healthz', '/readyz', '/openapi.json'].map(
-        (path) => [path, service],
-      ),
-    ),
+    proxy: Object.fromEntries(served.map((path) => [path, service])),
   },
 })

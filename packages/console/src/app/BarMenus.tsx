@@ -7,9 +7,8 @@ import { Menu, type MenuEntry } from '../kit/Menu'
 import { useLanguage, useText } from '../kit/text'
 import { type Theme, themes, useTheme } from '../kit/theme'
 import { areSingleKeysOn, setSingleKeys } from '../kit/use-shortcut'
-import { useConfig } from './config'
 import { chooseDensity, type Density, densities, useDensity } from './density'
-import { chooseLanguage } from './language'
+import { useLanguageEntries } from './language-entries'
 import styles from './NavBar.module.css'
 import { endSession, useSession } from './session'
 
@@ -36,19 +35,6 @@ export function LanguageMenu() {
       }
     />
   )
-}
-
-/** The languages of the configuration, each in its own words. */
-export function useLanguageEntries(): readonly MenuEntry[] {
-  const { languages } = useConfig()
-  const language = useLanguage()
-  return languages.map(({ title, value }) => ({
-    key: value,
-    label: title,
-    language: value,
-    checked: value === language,
-    onChoose: () => void chooseLanguage(value),
-  }))
 }
 
 export function ThemeMenu() {

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { queryClient } from '../api/query-client'
 import { announce } from '../kit/announce'
 import { SectionTabs } from '../kit/SectionTabs'
 import { useText } from '../kit/text'
@@ -24,8 +26,17 @@ const ShortcutSheet = lazy(() => import('./ShortcutSheet').then((part) => ({ def
 /** Parameters that sibling pages of a section take over from one another. */
 const carried = ['dep', 'store', 'date']
 
-/** What stands around every screen: bars, tabs, notices, and the keys that work everywhere. */
+/** Everything behind the sign-in, with the server cache it reads from. */
 export function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  )
+}
+
+/** What stands around every screen: bars, tabs, notices, and the keys that work everywhere. */
+function Frame() {
   const t = useText()
   const router = useRouter()
   const narrow = useNarrow(1024)

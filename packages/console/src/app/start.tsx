@@ -1,9 +1,7 @@
 import { startPhrases } from '@coldkeep/phrases/start'
 import { isLanguage } from '@coldkeep/phrases/translate'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
-import { queryClient } from '../api/query-client'
 import { setServiceAddress } from '../api/transport'
 import { KitProvider } from '../kit/KitProvider'
 import { applyBranding } from './branding'
@@ -29,12 +27,10 @@ export async function start(root: Root): Promise<void> {
     watchVersion()
     root.render(
       <ConfigProvider value={config}>
-        <QueryClientProvider client={queryClient}>
-          <KitProvider>
-            <RouterProvider router={router} />
-            <FailureWindow />
-          </KitProvider>
-        </QueryClientProvider>
+        <KitProvider>
+          <RouterProvider router={router} />
+          <FailureWindow />
+        </KitProvider>
       </ConfigProvider>,
     )
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import styles from './Button.module.css'
 import { Icon, type IconName } from './icons'
 import { Spinner } from './Spinner'
@@ -53,30 +53,41 @@ export function Button(props: ButtonProps) {
     className,
     ...rest
   } = props
+  const reasonId = useId()
   const blocked = disabledReason !== null || loading
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event)
     event.preventDefault()
     if (!loading) onBlockedClick?.()
   }
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      className={className === undefined ? styles.button : `${styles.button} ${className}`}
-      data-variant={variant}
-      data-size={size}
-      data-full={fullWidth || undefined}
-      data-loading={loading || undefined}
-      aria-disabled={blocked || undefined}
-      aria-busy={loading || undefined}
-      aria-pressed={pressed}
-      onClick={press}
-    >
-      {loading ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-      <span className={styles.words}>{children}</span>
-      {iconAfter !== undefined && <Icon name={iconAfter} />}
-    </button>
+  const describedBy = [rest['aria-describedby'], disabledReason !== null && reasonId]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <Tooltip label={disabledReason ?? ''}>
+      <button
+        {...rest}
+        aria-describedby={describedBy || undefined}
+        type={type}
+        className={className === undefined ? styles.button : `${styles.button} ${className}`}
+        data-variant={variant}
+        data-size={size}
+        data-full={fullWidth || undefined}
+        data-loading={loading || undefined}
+        aria-disabled={blocked || undefined}
+        aria-busy={loading || undefined}
+        aria-pressed={pressed}
+        onClick={press}
+      >
+        {loading ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+        <span className={styles.words}>{children}</span>
+        {iconAfter !== undefined && <Icon name={iconAfter} />}
+        {disabledReason !== null && (
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+        )}
+      </button>
+    </Tooltip>
   )
-  return disabledReason === null ? button : <Tooltip label={disabledReason}>{button}</Tooltip>
 }

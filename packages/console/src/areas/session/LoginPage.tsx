@@ -1,16 +1,15 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useLanguageEntries } from '../../app/BarMenus'
 import { useConfig } from '../../app/config'
 import { reportFailure } from '../../app/failures'
+import { chooseLanguage } from '../../app/language'
 import { nextAfterLogin } from '../../app/paths'
 import { lastSessionEnd } from '../../app/session'
 import { Button } from '../../kit/Button'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { TextField } from '../../kit/field/TextField'
 import { Icon } from '../../kit/icons'
-import { Menu } from '../../kit/Menu'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 import styles from './LoginPage.module.css'
 import { useSignIn } from './use-sign-in'
 
@@ -53,25 +52,19 @@ function LoginForm() {
   const missing = account.trim() === '' || secret === '' ? t('session.login.missing') : null
   const end = lastSessionEnd()
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (missing !== null || signingIn.isPending) return
-    signingIn.mutate(
-      { account: account.trim(), password: secret },
-      {
-        onSuccess: () => router.history.replace(nextAfterLogin(search)),
-        onError: (problem) => {
-          // First the focus, then the window: closing the window gives the focus back to where it was.
-          password.current?.focus()
-          password.current?.select()
-          reportFailure(problem)
-        },
-      },
-    )
+    const problem = await signingIn.attempt({ account: account.trim(), password: secret })
+    if (problem === null) return router.history.replace(nextAfterLogin(search))
+    // First the focus, then the window: closing the window gives the focus back to where it was.
+    password.current?.focus()
+    password.current?.select()
+    reportFailure(problem)
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      {end !== null && !signingIn.isError && (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {end !== null && signingIn.problem === null && (
         <p className={styles.notice} role="status">
           {t(end === 'ended' ? 'session.login.ended' : 'session.login.signedOut')}
         </p>
@@ -94,10 +87,10 @@ function LoginForm() {
         required
       />
       <p className={styles.error} role="alert">
-        {signingIn.isError && (
+        {signingIn.problem !== null && (
           <>
             <Icon name="alert" />
-            {signingIn.error.status === 0 ? t('session.login.noAnswer') : signingIn.error.message}
+            {signingIn.problem.status === 0 ? t('session.login.noAnswer') : signingIn.problem.message}
           </>
         )}
       </p>
@@ -114,20 +107,23 @@ function LoginForm() {
   )
 }
 
+/** A plain select: it is the whole need here, and the menu's code is not. */
 function LoginLanguage() {
   const t = useText()
-  const entries = useLanguageEntries()
-  const chosen = entries.find((entry) => entry.checked)
+  const language = useLanguage()
+  const { languages } = useConfig()
   return (
-    <Menu
-      label={t('shell.bar.language')}
-      groups={[{ entries }]}
-      target={
-        <Button variant="default" icon="world" iconAfter="chevronDown" size="small">
-          {chosen?.label ?? t('shell.bar.language')}
-        </Button>
-      }
-    />
+    <label className={styles.language}>
+      <span className="visually-hidden">{t('shell.bar.language')}</span>
+      <Icon name="world" />
+      <select value={language} onChange={(event) => void chooseLanguage(event.currentTarget.value)}>
+        {languages.map(({ title, value }) => (
+          <option key={value} value={value} lang={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,26 +1,35 @@
 import { signIn } from '@coldkeep/contract/areas/session'
-import { useMutation } from '@tanstack/react-query'
-import type { CallProblem } from '../../api/call-problem'
-import { queryClient } from '../../api/query-client'
+import { useState } from 'react'
+import { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
 import { beginSession } from '../../app/session'
 
-interface Credentials {
+export interface Credentials {
   readonly account: string
   readonly password: string
 }
 
-/** Signs in; what another account may have left in the cache is forgotten. */
+/** Signs in; `problem` is why the last attempt failed. The server cache is not needed here, so it is not loaded. */
 export function useSignIn() {
-  return useMutation<void, CallProblem, Credentials>({
-    mutationFn: async (credentials) => {
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+
+  async function attempt(credentials: Credentials): Promise<CallProblem | null> {
+    setPending(true)
+    setProblem(null)
+    try {
       const authorization = `Basic ${basic(credentials)}`
-      const answer = await exchange(signIn, { body: { push_token: '' } }, { headers: { authorization } })
-      queryClient.clear()
-      beginSession(answer)
-    },
-    meta: { quiet: true },
-  })
+      beginSession(await exchange(signIn, { body: { push_token: '' } }, { headers: { authorization } }))
+      return null
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error
+      setProblem(error)
+      return error
+    } finally {
+      setPending(false)
+    }
+  }
+  return { isPending, problem, attempt }
 }
 
 /** Account and password in UTF-8, as RFC 7617 allows, so that any script may be used. */

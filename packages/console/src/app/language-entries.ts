@@ -1,0 +1,17 @@
+import type { MenuEntry } from '../kit/Menu'
+import { useLanguage } from '../kit/text'
+import { useConfig } from './config'
+import { chooseLanguage } from './language'
+
+/** The languages of the configuration, each in its own words. */
+export function useLanguageEntries(): readonly MenuEntry[] {
+  const { languages } = useConfig()
+  const language = useLanguage()
+  return languages.map(({ title, value }) => ({
+    key: value,
+    label: title,
+    language: value,
+    checked: value === language,
+    onChoose: () => void chooseLanguage(value),
+  }))
+}
