@@ -52,12 +52,17 @@ export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperPro
       {period && (
         <p className={styles.period}>
           {t('analysis.filter.period', {
-            start: `${period.first} 00:00`,
-            end: `${period.last} 23:59`,
+            start: unbroken(`${period.first} 00:00`),
+            end: unbroken(`${period.last} 23:59`),
             zone: offsetName(offsetHere(now)),
           })}
         </p>
       )}
     </div>
   )
+}
+
+/** A day and time that stay on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll('-', '\u2011').replace(' ', '\u00a0')
 }

@@ -18,7 +18,7 @@ export interface ServedChartProps {
 }
 
 /** Columns of twelve that a kind of chart takes in a row. */
-const SPANS = { pie: 4, bar: 8, group_bar: 6, line: 12 } as const
+const SPANS = { pie: 4, bar: 6, group_bar: 6, line: 12 } as const
 
 /** A bar, grouped bar or pie chart as the service describes it. */
 export function ServedChart({ chart, caption, hrefOf }: ServedChartProps) {

@@ -17,7 +17,8 @@ import { StorePicker } from '../../parts/StorePicker'
 import type { ServedRow } from '../../parts/served-table'
 import { VendorPicker } from '../../parts/VendorPicker'
 
-/** Column of the device in the table, which leads to its page. */
+/** Columns of the table that lead on: to the store in this page, and to the page of the device. */
+const STORE_COLUMN = 0
 const DEVICE_COLUMN = 1
 
 export function DeviceConnectionRatePage() {
@@ -38,9 +39,13 @@ export function DeviceConnectionRatePage() {
     useCancel(connectionRate),
   )
   const hrefOfRow = useCallback(
-    (row: ServedRow, column: number) =>
-      column === DEVICE_COLUMN && row.drill?.device !== undefined ? paths.device(row.drill.device) : null,
-    [],
+    ({ drill }: ServedRow, column: number) => {
+      if (column === DEVICE_COLUMN && drill?.device !== undefined) return paths.device(drill.device)
+      return column === STORE_COLUMN && applied && drill?.store !== undefined
+        ? paths.withSearch(paths.connectionRate, { ...filterToSearch(applied), store: drill.store })
+        : null
+    },
+    [applied],
   )
   const names = top.data && applied ? followPath(top.data, applied.departments).map((one) => one.name) : []
   const period = applied?.day && page.data ? periodFrom(applied.day, page.data.duration) : null

@@ -32,7 +32,7 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
       <dl className={styles.facts}>
         <Fact name={t('devices.page.type')}>{t(`devices.type.${device.type}`)}</Fact>
         {device.zone && <Fact name={t('devices.page.zone')}>{t(`devices.zone.${device.zone}`)}</Fact>}
-        <Fact name={t('devices.page.model')}>
+        <Fact name={t('devices.page.model')} isWide>
           {device.brand} {device.model}
         </Fact>
         <Fact name={t('devices.page.unitId')}>{device.unit_id}</Fact>
@@ -42,7 +42,9 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
           {formatInstant(terminal.last_message_at, store.zone)}
         </Fact>
         {store.vendor && <Fact name={t('devices.page.vendor')}>{store.vendor}</Fact>}
-        <Fact name={t('devices.page.address')}>{store.address}</Fact>
+        <Fact name={t('devices.page.address')} isWide>
+          {store.address}
+        </Fact>
       </dl>
     </section>
   )
@@ -61,9 +63,9 @@ function ConnectionTag({ terminal, zone }: { terminal: DeviceAnswer['terminal'];
   return <StatusTag status={terminal.state === 'online' ? 'online' : 'neverSeen'} />
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-wide={isWide}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -4,7 +4,15 @@ import { ChartTip } from './ChartTip'
 import styles from './chart.module.css'
 import type { ChartEntry, ChartSeries } from './chart-entry'
 import { Patterns, patternFill } from './Patterns'
-import { bandScale, fitText, labelStride, type PlotFrame, textWidthPx, valueScale } from './scale'
+import {
+  bandScale,
+  fitText,
+  labelStride,
+  type PlotFrame,
+  spreadLabels,
+  textWidthPx,
+  valueScale,
+} from './scale'
 import { useRoving } from './use-roving'
 import { useWidth } from './use-width'
 
@@ -40,11 +48,21 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
   const all = [...props.entries.flatMap((entry) => entry.values), ...limits.map((limit) => limit.value)]
   const values = all.filter((value) => value !== null)
   const widest = Math.max(...valueScale(values, plain(width, heightPx), props.top).ticks.map(labelOf(props)))
-  const frame: PlotFrame = { width, height: heightPx, left: widest + 12, right: 4, top: 10, bottom: 24 }
+  const limitRoom =
+    limits.length === 0 ? 4 : 10 + Math.max(...limits.map((limit) => textWidthPx(limit.label)))
+  const frame: PlotFrame = {
+    width,
+    height: heightPx,
+    left: widest + 12,
+    right: limitRoom,
+    top: 10,
+    bottom: 24,
+  }
   const { y, ticks } = valueScale(values, frame, props.top)
   const band = bandScale(props.entries.length, props.series.length, frame)
   const longest = Math.max(0, ...props.entries.map((entry) => textWidthPx(entry.label)))
   const stride = labelStride(band.step, Math.min(longest, 84) + 8)
+  const labelYs = spreadLabels(limits.map((limit) => y(limit.value)))
   const shown = roving.shown === null ? undefined : props.entries[roving.shown]
 
   return (
@@ -108,7 +126,7 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
             )}
           </ChartMark>
         ))}
-        {limits.map((limit) => (
+        {limits.map((limit, index) => (
           <g key={limit.label} aria-hidden="true">
             <line
               x1={frame.left}
@@ -117,7 +135,7 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
               y2={y(limit.value)}
               className={styles.limit}
             />
-            <text x={width - frame.right} y={y(limit.value) - 4} className={styles.limitText}>
+            <text x={width - frame.right + 6} y={labelYs[index]} className={styles.limitText}>
               {limit.label}
             </text>
           </g>

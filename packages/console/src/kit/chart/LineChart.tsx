@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 import { announce } from '../announce'
 import { ChartTip, type TipLine } from './ChartTip'
 import styles from './chart.module.css'
-import { alignSeries, drawLines, type LineSeries } from './line-plot'
+import { AXIS_WIDTH_PX, alignSeries, drawLines, type LineSeries } from './line-plot'
 import { gapsOf, sharedGaps, type TimeSpan } from './time-series'
 import { useWidth } from './use-width'
 
@@ -96,7 +96,7 @@ export function LineChart(props: LineChartProps) {
       {hover && times[hover.index] !== undefined && (
         <ChartTip
           title={props.formatTime(times[hover.index] ?? 0)}
-          left={hover.left + 58}
+          left={hover.left + AXIS_WIDTH_PX}
           width={width}
           lines={linesAt(props, aligned, hover.index)}
         />

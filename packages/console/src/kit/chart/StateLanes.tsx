@@ -17,9 +17,7 @@ export function StateLanes(props: { lanes: readonly Lane[]; window: TimeSpan; pe
     <div className={styles.lanes}>
       {props.lanes.map((lane) => (
         <div key={lane.name} className={styles.lane}>
-          <span className={styles.legendName} title={lane.name}>
-            {lane.name}
-          </span>
+          <span>{lane.name}</span>
           <LaneBar lane={lane} window={props.window} periodMs={props.periodMs} />
         </div>
       ))}
@@ -32,7 +30,7 @@ function LaneBar({ lane, window, periodMs }: { lane: Lane; window: TimeSpan; per
   const place = (at: number) => (width * (at - window.from)) / (window.to - window.from)
   const spans = onSpans(lane, periodMs).filter((span) => span.to > window.from && span.from < window.to)
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.laneBar}>
       <svg width={width} height={HEIGHT} role="img" aria-label={`${lane.name}: ${lane.summary}`}>
         <rect width={width} height={HEIGHT} fill="var(--track)" rx="2" />
         {gapsOf(lane, window, periodMs).map((gap) => (

@@ -19,6 +19,9 @@ export interface LinePlot {
   readonly onSelect: (window: TimeSpan) => void
 }
 
+/** Room for the figures of the vertical axis; what stands below a chart keeps to it. */
+export const AXIS_WIDTH_PX = 88
+
 interface Size {
   readonly width: number
   readonly height: number
@@ -51,7 +54,7 @@ export function drawLines(element: HTMLElement, plot: LinePlot, size: Size): uPl
         space: 70,
         values: (_, splits, __, ___, stepMs) => splits.map((at) => timeLabel(at, stepMs, plot.zone)),
       },
-      { ...axis, size: 58, values: (_, splits) => splits.map((value) => plot.format(value)) },
+      { ...axis, size: AXIS_WIDTH_PX, values: (_, splits) => splits.map((value) => plot.format(value)) },
     ],
     series: [
       {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandScale, fitText, labelStride, textWidthPx, valueScale } from './scale'
+import { bandScale, fitText, labelStride, spreadLabels, textWidthPx, valueScale } from './scale'
 
 const frame = { width: 400, height: 200, left: 40, right: 10, top: 10, bottom: 30 }
 
@@ -36,5 +36,9 @@ describe('chart scales', () => {
     expect(textWidthPx('信義')).toBe(25)
     expect(fitText('信義松仁門市', 40)).toBe('信義…')
     expect(fitText('Taipei', 60)).toBe('Taipei')
+  })
+
+  test('labels of lines that lie close together are pushed apart', () => {
+    expect(spreadLabels([100, 92, 20])).toEqual([106, 92, 20])
   })
 })

@@ -60,3 +60,15 @@ export function fitText(text: string, widthPx: number): string {
   }
   return `${cut}…`
 }
+
+/** Heights of labels beside lines, pushed down where two would lie on each other. */
+export function spreadLabels(ys: readonly number[], leastPx = 14): readonly number[] {
+  const order = ys.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y)
+  const placed = [...ys]
+  let last = Number.NEGATIVE_INFINITY
+  for (const { y, index } of order) {
+    last = Math.max(y, last + leastPx)
+    placed[index] = last
+  }
+  return placed
+}
