@@ -1,7 +1,7 @@
 import type { PointId, StoreId } from '@coldkeep/domain/ids'
 import { type Quality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { heldMinutes } from '@coldkeep/domain/points/series'
-import { epochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Width } from './exact-decimal'
 import type { MergedReadings } from './merge-readings'
 import { packSeries } from './packed-series'
@@ -10,7 +10,7 @@ import { packSeries } from './packed-series'
 export interface HourRow {
   readonly storeId: StoreId
   readonly pointId: PointId
-  readonly hourMs: number
+  readonly hour: EpochMs
   readonly count: number
   /** Each reading weighs as long as it stands: until the next one, at most two poll periods. */
   readonly average: number | null
@@ -55,7 +55,7 @@ export function hourRow(hour: PointHour): HourRow {
   return {
     storeId: hour.storeId,
     pointId: hour.pointId,
-    hourMs,
+    hour: epochMs(hourMs),
     count: good.values.length,
     average: minutes > 0 ? sum / minutes : null,
     lowest: good.values.length > 0 ? good.values.reduce((a, b) => Math.min(a, b)) : null,

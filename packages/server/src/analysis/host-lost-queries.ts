@@ -1,0 +1,85 @@
+import type { LossWatch } from '@coldkeep/domain/alarms/connection-loss'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText } from '../db/instants'
+
+export interface WatchedTerminal {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hostLostSince: EpochMs | null
+  readonly watch: LossWatch | null
+  /** Minutes seen, per hour, as decimal texts; of told ones none. */
+  readonly hours: readonly { readonly hour: number; readonly live: string }[]
+}
+
+interface WatchedRow {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hostLostSince: EpochMs | null
+  readonly lossWatch: LossWatch | null
+  readonly hours: readonly EpochMs[] | null
+  readonly lives: readonly string[] | null
+}
+
+/** Terminals that were ever heard of, a page at a time, with their signs of life since each was judged last. */
+export async function selectWatchedTerminals(
+  db: Db,
+  after: { readonly storeId: StoreId; readonly terminalId: TerminalId } | null,
+  limit: number,
+): Promise<WatchedTerminal[]> {
+  const { rows } = await sql<WatchedRow>`
+    with page as (
+      select store_id, terminal_id, host_lost_since, loss_watch,
+        to_timestamp((loss_watch ->> 'decidedUpTo')::double precision / 1000) as decided_up_to
+      from terminal_state
+      where (connection <> 'never_seen' or last_message_at is not null)
+        and (store_id, terminal_id) > (${after?.storeId ?? -1}::int, ${after?.terminalId ?? ''}::text)
+      order by store_id, terminal_id limit ${limit})
+    select p.store_id, p.terminal_id, p.host_lost_since, p.loss_watch,
+      array_agg(h.hour) as hours, array_agg(h.live::text) as lives
+    from page p left join terminal_hour h on h.store_id = p.store_id and h.terminal_id = p.terminal_id
+      and h.hour > p.decided_up_to - interval '1 hour'
+    group by p.store_id, p.terminal_id, p.host_lost_since, p.loss_watch
+    order by p.store_id, p.terminal_id`.execute(db)
+  return rows.map((row) => ({
+    storeId: row.storeId,
+    terminalId: row.terminalId,
+    hostLostSince: row.hostLostSince,
+    watch: row.lossWatch,
+    hours: (row.hours ?? []).flatMap((hour, i) => {
+      const live = row.lives?.[i]
+      return hour === null || live === undefined || live === null ? [] : [{ hour, live }]
+    }),
+  }))
+}
+
+export interface JudgedTerminal {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hostLostSince: EpochMs | null
+  readonly watch: LossWatch
+}
+
+export async function updateLossWatches(db: Db, judged: readonly JudgedTerminal[]): Promise<void> {
+  if (judged.length === 0) return
+  await sql`
+    update terminal_state t set host_lost_since = u.since, loss_watch = u.watch::jsonb
+    from unnest(
+      ${judged.map((row) => row.storeId)}::int[], ${judged.map((row) => row.terminalId)}::text[],
+      ${judged.map((row) => (row.hostLostSince === null ? null : instantText(row.hostLostSince)))}::timestamptz[],
+      ${judged.map((row) => JSON.stringify(row.watch))}::text[]
+    ) as u (store_id, terminal_id, since, watch)
+    where t.store_id = u.store_id and t.terminal_id = u.terminal_id`.execute(db)
+}
+
+/** Minutes in which a server listened, per hour. */
+export async function selectListening(db: Db, from: number, to: number): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ hour: number; listening: string }>`
+    select hour, listening::text as listening from server_hour
+    where hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.hour, BigInt(row.listening)]))
+}

@@ -1,0 +1,206 @@
+import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText, sqlInstant } from '../db/instants'
+import type { ConnectionDayRow } from './count-connection'
+
+export const CONNECTION_RATE = 'connection_rate'
+
+export interface CountedDevice {
+  readonly storeId: StoreId
+  readonly zone: string
+  readonly deviceId: DeviceId
+  readonly terminalId: TerminalId
+  readonly commissionedAt: EpochMs
+  readonly removedAt: EpochMs | null
+  /** Shortest period of the scripts that poll it now. */
+  readonly periodSeconds: number
+}
+
+const DEFAULT_PERIOD_SECONDS = 300
+
+export async function selectStoreIds(db: Db): Promise<StoreId[]> {
+  const rows = await db.selectFrom('store').select('storeId').orderBy('storeId').execute()
+  return rows.map((row) => row.storeId)
+}
+
+/** Devices of stores; one that no script polls is left out, it is expected to say nothing. */
+export async function selectCountedDevices(db: Db, storeIds: readonly StoreId[]): Promise<CountedDevice[]> {
+  const { rows } = await sql<CountedDevice>`
+    select s.store_id, s.zone, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at,
+      coalesce(min(l.period_seconds) filter (where l.last_revision is null), min(l.period_seconds),
+        ${DEFAULT_PERIOD_SECONDS})::int as period_seconds
+    from store s join device d on d.store_id = s.store_id
+      join point_list l on l.store_id = d.store_id and l.device_id = d.device_id
+    where s.store_id = any(${storeIds}::int[])
+    group by s.store_id, s.zone, d.store_id, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at
+    order by s.store_id, d.device_id`.execute(db)
+  return rows
+}
+
+/** When samples of a device were taken and when they arrived: 8 bytes each, microseconds since 2000. */
+export interface SampleTimesRow {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly times: Uint8Array
+  readonly arrivals: Uint8Array
+}
+
+export interface StorePeriod {
+  readonly storeId: StoreId
+  readonly from: number
+  readonly to: number
+}
+
+/** Scans that hold at least one value: a good or uncertain sample. */
+export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[]): Promise<SampleTimesRow[]> {
+  const from = Math.min(...periods.map((period) => period.from))
+  const to = Math.max(...periods.map((period) => period.to))
+  const { rows } = await sql<SampleTimesRow>`
+    select s.store_id, s.device_id,
+      string_agg(timestamptz_send(s.at), ''::bytea) as times,
+      string_agg(timestamptz_send(s.received_at), ''::bytea) as arrivals
+    from unnest(${periods.map((period) => period.storeId)}::int[],
+        ${periods.map((period) => instantText(period.from))}::timestamptz[],
+        ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)
+      join point_list l on l.store_id = u.store_id
+      join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
+    where s.at >= u.from_at and s.at < u.to_at
+      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
+      and ('NaN'::real <> any(s.values) or 'NaN'::double precision <> any(s.counters))
+    group by s.store_id, s.device_id`.execute(db)
+  return rows
+}
+
+export interface PackedPointRow {
+  readonly deviceId: DeviceId
+  readonly pointId: PointId
+  readonly hour: number
+  readonly series: Uint8Array
+}
+
+/** Packed hours of all points of a store. */
+export async function selectPackedOfStore(
+  db: Db,
+  { storeId, from, to }: StorePeriod,
+): Promise<PackedPointRow[]> {
+  const { rows } = await sql<PackedPointRow>`
+    select p.device_id, h.point_id, h.hour, h.series
+    from point p join point_hour h on h.store_id = p.store_id and h.point_id = p.point_id
+    where p.store_id = ${storeId} and h.store_id = ${storeId}
+      and h.hour >= ${instantText(from - 3_600_000)}::timestamptz and h.hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface LifeRow {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hour: number
+  /** 60 bits as a decimal text. */
+  readonly alive: string
+}
+
+/** Signs of life, seen or told. */
+export async function selectLife(
+  db: Db,
+  storeIds: readonly StoreId[],
+  from: number,
+  to: number,
+): Promise<LifeRow[]> {
+  const { rows } = await sql<LifeRow>`
+    select store_id, terminal_id, hour, (live | told)::text as alive from terminal_hour
+    where store_id = any(${storeIds}::int[])
+      and hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectConnectionDays(
+  db: Db,
+  storeIds: readonly StoreId[],
+  first: LocalDate,
+  last: LocalDate,
+): Promise<ConnectionDayRow[]> {
+  const { rows } = await sql<ConnectionDayRow>`
+    select store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost, excluded, through
+    from connection_day
+    where store_id = any(${storeIds}::int[]) and "on" between ${first}::date and ${last}::date`.execute(db)
+  return rows
+}
+
+export async function upsertConnectionDays(
+  trx: Db,
+  days: readonly ConnectionDayRow[],
+  now: EpochMs,
+): Promise<void> {
+  if (days.length === 0) return
+  const column = <Value>(read: (day: ConnectionDayRow) => Value) => days.map(read)
+  await sql`
+    insert into connection_day (store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost,
+      excluded, through, computed_at)
+    select u.*, ${sqlInstant(now)} from unnest(
+      ${column((day) => day.storeId)}::int[], ${column((day) => day.deviceId)}::bigint[],
+      ${column((day) => day.on)}::date[], ${column((day) => day.periodSeconds)}::int[],
+      ${column((day) => day.ok)}::int[], ${column((day) => day.okLive)}::int[],
+      ${column((day) => day.deviceLost)}::int[], ${column((day) => day.hostLost)}::int[],
+      ${column((day) => day.excluded)}::int[],
+      ${column((day) => (day.through === null ? null : instantText(day.through)))}::timestamptz[]) as u
+    on conflict (store_id, device_id, "on") do update set
+      period_seconds = excluded.period_seconds, ok = excluded.ok, ok_live = excluded.ok_live,
+      device_lost = excluded.device_lost, host_lost = excluded.host_lost, excluded = excluded.excluded,
+      through = excluded.through, computed_at = excluded.computed_at`.execute(trx)
+}
+
+/** Days that are to be counted again, longest due first. */
+export async function selectDueDays(
+  db: Db,
+  now: EpochMs,
+  limit: number,
+): Promise<{ storeId: StoreId; on: LocalDate }[]> {
+  const { rows } = await sql<{ storeId: StoreId; on: LocalDate }>`
+    select store_id, "on" from analysis_due
+    where analysis = ${CONNECTION_RATE} and due_at <= ${sqlInstant(now)}
+    order by due_at, store_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Takes marks; who takes them waits for transactions that are setting them again. */
+export async function deleteDueDays(
+  trx: Db,
+  storeId: StoreId,
+  days: readonly LocalDate[],
+): Promise<LocalDate[]> {
+  const { rows } = await sql<{ on: LocalDate }>`
+    delete from analysis_due
+    where store_id = ${storeId} and analysis = ${CONNECTION_RATE} and "on" = any(${days}::date[])
+    returning "on"`.execute(trx)
+  return rows.map((row) => row.on)
+}
+
+export async function insertDueDays(
+  db: Db,
+  days: readonly { storeId: StoreId; on: LocalDate }[],
+  now: EpochMs,
+): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    insert into analysis_due (store_id, analysis, "on", due_at)
+    select u.store_id, ${CONNECTION_RATE}::text, u."on", ${sqlInstant(now)}
+    from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
+    on conflict (store_id, analysis, "on") do update set
+      due_at = least(analysis_due.due_at, excluded.due_at)`.execute(db)
+}
+
+/** The last day that was counted for each store. */
+export async function selectLastDays(db: Db): Promise<{ storeId: StoreId; zone: string; on: LocalDate }[]> {
+  const { rows } = await sql<{ storeId: StoreId; zone: string; on: LocalDate }>`
+    select s.store_id, s.zone, max(c."on") as "on"
+    from store s join connection_day c on c.store_id = s.store_id
+    group by s.store_id, s.zone`.execute(db)
+  return rows
+}

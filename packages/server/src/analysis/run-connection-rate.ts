@@ -1,0 +1,181 @@
+import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AliveMinutes, MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
+import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { addDays, compareDates, datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../db/connect'
+import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
+import {
+  deleteDueDays,
+  insertDueDays,
+  type LifeRow,
+  type SampleTimesRow,
+  type StorePeriod,
+  selectConnectionDays,
+  selectCountedDevices,
+  selectDueDays,
+  selectLastDays,
+  selectLife,
+  selectPackedOfStore,
+  selectSampleTimes,
+  upsertConnectionDays,
+} from './queries'
+import { packedSampleTimes, readSampleTimes, type SampleTimes } from './sample-times'
+
+/** Readings younger than this are kept as scans; history that is written packed is older. */
+export const ALWAYS_SCANS_MS = hours(36)
+/** Days that were missed while no server ran are made up as far back as scans are kept. */
+const MOST_MISSED_DAYS = 45
+const MARKS_PER_RUN = 200
+
+/**
+ * Counts on for these stores, from where their days stand to what can be judged now. Reads only what is new since
+ * then, so that a store costs the same at midnight as at noon.
+ * @returns rows written
+ */
+export async function advanceConnectionRate(
+  db: Db,
+  storeIds: readonly StoreId[],
+  now: EpochMs,
+): Promise<number> {
+  if (storeIds.length === 0) return 0
+  const asOf = later(now, -COUNTING_LAG_MS)
+  const devices = await selectCountedDevices(db, storeIds)
+  const today = (zone: string) => localDateOf(zone, asOf)
+  const todays = [...new Set(devices.map((device) => device.zone))].map(today).sort(compareDates)
+  const [first, last] = [todays[0], todays.at(-1)]
+  if (first === undefined || last === undefined) return 0
+  const known = byDeviceAndDay(await selectConnectionDays(db, storeIds, addDays(first, -1), last))
+  const windows = devices.flatMap((device) =>
+    [addDays(today(device.zone), -1), today(device.zone)].flatMap((on) => {
+      const row = known.get(`${device.deviceId}/${on}`) ?? null
+      return slotWindow(device, on, row, asOf, false) ?? []
+    }),
+  )
+  const rows = await countWindows(db, windows)
+  await upsertConnectionDays(db, rows, now)
+  return rows.length
+}
+
+/**
+ * Counts days again that got late readings, from their start. Repeated it changes nothing.
+ * @returns how many marks were worked off
+ */
+export async function recountDueDays(db: Db, now: EpochMs, limit = MARKS_PER_RUN): Promise<number> {
+  const due = await selectDueDays(db, now, limit)
+  const stores = new Map<StoreId, LocalDate[]>()
+  for (const { storeId, on } of due) stores.set(storeId, [...(stores.get(storeId) ?? []), on])
+  for (const [storeId, days] of stores) {
+    await db.transaction().execute(async (trx) => {
+      // first the marks: a reading that is being stored now is either seen below or marks its day again
+      const taken = await deleteDueDays(trx, storeId, days)
+      await upsertConnectionDays(trx, await countDays(trx, storeId, taken, now), now)
+    })
+  }
+  return due.length
+}
+
+/** Counts whole days of a store from their start. */
+export async function countDays(
+  db: Db,
+  storeId: StoreId,
+  days: readonly LocalDate[],
+  now: EpochMs,
+): Promise<ConnectionDayRow[]> {
+  const asOf = later(now, -COUNTING_LAG_MS)
+  const devices = await selectCountedDevices(db, [storeId])
+  const rows: ConnectionDayRow[] = []
+  for (const on of days) {
+    const known = byDeviceAndDay(await selectConnectionDays(db, [storeId], on, on))
+    const windows = devices.flatMap((device) => {
+      const row = known.get(`${device.deviceId}/${on}`) ?? null
+      return slotWindow(device, on, row, asOf, true) ?? []
+    })
+    const oldest = Math.min(...windows.map((window) => window.period.startAt))
+    rows.push(...(await countWindows(db, windows, oldest < now - ALWAYS_SCANS_MS)))
+  }
+  return rows
+}
+
+/** After a start: marks the days that nobody counted while no server ran. */
+export async function markMissedDays(db: Db, now: EpochMs): Promise<number> {
+  const missed = (await selectLastDays(db)).flatMap(({ storeId, zone, on }) => {
+    const yesterday = addDays(localDateOf(zone, now), -1)
+    const oldest = addDays(yesterday, -MOST_MISSED_DAYS)
+    const first = compareDates(on, oldest) < 0 ? oldest : on
+    return datesFrom(first, addDays(yesterday, -1)).map((day) => ({ storeId, on: day }))
+  })
+  await insertDueDays(db, missed, now)
+  return missed.length
+}
+
+async function countWindows(
+  db: Db,
+  windows: readonly SlotWindow[],
+  withPacked = false,
+): Promise<ConnectionDayRow[]> {
+  if (windows.length === 0) return []
+  const periods = storePeriods(windows)
+  const samples = samplesByDevice(await selectSampleTimes(db, periods))
+  if (withPacked) {
+    for (const period of periods) {
+      for (const [deviceId, times] of packedSampleTimes(await selectPackedOfStore(db, period))) {
+        samples.set(deviceId, [...(samples.get(deviceId) ?? []), times])
+      }
+    }
+  }
+  const from = Math.min(...periods.map((period) => period.from))
+  const to = Math.max(...periods.map((period) => period.to))
+  const stores = periods.map((period) => period.storeId)
+  const life = aliveByTerminal(await selectLife(db, stores, from, to))
+  return windows.map((window) => {
+    const alive = life.get(terminalKey(window.device)) ?? NO_LIFE
+    return countWindow(window, samples.get(window.device.deviceId) ?? [], alive)
+  })
+}
+
+const NO_LIFE: AliveMinutes = new Map()
+
+/** One stretch per store that holds all its windows. A slot that begins in a day may end after it. */
+function storePeriods(windows: readonly SlotWindow[]): StorePeriod[] {
+  const periods = new Map<StoreId, { storeId: StoreId; from: number; to: number }>()
+  for (const { device, period, through } of windows) {
+    const known = periods.get(device.storeId)
+    const to = Math.max(period.endAt, through)
+    if (!known) {
+      periods.set(device.storeId, { storeId: device.storeId, from: period.startAt, to })
+    } else {
+      known.from = Math.min(known.from, period.startAt)
+      known.to = Math.max(known.to, to)
+    }
+  }
+  return [...periods.values()]
+}
+
+function samplesByDevice(rows: readonly SampleTimesRow[]): Map<DeviceId, SampleTimes[]> {
+  const devices = new Map<DeviceId, SampleTimes[]>()
+  for (const row of rows) {
+    devices.set(row.deviceId, [...(devices.get(row.deviceId) ?? []), readSampleTimes(row)])
+  }
+  return devices
+}
+
+function aliveByTerminal(rows: readonly LifeRow[]): Map<string, AliveMinutes> {
+  const terminals = new Map<string, MutableAliveMinutes>()
+  for (const row of rows) {
+    const key = terminalKey(row)
+    const alive = terminals.get(key) ?? new Map()
+    alive.set(row.hour, BigInt(row.alive))
+    terminals.set(key, alive)
+  }
+  return terminals
+}
+
+function terminalKey({ storeId, terminalId }: { storeId: StoreId; terminalId: TerminalId }): string {
+  return `${storeId}/${terminalId}`
+}
+
+function byDeviceAndDay(rows: readonly ConnectionDayRow[]): Map<string, ConnectionDayRow> {
+  return new Map(rows.map((row) => [`${row.deviceId}/${row.on}`, row]))
+}

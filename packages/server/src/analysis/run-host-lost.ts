@@ -1,0 +1,97 @@
+import {
+  DEFAULT_LOSS_RULE,
+  decidableUpTo,
+  type LossEvent,
+  type LossRule,
+  type LossWatch,
+  startLossWatch,
+  stepConnectionLoss,
+} from '@coldkeep/domain/alarms/connection-loss'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { lostMinutes } from '@coldkeep/domain/points/alive-minutes'
+import { type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
+import type { Db } from '../db/connect'
+import {
+  type JudgedTerminal,
+  selectListening,
+  selectWatchedTerminals,
+  updateLossWatches,
+  type WatchedTerminal,
+} from './host-lost-queries'
+
+/** What happened to one terminal. */
+export interface HostLostChange {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly event: LossEvent
+}
+
+const PAGE = 2_000
+/**
+ * A watch in which nothing happens is written this often. It is stepped from where it was written, which gives the
+ * same every time, so a terminal that is well costs a write twice an hour instead of every minute.
+ */
+const WRITE_AFTER_MS = minutes(30)
+/** Older minutes can no longer be in any window. */
+const LONGEST_WINDOW_MS = hours(24)
+
+/**
+ * Judges each terminal's silence up to two minutes ago and notes since when its host is lost. Minutes in which no
+ * server listened say nothing and are left out.
+ */
+export async function runHostLost(
+  db: Db,
+  now: EpochMs,
+  rule: LossRule = DEFAULT_LOSS_RULE,
+): Promise<HostLostChange[]> {
+  const upTo = decidableUpTo(now)
+  const oldest = epochMs(upTo - LONGEST_WINDOW_MS)
+  const deaf = deafPeriods(await selectListening(db, oldest, upTo), { startAt: oldest, endAt: upTo })
+  const changes: HostLostChange[] = []
+  let after: WatchedTerminal | null = null
+  for (;;) {
+    const page: WatchedTerminal[] = await selectWatchedTerminals(db, after, PAGE)
+    const judged: JudgedTerminal[] = []
+    for (const terminal of page) {
+      const step = judge(terminal, rule, deaf, upTo)
+      if (!step) continue
+      judged.push(step.judged)
+      for (const event of step.events) changes.push({ ...step.judged, event })
+    }
+    await updateLossWatches(db, judged)
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return changes
+  }
+}
+
+/** @returns null when nothing needs to be written */
+function judge(
+  terminal: WatchedTerminal,
+  rule: LossRule,
+  deaf: readonly Period[],
+  upTo: EpochMs,
+): { judged: JudgedTerminal; events: readonly LossEvent[] } | null {
+  const { storeId, terminalId } = terminal
+  const watch = terminal.watch ? notTooOld(terminal.watch, upTo) : startLossWatch(upTo)
+  const alive = new Map(terminal.hours.map(({ hour, live }) => [hour, BigInt(live)]))
+  const step = stepConnectionLoss(watch, rule, alive, deaf, upTo)
+  const isDue = !terminal.watch || upTo - terminal.watch.decidedUpTo >= WRITE_AFTER_MS
+  if (step.events.length === 0 && !isDue) return null
+  let hostLostSince = terminal.hostLostSince
+  for (const event of step.events) hostLostSince = event.kind === 'raised' ? event.firstLostAt : null
+  return { judged: { storeId, terminalId, hostLostSince, watch: step.watch }, events: step.events }
+}
+
+function notTooOld(watch: LossWatch, upTo: EpochMs): LossWatch {
+  const oldest = epochMs(upTo - LONGEST_WINDOW_MS)
+  return watch.decidedUpTo >= oldest ? watch : { ...watch, decidedUpTo: oldest, lost: [] }
+}
+
+function deafPeriods(listening: ReadonlyMap<number, bigint>, period: Period): Period[] {
+  const silent = Array.from(lostMinutes(listening, period), (startAt) => ({
+    startAt,
+    endAt: epochMs(startAt + 60_000),
+  }))
+  return mergePeriods(silent)
+}

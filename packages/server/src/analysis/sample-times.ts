@@ -1,0 +1,59 @@
+import { arrivalOf } from '@coldkeep/domain/analysis/connection-rate'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { unpackSeries } from '../storage/packed-series'
+import type { PackedPointRow, SampleTimesRow } from './queries'
+
+/** Samples of a device: when they were taken and when they arrived, in any order. */
+export interface SampleTimes {
+  readonly atMs: number[]
+  readonly receivedMs: number[]
+}
+
+/** PostgreSQL counts microseconds from 2000-01-01. */
+const EPOCH_2000_MS = 946_684_800_000
+
+export function readSampleTimes(row: SampleTimesRow): SampleTimes {
+  return { atMs: instants(row.times), receivedMs: instants(row.arrivals) }
+}
+
+/** Samples of packed hours. When they arrived is not kept; they count as having come in time. */
+export function packedSampleTimes(rows: readonly PackedPointRow[]): Map<DeviceId, SampleTimes> {
+  const devices = new Map<DeviceId, Set<number>>()
+  for (const row of rows) {
+    const times = devices.get(row.deviceId) ?? new Set()
+    devices.set(row.deviceId, times)
+    const { timesMs, values } = unpackSeries(row.series, row.hour)
+    for (let i = 0; i < timesMs.length; i++) if (!Number.isNaN(values[i])) times.add(timesMs[i] ?? 0)
+  }
+  return new Map(
+    [...devices].map(([deviceId, times]) => [deviceId, { atMs: [...times], receivedMs: [...times] }]),
+  )
+}
+
+/** Sorted instants of samples in time and of late ones that still count. */
+export function splitByArrival(
+  all: readonly SampleTimes[],
+  periodSeconds: number,
+): { sampleTimes: Float64Array; lateSampleTimes: Float64Array } {
+  const inTime: number[] = []
+  const late: number[] = []
+  for (const { atMs, receivedMs } of all) {
+    for (let i = 0; i < atMs.length; i++) {
+      const at = atMs[i] ?? 0
+      const arrival = arrivalOf(epochMs(at), epochMs(receivedMs[i] ?? at), periodSeconds)
+      if (arrival === 'live') inTime.push(at)
+      else if (arrival === 'late') late.push(at)
+    }
+  }
+  return { sampleTimes: Float64Array.from(inTime).sort(), lateSampleTimes: Float64Array.from(late).sort() }
+}
+
+function instants(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const times: number[] = new Array(bytes.length / 8)
+  for (let i = 0; i < times.length; i++) {
+    times[i] = EPOCH_2000_MS + Math.round(Number(view.getBigInt64(i * 8)) / 1000)
+  }
+  return times
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect'
+import { stageTables } from '../storage/stage'
+import { storageRounds } from '../storage/storage-rounds'
+import { dropLease, releaseAll, takeLease } from '../tasks/queries'
+import { repeating } from '../tasks/repeating'
+import { selectStoreIds } from './queries'
+import { advanceConnectionRate, markMissedDays, recountDueDays } from './run-connection-rate'
+import { runHostLost } from './run-host-lost'
+
+export interface Schedule {
+  /** What a minute brings, at once: for tests with their own clock. */
+  minute(): Promise<void>
+  /** Ends after the step that is under way; the rest goes on where it stood at the next start. */
+  close(): Promise<void>
+}
+
+export interface ScheduleParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const MINUTE_MS = 60_000
+const LEASE_MS = minutes(5)
+/** Every store is counted on at least this often; a small fleet every minute. */
+const EVERY_MINUTES = 10
+const AT_LEAST_STORES = 100
+const STORES_AT_ONCE = 50
+const MISSED_DAYS_EVERY_MS = hours(1)
+
+/** Runs what is not prompted by a message: analyses, packing, retention. Of several servers one at a time does. */
+export async function startSchedule({ database, clock, log }: ScheduleParts): Promise<Schedule> {
+  const db = database.kysely
+  const holder = randomUUID()
+  let isClosing = false
+  const shouldStop = () => isClosing
+  // the embedded database has one process, so whatever seems to be under way is from before a stop
+  if (database.kind === 'embedded') await releaseAll(db)
+  const session = await database.openSession(stageTables)
+
+  const whenMine = (name: string, work: () => Promise<void>) => async () => {
+    if (await takeLease(db, { name, holder, forMs: LEASE_MS }, clock.now())) await work()
+  }
+  const analyses = whenMine('analyses', analysisRounds({ database, clock, log }, shouldStop))
+  const storage = whenMine('storage', storageRounds({ database, session, clock, log, shouldStop }))
+  const timers = [repeating(MINUTE_MS, analyses, log), repeating(MINUTE_MS, storage, log)]
+
+  return {
+    async minute() {
+      await analyses()
+      await storage()
+    },
+    async close() {
+      isClosing = true
+      for (const timer of timers) await timer.stop()
+      for (const name of ['analyses', 'storage']) {
+        await dropLease(db, name, holder).catch((error: unknown) =>
+          log.warn({ err: error, name }, 'lease kept'),
+        )
+      }
+      await session.close()
+    },
+  }
+}
+
+function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () => boolean) {
+  const db = database.kysely
+  const turns = storeTurns()
+  let missedDaysAtMs = Number.NEGATIVE_INFINITY
+  return async () => {
+    const now = clock.now()
+    const startedMs = performance.now()
+    const changes = await runHostLost(db, now)
+    for (const { storeId, terminalId, event } of changes) {
+      log.info({ storeId, terminalId, event: event.kind }, 'host lost')
+    }
+    if (now - missedDaysAtMs >= MISSED_DAYS_EVERY_MS) {
+      missedDaysAtMs = now
+      await markMissedDays(db, now)
+    }
+    const recounted = await recountDueDays(db, now)
+    let counted = 0
+    const stores = turns.next(await selectStoreIds(db))
+    for (let i = 0; i < stores.length && !shouldStop(); i += STORES_AT_ONCE) {
+      counted += await advanceConnectionRate(db, stores.slice(i, i + STORES_AT_ONCE), now)
+    }
+    const ms = Math.round(performance.now() - startedMs)
+    log.debug({ stores: stores.length, counted, recounted, hostLost: changes.length, ms }, 'analyses ran')
+  }
+}
+
+/** Hands out stores so that each has its turn within ten rounds, and few stores all of them every round. */
+export function storeTurns(): { next(all: readonly StoreId[]): StoreId[] } {
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    next(all) {
+      const count = Math.max(AT_LEAST_STORES, Math.ceil(all.length / EVERY_MINUTES))
+      if (count >= all.length) return [...all]
+      const found = all.findIndex((id) => id > last)
+      const from = found < 0 ? 0 : found
+      const turn = [...all.slice(from, from + count), ...all.slice(0, Math.max(0, from + count - all.length))]
+      last = turn.at(-1) ?? last
+      return turn
+    },
+  }
+}

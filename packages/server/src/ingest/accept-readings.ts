@@ -1,0 +1,212 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Metrics } from '../http/metrics'
+import type { Acknowledger } from './acknowledge'
+import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
+import { isPartitionGone, isPassing } from './passing-error'
+import type { PointsCache } from './points-cache'
+import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle'
+import { type StoreParts, storeBatch } from './store-batch'
+import type { TerminalStatus } from './terminal-status'
+
+/** Takes readings from the queue to the database, and only then tells the terminals. */
+export interface ReadingIntake {
+  /** Share 0 to 1 of the last minute that went into storing. */
+  busyShare(): number
+  /** Ends when the queue is empty, or at once where the database does not answer. */
+  close(): Promise<void>
+}
+
+export interface IntakeParts extends StoreParts {
+  readonly queue: IncomingQueue
+  readonly points: PointsCache
+  readonly acknowledger: Acknowledger
+  readonly status: Pick<TerminalStatus, 'heard'>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics['ingest']
+}
+
+const MAX_MESSAGES = 500
+const GATHER_MS = 50
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+/** So many stores in a row that cannot be stored, and none that could: the database is away, not a part of it. */
+const ALL_AWAY = 10
+
+export function acceptReadings(parts: IntakeParts): ReadingIntake {
+  const { queue, clock, log } = parts
+  const busy = busyMeter()
+  let isClosing = false
+  /** After a batch failed twice stores are stored one by one, until all of them pass again. */
+  let isOneByOne = false
+
+  async function run(): Promise<void> {
+    let storing: Promise<void> = Promise.resolve()
+    for (;;) {
+      if (!isClosing) await queue.filled()
+      if (queue.size() === 0 && isClosing) break
+      if (queue.size() < MAX_MESSAGES && !isClosing) await delay(GATHER_MS)
+      // the next messages are read while the ones before are stored
+      const prepared = await prepare(queue.take(MAX_MESSAGES)).catch((error: unknown) => {
+        log.error({ err: error }, 'messages could not be read')
+        return []
+      })
+      await storing
+      storing = store(prepared)
+    }
+    await storing
+  }
+
+  async function prepare(arrived: readonly ArrivedMessage[]): Promise<PreparedMessage[]> {
+    const read = arrived.map(({ message, receivedAt }) => {
+      const content = readIncoming(message.bytes)
+      const revision = content.ok ? content.cycle.revision : 0
+      return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
+    })
+    await patiently(() => parts.points.load(read.map(({ wanted }) => wanted)))
+    return read.flatMap(({ message, receivedAt, content, wanted }) => {
+      const points = parts.points.find(wanted)
+      if (points) return [prepareMessage(message, content, points, receivedAt)]
+      log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
+      return []
+    })
+  }
+
+  /** Repeats what fails for a passing reason, with growing jittered waits, until it works or all ends. */
+  async function patiently(attempt: () => Promise<void>): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        log.warn({ err: error, tries }, 'the database does not answer')
+        if (isClosing) return
+        await delay(jitter(tries))
+      }
+    }
+  }
+
+  async function store(messages: readonly PreparedMessage[]): Promise<void> {
+    if (messages.length === 0) return
+    for (let tries = 0; ; tries++) {
+      const outcome = isOneByOne || tries >= 2 ? await storeEach(messages) : await storeAll(messages)
+      if (outcome === 'settled') return
+      if (outcome === 'unstorable') isOneByOne = true
+      if (isClosing) return
+      if (outcome === 'away') await delay(jitter(tries))
+    }
+  }
+
+  async function storeAll(messages: readonly PreparedMessage[]): Promise<'settled' | 'away' | 'unstorable'> {
+    const error = await attempt(messages)
+    if (error === null) return 'settled'
+    log.warn({ err: error, messages: messages.length }, 'batch not stored')
+    return isPassing(error) ? 'away' : 'unstorable'
+  }
+
+  /** One transaction per store. What fails stays unacknowledged, so that its terminal sends it again. */
+  async function storeEach(messages: readonly PreparedMessage[]): Promise<'settled' | 'away'> {
+    let stored = 0
+    let away = 0
+    let refused = 0
+    for (const [storeId, own] of byStore(messages)) {
+      const error = await attempt(own)
+      if (error === null) {
+        stored++
+      } else if (isPassing(error)) {
+        away++
+        log.warn({ err: error, storeId }, 'readings of a store not stored')
+      } else {
+        refused++
+        log.error({ err: error, storeId }, 'readings of a store cannot be stored')
+      }
+      if (stored + refused === 0 && (away >= ALL_AWAY || isClosing)) break
+    }
+    isOneByOne = away + refused > 0
+    return stored + refused === 0 ? 'away' : 'settled'
+  }
+
+  /** @returns why it failed, or null when it is stored and acknowledged */
+  async function attempt(messages: readonly PreparedMessage[]): Promise<unknown> {
+    const startedMs = performance.now()
+    const now = clock.now()
+    try {
+      const stored = await storeBatch(parts, messages, now)
+      const elapsedMs = performance.now() - startedMs
+      busy.add(elapsedMs)
+      parts.acknowledger.stored(messages)
+      for (const { terminal, points, receivedAt } of messages) {
+        parts.status.heard(terminal, points.storeId, receivedAt)
+      }
+      note(parts, messages, stored, elapsedMs)
+      return null
+    } catch (error) {
+      busy.add(performance.now() - startedMs)
+      if (isPartitionGone(error)) parts.days.forget()
+      return error
+    }
+  }
+
+  const running = run()
+  return {
+    busyShare: () => busy.share(),
+    async close() {
+      isClosing = true
+      queue.wake()
+      await running
+    },
+  }
+}
+
+function note(
+  { log, metrics }: IntakeParts,
+  messages: readonly PreparedMessage[],
+  stored: Awaited<ReturnType<typeof storeBatch>>,
+  elapsedMs: number,
+): void {
+  metrics.scansStored.inc(stored.scans)
+  metrics.scansRepeated.inc(stored.repeats)
+  metrics.commitSeconds.observe(elapsedMs / 1000)
+  for (const { problem } of messages) if (problem) metrics.quarantined.inc({ reason: problem })
+  log.debug({ messages: messages.length, ...stored, ms: Math.round(elapsedMs) }, 'readings stored')
+}
+
+function byStore(messages: readonly PreparedMessage[]): Map<StoreId, PreparedMessage[]> {
+  const stores = new Map<StoreId, PreparedMessage[]>()
+  for (const message of messages) {
+    const own = stores.get(message.points.storeId)
+    if (own) own.push(message)
+    else stores.set(message.points.storeId, [message])
+  }
+  return stores
+}
+
+function jitter(tries: number): number {
+  return Math.random() * Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries + 1))
+}
+
+/** Share of time spent, smoothed over about a minute. */
+function busyMeter() {
+  const SMOOTH_MS = 20_000
+  let share = 0
+  let pendingMs = 0
+  let atMs = performance.now()
+  return {
+    add(ms: number) {
+      pendingMs += ms
+    },
+    share(): number {
+      const nowMs = performance.now()
+      const elapsedMs = nowMs - atMs
+      if (elapsedMs < 200) return share
+      const weight = 1 - Math.exp(-elapsedMs / SMOOTH_MS)
+      share += weight * (Math.min(1, pendingMs / elapsedMs) - share)
+      pendingMs = 0
+      atMs = nowMs
+      return share
+    },
+  }
+}

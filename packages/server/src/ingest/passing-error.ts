@@ -1,0 +1,25 @@
+import { isTransient } from '../db/transient'
+
+/** Beside what passes for everybody: waits that this session cuts short, and resources that are short for now. */
+const PASSING_HERE = [/^53/, /^55P03$/, /^57014$/, /^XX000$/]
+const NO_PARTITION = '23514'
+const NO_TABLE = '42P01'
+
+/** True when the same batch may well be stored a little later. */
+export function isPassing(error: unknown): boolean {
+  if (isTransient(error) || isPartitionGone(error)) return true
+  const code = codeOf(error)
+  return code !== null && PASSING_HERE.some((pattern) => pattern.test(code))
+}
+
+/** A scan had no partition, although it had one when this process looked: the next attempt makes it again. */
+export function isPartitionGone(error: unknown): boolean {
+  const code = codeOf(error)
+  if (!(error instanceof Error)) return false
+  if (code === NO_TABLE) return /scan_\d/.test(error.message)
+  return code === NO_PARTITION && /no partition/.test(error.message)
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}

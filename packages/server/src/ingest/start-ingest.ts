@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { type Clock, minutes } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect'
+import type { Metrics } from '../http/metrics'
+import { knownDays } from '../storage/partitions'
+import { stageTables } from '../storage/stage'
+import { takeLease } from '../tasks/queries'
+import { repeating } from '../tasks/repeating'
+import { acceptReadings } from './accept-readings'
+import { acknowledger } from './acknowledge'
+import { grants } from './grant'
+import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits } from './incoming-queue'
+import { hourOf } from './life-bits'
+import type { IncomingMessage, MessageSource } from './message-source'
+import { pointsCache } from './points-cache'
+import type { PreparedMessage } from './read-cycle'
+import { type TerminalStatus, terminalStatus } from './terminal-status'
+import { writtenMarks } from './written-marks'
+
+export interface IngestParts {
+  readonly database: Database
+  readonly source: MessageSource
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics['ingest']
+  readonly queueLimits?: QueueLimits
+}
+
+export interface Ingest {
+  /** True while terminals can reach us. */
+  isServing(): boolean
+  /** What a minute brings, at once: for tests with their own clock. */
+  minute(): Promise<void>
+  /** Writes the states that came in: for tests. */
+  flush(): Promise<void>
+  /** Takes no more, stores and acknowledges what came, ends the connections. */
+  close(): Promise<void>
+}
+
+const FLUSH_MS = 250
+const TURN_MS = 1_000
+const MINUTE_MS = 60_000
+const MINUTE_LEASE = 'terminal minute'
+const DAMAGED_PER_HOUR = 100
+/** The embedded database has one session for everybody, which keeps its own patience. */
+const POSTGRES_SESSION = [`set statement_timeout = '60s'`, `set lock_timeout = '20s'`]
+
+/** Takes messages of terminals in, stores and acknowledges them, and keeps what is known of each terminal. */
+export async function startIngest(parts: IngestParts): Promise<Ingest> {
+  const { database, source, clock, log, metrics } = parts
+  const settings = database.kind === 'postgresql' ? POSTGRES_SESSION : []
+  const session = await database.openSession([...settings, ...stageTables])
+  const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)
+  const given = grants(source.queueLength)
+  const acks = acknowledger(source, given, clock, log)
+  const status = terminalStatus({ db: database.kysely, source, grants: given, clock, log })
+  const intake = acceptReadings({
+    session,
+    queue,
+    points: pointsCache(database.kysely, clock),
+    acknowledger: acks,
+    status,
+    days: knownDays(),
+    marks: writtenMarks(),
+    admitQuarantine: quarantineGate(clock),
+    clock,
+    log,
+    metrics,
+  })
+  const holder = randomUUID()
+  const minute = async () => {
+    const now = clock.now()
+    metrics.terminalsConnected.set(source.connected()?.size ?? 0)
+    const lease = { name: MINUTE_LEASE, holder, forMs: minutes(2) }
+    // an embedded broker knows its own connections, and there is one such process
+    if (source.connected() || (await takeLease(database.kysely, lease, now))) await status.minute(now)
+  }
+  const timers = [
+    repeating(FLUSH_MS, () => status.flush(), log),
+    repeating(MINUTE_MS, minute, log),
+    repeating(
+      TURN_MS,
+      async () => {
+        for (const terminal of given.turn(clock.now(), intake.busyShare())) acks.call(terminal)
+      },
+      log,
+    ),
+  ]
+  let isClosing = false
+  const close = async () => {
+    isClosing = true
+    for (const timer of timers) await timer.stop()
+    await intake.close()
+    acks.close()
+    await status.flush().catch((error: unknown) => log.warn({ err: error }, 'last states not stored'))
+    await source.close()
+    await session.close()
+  }
+  try {
+    await minute()
+    await source.start((message) => {
+      if (!isClosing) accept(message, { queue, status, given, clock, log, metrics })
+    })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { isServing: () => source.isServing(), minute, flush: () => status.flush(), close }
+}
+
+interface Takers {
+  readonly queue: IncomingQueue
+  readonly status: TerminalStatus
+  readonly given: ReturnType<typeof grants>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics['ingest']
+}
+
+function accept(message: IncomingMessage, { queue, status, given, clock, log, metrics }: Takers): void {
+  const { channel, terminal } = message
+  metrics.messages.inc({ kind: channel })
+  if (channel === 'st') status.accept(message)
+  if (channel !== 'live' && channel !== 'back') return
+  const receivedAt = clock.now()
+  if (channel === 'back') given.noteReceived(terminal, receivedAt)
+  if (!queue.push({ message, receivedAt })) {
+    // not acknowledged: it stays in the outbox of the terminal
+    log.warn({ terminalId: terminal, channel }, 'no room for a message')
+  }
+}
+
+/** Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted. */
+function quarantineGate(clock: Clock): (message: PreparedMessage) => boolean {
+  let hourMs = 0
+  let counts = new Map<TerminalId, number>()
+  return ({ terminal }) => {
+    const now = hourOf(clock.now())
+    if (now !== hourMs) {
+      hourMs = now
+      counts = new Map()
+    }
+    const count = (counts.get(terminal) ?? 0) + 1
+    counts.set(terminal, count)
+    return count <= DAMAGED_PER_HOUR
+  }
+}

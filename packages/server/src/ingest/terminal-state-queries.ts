@@ -1,0 +1,114 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText, sqlInstant } from '../db/instants'
+import type { FoldedState } from './fold-states'
+
+/** Stores of terminals; unknown terminals are left out. */
+export async function selectStoresOf(
+  db: Db,
+  terminals: readonly TerminalId[],
+): Promise<Map<TerminalId, StoreId>> {
+  const { rows } = await sql<{ terminalId: TerminalId; storeId: StoreId }>`
+    select terminal_id, store_id from terminal where terminal_id = any(${terminals}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.terminalId, row.storeId]))
+}
+
+export interface PlacedState extends FoldedState {
+  readonly storeId: StoreId
+}
+
+/** Terminals that said they are connected. `since` is when the state that holds began. */
+export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Promise<void> {
+  const online = states.flatMap((state) => (state.online ? [{ ...state, said: state.online }] : []))
+  if (online.length === 0) return
+  await sql`
+    insert into terminal_state (store_id, terminal_id, connection, connection_name, since, last_message_at,
+      program, revision, backlog)
+    select u.store_id, u.terminal_id, 'online', u.cn, u.since, u.heard_at, u.program, u.revision, u.backlog
+    from unnest(
+      ${online.map((row) => row.storeId)}::int[], ${online.map((row) => row.terminal)}::text[],
+      ${online.map((row) => row.said.cn)}::text[],
+      ${online.map((row) => instantText(row.receivedAt))}::timestamptz[],
+      ${online.map((row) => instantText(row.heardAt))}::timestamptz[],
+      ${online.map((row) => row.said.prog)}::text[], ${online.map((row) => row.said.cfg)}::int[],
+      ${online.map((row) => row.said.q.n)}::int[]
+    ) as u (store_id, terminal_id, cn, since, heard_at, program, revision, backlog)
+    on conflict (store_id, terminal_id) do update set
+      connection = 'online', connection_name = excluded.connection_name,
+      since = case when terminal_state.connection = 'online' then terminal_state.since else excluded.since end,
+      last_message_at = greatest(terminal_state.last_message_at, excluded.last_message_at),
+      program = excluded.program, revision = excluded.revision, backlog = excluded.backlog`.execute(trx)
+}
+
+/** Connections that ended. The name tells the end of the present one from that of an older one. */
+export async function updateOffline(trx: Db, states: readonly PlacedState[]): Promise<void> {
+  const ended = states.flatMap((state) =>
+    state.endedConnection ? [{ ...state, connectionName: state.endedConnection }] : [],
+  )
+  if (ended.length === 0) return
+  await sql`
+    update terminal_state t set connection = 'offline', since = u.since
+    from unnest(
+      ${ended.map((row) => row.storeId)}::int[], ${ended.map((row) => row.terminal)}::text[],
+      ${ended.map((row) => row.connectionName)}::text[],
+      ${ended.map((row) => instantText(row.receivedAt))}::timestamptz[]
+    ) as u (store_id, terminal_id, cn, since)
+    where t.store_id = u.store_id and t.terminal_id = u.terminal_id
+      and t.connection = 'online' and t.connection_name = u.cn`.execute(trx)
+}
+
+export interface HeardTerminal {
+  readonly storeId: StoreId
+  readonly terminal: TerminalId
+  readonly heardAt: EpochMs
+}
+
+export async function upsertHeard(db: Db, heard: readonly HeardTerminal[]): Promise<void> {
+  if (heard.length === 0) return
+  const rows = [...heard].sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
+  await sql`
+    insert into terminal_state (store_id, terminal_id, last_message_at)
+    select * from unnest(
+      ${rows.map((row) => row.storeId)}::int[], ${rows.map((row) => row.terminal)}::text[],
+      ${rows.map((row) => instantText(row.heardAt))}::timestamptz[])
+    on conflict (store_id, terminal_id) do update set
+      last_message_at = greatest(terminal_state.last_message_at, excluded.last_message_at)`.execute(db)
+}
+
+/** Terminals that count as connected but were not heard of since. */
+export async function updateSilent(db: Db, silentSince: EpochMs, now: EpochMs): Promise<void> {
+  await sql`
+    update terminal_state set connection = 'offline', since = ${sqlInstant(now)}
+    where connection = 'online' and coalesce(last_message_at, since) < ${sqlInstant(silentSince)}`.execute(db)
+}
+
+/** Terminals that count as connected although this process, which alone has the connections, holds none. */
+export async function updateUnconnected(
+  db: Db,
+  connected: ReadonlySet<TerminalId>,
+  now: EpochMs,
+): Promise<void> {
+  await sql`
+    update terminal_state set connection = 'offline', since = ${sqlInstant(now)}
+    where connection = 'online' and not (terminal_id = any(${[...connected]}::text[]))`.execute(db)
+}
+
+/** A connection that stands is a sign of life in each of the minutes of `bits`. */
+export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
+  await sql`
+    insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    select store_id, terminal_id, ${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint, 0
+    from terminal_state where connection = 'online'
+    on conflict (store_id, terminal_id, hour) do update set live = terminal_hour.live | excluded.live
+    where terminal_hour.live & excluded.live <> excluded.live`.execute(db)
+}
+
+/** Notes that a server listened in the minutes of `bits`. */
+export async function upsertListening(db: Db, hourMs: number, bits: bigint): Promise<void> {
+  await sql`
+    insert into server_hour (hour, listening)
+    values (${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint)
+    on conflict (hour) do update set listening = server_hour.listening | excluded.listening`.execute(db)
+}

@@ -1,0 +1,94 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import type { Session } from '../db/connect'
+import { packHour } from './pack-hours'
+import { createHourPartitions } from './partitions'
+import {
+  deleteDueHours,
+  selectDueHours,
+  selectPackedHours,
+  selectPointLists,
+  selectScansOfHour,
+  upsertStagedHours,
+} from './queries'
+import { stageHours } from './stage'
+
+const HOUR_MS = 3_600_000
+/** After its end an hour is left alone for a while: most stragglers are in then, and a cluster has settled. */
+const SETTLE_MS = minutes(5)
+/** A mark that is set again and again by a backlog coming in waits until it has been quiet. */
+const QUIET_MS = minutes(2)
+/** Stores in one transaction: few, since the embedded database takes no readings meanwhile. */
+const STORES_PER_STEP = 8
+
+export interface CompactionStep {
+  readonly hour: number
+  readonly stores: number
+  readonly rows: number
+}
+
+/** Hours that end before this instant may be packed. */
+export function compactableBefore(now: EpochMs): number {
+  return now - HOUR_MS - SETTLE_MS
+}
+
+/**
+ * Packs the oldest due hour of a few stores, in one transaction: repeated or interrupted it changes nothing.
+ * @param session with the stage tables
+ * @returns null when nothing is due
+ */
+export async function compactStep(
+  session: Session,
+  now: EpochMs,
+  storesPerStep = STORES_PER_STEP,
+): Promise<CompactionStep | null> {
+  const due = await selectDueHours(session.kysely, {
+    before: compactableBefore(now),
+    markedBefore: now - QUIET_MS,
+    limit: storesPerStep,
+  })
+  const hour = due[0]?.hour
+  if (hour === undefined) return null
+  const storeIds = due.filter((row) => row.hour === hour).map((row) => row.storeId)
+  await createHourPartitions(session.kysely, [hour])
+  return compactHour(session, storeIds, hour)
+}
+
+/** Packs one hour of these stores, as far as it is marked. */
+export async function compactHour(
+  session: Session,
+  storeIds: readonly StoreId[],
+  hour: number,
+): Promise<CompactionStep> {
+  const lists = await selectPointLists(session.kysely, storeIds)
+  const rows = await session.kysely.transaction().execute(async (trx) => {
+    // first the marks: a reading that is being stored now is either seen below or marks its hour again
+    const taken = await deleteDueHours(trx, storeIds, hour)
+    if (taken.length === 0) return 0
+    const isTaken = new Set(taken)
+    const own = lists.filter((list) => isTaken.has(list.storeId))
+    const scans = await selectScansOfHour(trx, taken, hour)
+    const pointIds = [...new Set(own.flatMap((list) => [...list.valuePoints, ...list.counterPoints]))]
+    const packed = await selectPackedHours(trx, {
+      storeIds: taken,
+      pointIds,
+      from: hour,
+      to: hour + HOUR_MS,
+    })
+    // scans of the hour before may be dropped where this one was packed already
+    const before =
+      packed.length > 0
+        ? await selectPackedHours(trx, {
+            storeIds: taken,
+            pointIds: packed.map((row) => row.pointId),
+            from: hour - HOUR_MS,
+            to: hour,
+          })
+        : []
+    const hours = packHour({ hourMs: hour, lists: own, scans, packed: [...before, ...packed] })
+    await stageHours(trx, hours)
+    await upsertStagedHours(trx)
+    return hours.length
+  })
+  return { hour, stores: storeIds.length, rows }
+}

@@ -1,0 +1,144 @@
+import type { DeviceId, PointId, PointListId, StoreId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText } from '../db/instants'
+import { type ScanBlockRow, scanBlockColumns } from './scan-block'
+
+const HOUR_MS = 3_600_000
+/** Twice the longest poll period, which is how far a reading can stand. */
+const LONGEST_HOLD_MS = 2 * 86_400_000
+
+/** Stores whose hour is to be packed, oldest hour first. */
+export async function selectDueHours(
+  db: Db,
+  { before, markedBefore, limit }: { before: number; markedBefore: number; limit: number },
+): Promise<{ storeId: StoreId; hour: number }[]> {
+  const { rows } = await sql<{ storeId: StoreId; hour: number }>`
+    select store_id, hour from hour_due
+    where hour < ${instantText(before)}::timestamptz and marked_at < ${instantText(markedBefore)}::timestamptz
+    order by hour, store_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countDueHours(db: Db, before: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from hour_due where hour < ${instantText(before)}::timestamptz`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes marks; who takes them waits for transactions that are setting them again. */
+export async function deleteDueHours(
+  trx: Db,
+  storeIds: readonly StoreId[],
+  hour: number,
+): Promise<StoreId[]> {
+  const { rows } = await sql<{ storeId: StoreId }>`
+    delete from hour_due where store_id = any(${storeIds}::int[]) and hour = ${instantText(hour)}::timestamptz
+    returning store_id`.execute(trx)
+  return rows.map((row) => row.storeId)
+}
+
+export interface ListRow {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly pointListId: PointListId
+  readonly periodSeconds: number
+  readonly valuePoints: PointId[]
+  readonly counterPoints: PointId[]
+}
+
+export async function selectPointLists(db: Db, storeIds: readonly StoreId[]): Promise<ListRow[]> {
+  return db
+    .selectFrom('pointList')
+    .select(['storeId', 'deviceId', 'pointListId', 'periodSeconds', 'valuePoints', 'counterPoints'])
+    .where('storeId', 'in', storeIds.length > 0 ? [...storeIds] : [-1 as StoreId])
+    .orderBy('pointListId')
+    .execute()
+}
+
+/** Scans of an hour, and of the time before it from which a reading can reach into it. */
+export async function selectScansOfHour(
+  trx: Db,
+  storeIds: readonly StoreId[],
+  hour: number,
+): Promise<ScanBlockRow[]> {
+  const { rows } = await sql<ScanBlockRow>`
+    select ${scanBlockColumns}
+    from point_list l join scan s on s.store_id = l.store_id and s.device_id = l.device_id
+      and s.point_list_id = l.point_list_id
+    where l.store_id = any(${storeIds}::int[])
+      and s.at >= ${instantText(hour)}::timestamptz - 2 * make_interval(secs => l.period_seconds)
+      and s.at >= ${instantText(hour - LONGEST_HOLD_MS)}::timestamptz
+      and s.at < ${instantText(hour + HOUR_MS)}::timestamptz
+    group by s.store_id, s.device_id, s.point_list_id`.execute(trx)
+  return rows
+}
+
+/** Scans of one device in a period, by point list. */
+export async function selectScansOfDevice(
+  db: Db,
+  { storeId, deviceId, from, to }: { storeId: StoreId; deviceId: DeviceId; from: number; to: number },
+): Promise<ScanBlockRow[]> {
+  const { rows } = await sql<ScanBlockRow>`
+    select ${scanBlockColumns} from scan s
+    where s.store_id = ${storeId} and s.device_id = ${deviceId}
+      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
+    group by s.store_id, s.device_id, s.point_list_id`.execute(db)
+  return rows
+}
+
+export interface PackedRow {
+  readonly storeId: StoreId
+  readonly pointId: PointId
+  readonly hour: number
+  readonly series: Uint8Array
+}
+
+/** Packed hours of points, in order of time. */
+export async function selectPackedHours(
+  db: Db,
+  want: {
+    readonly storeIds: readonly StoreId[]
+    readonly pointIds: readonly PointId[]
+    readonly from: number
+    readonly to: number
+  },
+): Promise<PackedRow[]> {
+  const { rows } = await sql<PackedRow>`
+    select store_id, point_id, hour, series from point_hour
+    where store_id = any(${want.storeIds}::int[]) and point_id = any(${want.pointIds}::bigint[])
+      and hour >= ${instantText(want.from)}::timestamptz and hour < ${instantText(want.to)}::timestamptz
+    order by hour`.execute(db)
+  return rows
+}
+
+/** Hours of a store that have readings which are not packed yet. */
+export async function selectDueHoursOf(
+  db: Db,
+  storeId: StoreId,
+  from: number,
+  to: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ hour: number }>`
+    select hour from hour_due where store_id = ${storeId}
+      and hour >= ${instantText(from)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(db)
+  return rows.map((row) => row.hour)
+}
+
+export async function upsertStagedHours(trx: Db): Promise<void> {
+  await sql`
+    insert into point_hour
+      (store_id, point_id, hour, count, average, lowest, highest, first, last, coverage, series)
+    select store_id, point_id, hour, count, average, lowest, highest, first, last, coverage, series from stage_hour
+    on conflict (store_id, point_id, hour) do update set
+      count = excluded.count, average = excluded.average, lowest = excluded.lowest, highest = excluded.highest,
+      first = excluded.first, last = excluded.last, coverage = excluded.coverage,
+      series = excluded.series`.execute(trx)
+}
+
+export async function insertStagedScansUncounted(trx: Db): Promise<void> {
+  await sql`
+    insert into scan (store_id, device_id, point_list_id, at, values, counters, quality, received_at)
+    select store_id, device_id, point_list_id, at, values, counters, quality, received_at from stage_scan
+    on conflict do nothing`.execute(trx)
+}

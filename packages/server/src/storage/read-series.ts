@@ -1,0 +1,117 @@
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import type { Db } from '../db/connect'
+import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
+import { unpackSeries } from './packed-series'
+import { selectDueHoursOf, selectPackedHours, selectPointLists, selectScansOfDevice } from './queries'
+import { readScanBlock } from './scan-block'
+
+export interface SeriesWanted {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly pointIds: readonly PointId[]
+  readonly from: number
+  readonly to: number
+}
+
+/** Readings in time order; a missing value is NaN. Quality as it was sent, 0 is good. */
+export interface StoredSeries {
+  readonly timesMs: number[]
+  readonly values: number[]
+  readonly quality: Uint8Array
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Readings of points of one device in [from, to), from packed hours and, where an hour is not packed or has late
+ * readings, from scans; each instant once. Points without readings have empty series.
+ */
+export async function readSeries(db: Db, wanted: SeriesWanted): Promise<Map<PointId, StoredSeries>> {
+  const { storeId, pointIds, from, to } = wanted
+  const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
+  // Marks before packed hours before scans: whatever is packed in between is then seen twice, never missed.
+  const due = await selectDueHoursOf(db, storeId, firstHour, to)
+  const packed = await selectPackedHours(db, { storeIds: [storeId], pointIds, from: firstHour, to })
+  const found = new Map<PointId, Readings[]>(pointIds.map((id) => [id, []]))
+  const packedPoints = new Map<number, number>()
+  for (const row of packed) {
+    found.get(row.pointId)?.push(unpackSeries(row.series, row.hour))
+    packedPoints.set(row.hour, (packedPoints.get(row.hour) ?? 0) + 1)
+  }
+  const isOpen = (hour: number) =>
+    due.includes(hour) || (packedPoints.get(hour) ?? 0) < new Set(pointIds).size
+  for (const gap of openPeriods(firstHour, to, isOpen)) await addScans(db, wanted, gap, found)
+  return new Map([...found].map(([id, readings]) => [id, cut(joined(readings), from, to)]))
+}
+
+/** Stretches of hours that scans are needed for. */
+function openPeriods(
+  firstHour: number,
+  to: number,
+  isOpen: (hour: number) => boolean,
+): { from: number; to: number }[] {
+  const periods: { from: number; to: number }[] = []
+  for (let hour = firstHour; hour < to; hour += HOUR_MS) {
+    if (!isOpen(hour)) continue
+    const last = periods.at(-1)
+    if (last && last.to === hour) last.to = hour + HOUR_MS
+    else periods.push({ from: hour, to: hour + HOUR_MS })
+  }
+  return periods
+}
+
+async function addScans(
+  db: Db,
+  { storeId, deviceId }: SeriesWanted,
+  { from, to }: { from: number; to: number },
+  found: Map<PointId, Readings[]>,
+): Promise<void> {
+  const rows = await selectScansOfDevice(db, { storeId, deviceId, from, to })
+  if (rows.length === 0) return
+  const lists = new Map((await selectPointLists(db, [storeId])).map((list) => [list.pointListId, list]))
+  for (const row of rows) {
+    const list = lists.get(row.pointListId)
+    if (!list) continue
+    const block = readScanBlock(row)
+    const ids = [...list.valuePoints, ...list.counterPoints]
+    ids.forEach((id, place) => {
+      found.get(id)?.push({ timesMs: block.timesMs, ...block.column(place) })
+    })
+  }
+}
+
+/** Packed hours come in order and do not overlap, so only scans among them make merging necessary. */
+function joined(all: readonly Readings[]): MergedReadings {
+  let lastMs = Number.NEGATIVE_INFINITY
+  let isOrdered = true
+  for (const { timesMs } of all) {
+    if (timesMs.length === 0) continue
+    if ((timesMs[0] ?? 0) <= lastMs) isOrdered = false
+    lastMs = Math.max(lastMs, timesMs[timesMs.length - 1] ?? 0)
+  }
+  if (!isOrdered) return mergeReadings(all)
+  const quality = new Uint8Array(all.reduce((sum, readings) => sum + readings.timesMs.length, 0))
+  const series: MergedReadings = { timesMs: [], values: [], quality }
+  for (const readings of all) {
+    if (readings.quality) quality.set(readings.quality, series.timesMs.length)
+    for (let i = 0; i < readings.timesMs.length; i++) {
+      series.timesMs.push(readings.timesMs[i] ?? 0)
+      series.values.push(readings.values[i] ?? Number.NaN)
+    }
+  }
+  return series
+}
+
+function cut(series: MergedReadings, from: number, to: number): StoredSeries {
+  const { timesMs } = series
+  const start = timesMs.findIndex((at) => at >= from)
+  if (start < 0) return { timesMs: [], values: [], quality: new Uint8Array() }
+  let end = timesMs.length
+  while (end > start && (timesMs[end - 1] ?? 0) >= to) end--
+  if (start === 0 && end === timesMs.length) return series
+  return {
+    timesMs: timesMs.slice(start, end),
+    values: series.values.slice(start, end),
+    quality: series.quality.slice(start, end),
+  }
+}
