@@ -151,17 +151,23 @@ describe('older days made after the newer ones', () => {
     }
   })
 
-  test('two runs that start days apart meet within the warm-up', () => {
-    const store = healthy.stores[0]!
-    const late = startStore(healthy, store, nowMs)
-    const early = startStore(healthy, store, nowMs - 3 * DAY_MS)
-    advanceStore(early, nowMs)
-    for (const [index, device] of late.devices.entries()) {
-      const other = early.devices[index]!
-      if (device.kind !== 'case' || other.kind !== 'case') continue
-      expect(Math.abs(device.state.productC - other.state.productC)).toBeLessThan(0.15)
-      expect(device.state.defrostPhase).toBe(other.state.defrostPhase)
+  test('two runs that start days apart meet: the same defrosts, the same food, mostly the same air', () => {
+    const gaps: number[] = []
+    for (const store of healthy.stores) {
+      const late = startStore(healthy, store, nowMs)
+      const early = startStore(healthy, store, nowMs - 3 * DAY_MS)
+      advanceStore(early, nowMs)
+      for (const [index, device] of late.devices.entries()) {
+        const other = early.devices[index]!
+        if (device.kind !== 'case' || other.kind !== 'case') continue
+        expect(Math.abs(device.state.productC - other.state.productC)).toBeLessThan(0.15)
+        expect(device.state.defrostPhase).toBe(other.state.defrostPhase)
+        gaps.push(Math.abs(device.state.airC - other.state.airC))
+      }
     }
+    gaps.sort((a, b) => a - b)
+    // Two unrelated runs in a band of 2 K are 0.6 K apart in the median.
+    expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(0.2)
   })
 })
 

@@ -104,14 +104,14 @@ function makeStore(
   const openedAtMs = nowMs - Math.floor(between(random, 200, 3000)) * DAY_MS
   const load: StoreLoadSpec = {
     ...storeLoad,
-    compressorPowerFactor: quirks.agedCapacitors.has(index) ? 0.45 : between(random, 0.78, 0.84),
+    compressorPowerFactor: quirks.agedCapacitors.has(index) ? 0.4 : between(random, 0.78, 0.84),
     lineVoltageV: isTaiwan ? 220 : 200,
     mainsHz: place.weather === 'tokyo' ? 50 : 60,
   }
   const warmerK = between(random, -0.6, 0.8)
   const kinds = chooseEquipment(random)
   const devicesKw = kinds.reduce((sum, kind) => sum + kind.typicalKw, 0)
-  const peakKw = expectedPeakKw(load, devicesKw, hours, weather, warmerK, nowMs)
+  const expected = { load, hours, weather, warmerK, devicesKw }
   const energyKwh = ((nowMs - openedAtMs) / DAY_MS) * between(random, 240, 330)
   const link = quirks.overModbus.has(index) ? 'modbus' : 'messages'
   return {
@@ -132,7 +132,9 @@ function makeStore(
     weather: place.weather,
     warmerK,
     demand: {
-      contractedKw: Math.ceil(peakKw * (quirks.tightContract.has(index) ? 0.98 : between(random, 1.12, 1.3))),
+      contractedKw: quirks.tightContract.has(index)
+        ? Math.floor(expectedPeakKw(expected, 7, nowMs))
+        : Math.ceil(expectedPeakKw(expected, 35, nowMs) * between(random, 1.15, 1.35)),
       intervalMinutes: isTaiwan ? 15 : 30,
     },
     counters: { energyKwh, reactiveKvarh: energyKwh * between(random, 0.45, 0.6) },

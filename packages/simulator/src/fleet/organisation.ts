@@ -3,7 +3,7 @@ import type { Country, Place } from './places'
 
 /** Invented; no chain of this name is meant. */
 export const COMPANY = '星森集團 Hoshimori'
-export const chainNames: Readonly<Record<Country, string>> = { TW: '星森超商', JP: 'ほしもりマート' }
+const chainNames: Readonly<Record<Country, string>> = { TW: '星森超商', JP: 'ほしもりマート' }
 export const vendorNames = ['曜寒冷凍工程', '恆霜設備維修', '氷見沢冷機サービス'] as const
 
 const SHOPS_PER_GROUP = 3

@@ -38,7 +38,7 @@ export interface CabinetState {
   openings: number
 }
 
-export const STEP_SECONDS = 20
+const STEP_SECONDS = 20
 const STEPS_PER_MINUTE = 3
 
 const PROBE_NOISE_K = 0.05

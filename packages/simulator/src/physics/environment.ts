@@ -46,7 +46,7 @@ export function surround(
   environment.cooking = isOpen ? peaks : 0
 }
 
-export function isOpenAt(minuteOfDay: number, { opensAtMinute, closesAtMinute }: OpeningHours): boolean {
+function isOpenAt(minuteOfDay: number, { opensAtMinute, closesAtMinute }: OpeningHours): boolean {
   if (opensAtMinute === closesAtMinute) return true
   return opensAtMinute < closesAtMinute
     ? minuteOfDay >= opensAtMinute && minuteOfDay < closesAtMinute

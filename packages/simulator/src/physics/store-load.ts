@@ -79,20 +79,37 @@ export function advanceStoreLoad(
   devices: DeviceLoads,
   around: Environment,
 ): void {
-  const airConditioningW = spec.airConditioningWPerK * Math.max(0, around.outdoorC - COOLS_ABOVE_C)
-  const lightsW = (around.isOpen ? spec.lightsW : 0) + spec.baseW + devices.fansAndLightsW
-  const resistiveW = devices.heatersW + spec.cookersW * around.cooking
+  const airConditioning = airConditioningW(spec, around)
+  const lights = lightsW(spec, around) + devices.fansAndLightsW
+  const resistive = devices.heatersW + cookersW(spec, around)
   const noise = Math.max(0.5, 1 + NOISE * normal(state.random))
-  state.powerW = (devices.compressorsW + airConditioningW + lightsW + resistiveW) * noise
+  state.powerW = (devices.compressorsW + airConditioning + lights + resistive) * noise
   state.reactiveVar =
     (devices.compressorsW * varPerW(spec.compressorPowerFactor) +
-      airConditioningW * AIR_CONDITIONING_VAR_PER_W +
-      lightsW * LIGHTS_VAR_PER_W) *
+      airConditioning * AIR_CONDITIONING_VAR_PER_W +
+      lights * LIGHTS_VAR_PER_W) *
     noise
   state.energyKwh += (state.powerW * 60) / J_PER_KWH
   state.reactiveKvarh += (state.reactiveVar * 60) / J_PER_KWH
   state.voltageV = spec.lineVoltageV * (1 + VOLTAGE_NOISE * normal(state.random))
   state.frequencyHz = spec.mainsHz + FREQUENCY_NOISE_HZ * normal(state.random)
+}
+
+/** What the shop draws at this moment apart from its refrigeration. */
+export function buildingLoadW(spec: StoreLoadSpec, around: Environment): number {
+  return airConditioningW(spec, around) + lightsW(spec, around) + cookersW(spec, around)
+}
+
+function airConditioningW(spec: StoreLoadSpec, around: Environment): number {
+  return spec.airConditioningWPerK * Math.max(0, around.outdoorC - COOLS_ABOVE_C)
+}
+
+function lightsW(spec: StoreLoadSpec, around: Environment): number {
+  return (around.isOpen ? spec.lightsW : 0) + spec.baseW
+}
+
+function cookersW(spec: StoreLoadSpec, around: Environment): number {
+  return spec.cookersW * around.cooking
 }
 
 /** cos φ of the moment. */
