@@ -92,12 +92,12 @@ export class LiveTerminal {
   tick(nowMs: number): void {
     this.#lastTickMs = nowMs
     const isOff = isTerminalOffline(this.#store.run.store.faults, nowMs)
+    if (!isOff) this.#beat(nowMs)
     for (; this.#nextCycleMs <= nowMs; this.#nextCycleMs += this.#settings.cycleMs) {
       this.#runCycle(this.#nextCycleMs)
     }
     if (isOff) this.#losePower(nowMs)
     else if (!this.#connection && nowMs >= this.#connectAtMs) this.#connect()
-    if (!isOff) this.#beat(nowMs)
     if (this.#isConnected && nowMs >= this.#stateAtMs) this.#tellState(nowMs)
     this.#sendNext(nowMs)
   }
