@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { startSchedule } from './analysis/schedule'
 import { buildApp } from './app'
 import { ensureFirstAccount, type FirstAccount } from './areas/session/first-account'
 import { connect, type Database, type Db } from './db/connect'
@@ -45,7 +46,7 @@ export class StartRefused extends Error {}
 
 type Closing = () => Promise<unknown>
 
-/** Opens database, broker, ingest and HTTP in this order; gives back what it opened when one of them fails. */
+/** Opens database, broker, ingest, analyses and HTTP in this order; gives back what it opened when one of them fails. */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const closings: Closing[] = []
   const close = async () => {
@@ -91,6 +92,8 @@ async function open(
     (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
   )
   closings.push(() => ingest.close())
+  const schedule = await startSchedule({ database, clock, log })
+  closings.push(() => schedule.close())
 
   const app = await buildApp({
     db,

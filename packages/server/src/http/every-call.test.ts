@@ -2,7 +2,7 @@ import type { Call } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEachDatabase } from '../testing/scratch-db'
+import { describeEachDatabase } from '../testing/test-database'
 import { type Received, type TestServer, testServer } from '../testing/test-server'
 
 /** Texts that no codec should let through to a place where they do harm. */

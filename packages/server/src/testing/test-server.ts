@@ -47,7 +47,10 @@ export interface TestServer {
   readonly clock: TestClock
   readonly metrics: Metrics
   readonly fleet: TinyFleet
+  /** What was logged as a fault; a test that provokes one takes it out. */
+  readonly faults: string[]
   send(method: Method, path: string, sent?: Sent): Promise<Received>
+  /** @throws when something failed that should not */
   close(): Promise<void>
 }
 
@@ -65,13 +68,14 @@ export async function testServer({
   const site = readSiteConfig(join(tmpdir(), randomBytes(8).toString('hex')))
   if (!site.ok) throw new Error(site.problem)
   const metrics = createMetrics(false)
+  const faults: string[] = []
   const app = await buildApp({
     db: database,
     clock,
     keys: await loadServerKeys(database),
     site: site.value,
     metrics,
-    log: pino({ level: 'error' }),
+    log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
     readiness: async () => ({ database: true, broker: true }),
   })
@@ -104,7 +108,11 @@ export async function testServer({
     tokens.set(login, body.token)
     return body.token
   }
-  return { app, db: database, clock, metrics, fleet, send, close: () => app.close() }
+  const close = async () => {
+    await app.close()
+    if (faults.length > 0) throw new Error(faults.join(''))
+  }
+  return { app, db: database, clock, metrics, fleet, faults, send, close }
 }
 
 export function basic(login: string, password: string): { authorization: string } {

@@ -50,15 +50,12 @@ export async function insertDevice(db: Db, draft: DeviceDraft): Promise<Inserted
     .values({ ...device, deviceModelId: modelId, removedAt: null })
     .returning('deviceId')
     .executeTakeFirstOrThrow()
-  const pointIds: PointId[] = []
-  for (const [position, point] of points.entries()) {
-    const { pointId } = await db
-      .insertInto('point')
-      .values({ ...point, storeId, deviceId, position })
-      .returning('pointId')
-      .executeTakeFirstOrThrow()
-    pointIds.push(pointId)
-  }
+  const inserted = await db
+    .insertInto('point')
+    .values(points.map((point, position) => ({ ...point, storeId, deviceId, position })))
+    .returning(['pointId', 'position'])
+    .execute()
+  const pointIds = inserted.sort((a, b) => a.position - b.position).map(({ pointId }) => pointId)
   const idsOf = (counter: boolean) =>
     pointIds.filter((_, index) => counter === isCounter((points[index] as Point).kind))
   const { pointListId } = await db
