@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: ['packages/server/src/testing/database-offers.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -21,18 +21,22 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'commissionedAt',
   'computedAt',
   'createdAt',
+  'dueAt',
   'endedAt',
   'expiresAt',
   'hostLostSince',
   'hour',
   'lastMessageAt',
   'leaseUntil',
+  'markedAt',
   'passwordChangedAt',
   'receivedAt',
   'removedAt',
   'renewedAt',
   'since',
   'startedAt',
+  'through',
+  'until',
 ])
 
 /**

@@ -1,0 +1,67 @@
+/** Nothing was wrong with the statement: the same batch may succeed when it is repeated. */
+const PASSING_STATES: ReadonlySet<string> = new Set([
+  '08000', // connection exception
+  '08001', // unable to connect
+  '08003', // connection does not exist
+  '08006', // connection failure
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53300', // too many connections
+  '57P01', // ended by an administrator
+  '57P02', // ended by a crash
+  '57P03', // starting up or shutting down
+  '58030', // input or output error, as a cluster reports a machine that is away
+])
+/** Given by a cluster as an internal error. */
+const INTERNAL_ERROR = 'XX000'
+const LOST_MACHINE = /failure on connection|server closed the connection/i
+/** Of the socket, and of the client that has lost its socket. */
+const SOCKET_CODES: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+const LOST_CONNECTION = /^Connection terminated|^Client has encountered a connection error/
+
+/** True for an error that passes by itself: a lost connection, a deadlock, a server that starts again. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  if (code === null) return LOST_CONNECTION.test(error.message)
+  if (code === INTERNAL_ERROR) return LOST_MACHINE.test(error.message)
+  return PASSING_STATES.has(code) || SOCKET_CODES.has(code)
+}
+
+export interface Patience {
+  /** How often in all, the first time included. */
+  readonly attempts: number
+  /** From 0 up to 1: spreads the waits, so that those who failed together do not come back together. */
+  random(): number
+  wait(ms: number): Promise<void>
+}
+
+const FIRST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Runs a whole transaction and repeats it while it fails in passing, with growing waits.
+ * @throws the last error, or at once one that does not pass
+ */
+export async function retryTransient<Value>(run: () => Promise<Value>, patience: Patience): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= patience.attempts || !isTransient(error)) throw error
+      await patience.wait(waitMs(attempt, patience.random()))
+    }
+  }
+}
+
+/** Half of the wait is sure, half is by chance. */
+function waitMs(attempt: number, chance: number): number {
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
+  return Math.round(most * (0.5 + 0.5 * chance))
+}

