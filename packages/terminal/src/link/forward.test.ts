@@ -85,6 +85,20 @@ describe('backlog', () => {
     expect(hub.sequences('back')).toEqual([1, 2, 3])
   })
 
+  test('includes what was on its way when the connection broke', async () => {
+    const { hub, keep, time, epoch } = await online()
+    for (let count = 0; count < 4; count++) await keep()
+    await expect.poll(() => hub.sequences('live')).toEqual([1, 2, 3, 4])
+    hub.cut()
+    await expect.poll(() => hub.states.at(-1)?.on).toBe(0)
+    await passUntil(time, () => hub.states.at(-1)?.on === 1)
+    await keep()
+    await expect.poll(() => hub.sequences('live')).toEqual([1, 2, 3, 4, 5])
+    hub.acknowledge(epoch(), [], { g: 8 })
+    await passUntil(time, () => hub.sequences('back').length === 4)
+    expect(hub.sequences('back')).toEqual([1, 2, 3, 4])
+  })
+
   test('stops when the grant runs out', async () => {
     const { hub, keep, time, epoch, connect, outbox } = await offline()
     for (let count = 0; count < 3; count++) await keep()
@@ -151,12 +165,14 @@ test('a message that can never be stored is dropped and named in the log', async
 })
 
 test('a confirmation of another epoch confirms nothing, and a broken one is dropped', async () => {
-  const { hub, keep, outbox, lines } = await online()
+  const { hub, keep, outbox, lines, time } = await online()
   await keep()
   hub.acknowledge('zzzzzzzz', [1])
   hub.send(downTopic(TERMINAL, 'ack'), Buffer.from('{"v":1,"e":7}'))
   await expect.poll(() => lines.some((line) => line.msg === 'message dropped')).toBe(true)
   expect(outbox.waiting.count).toBe(1)
+  await time.pass(20_000)
+  await expect.poll(() => hub.sequences('live')).toEqual([1, 1])
 })
 
 test("the server's time decides whether the clock is trusted", async () => {

@@ -37,6 +37,14 @@ describe('a cycle', () => {
     await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt, firstAt + 60_000])
   })
 
+  test('carries the start of its slot also when its timer is late', async () => {
+    const { time, delivered, firstAt } = await polling(reply('00 22'))
+    await time.pass(firstAt - START - 5)
+    time.setClock(firstAt + 20)
+    await time.pass(5)
+    await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt])
+  })
+
   test('a refusal of 5 or 6 is asked again, as often as the row says', async () => {
     const refusals = ['86', '85']
     const { delivered, runOnce, slave } = await polling(
@@ -126,7 +134,7 @@ test('a cycle still running when the next is due skips that one and counts it', 
 
 test('a silent device is asked with one command a minute while the others go on', async () => {
   const commands = [
-    airCommand({ timeoutMs: 20 }),
+    airCommand({ timeoutMs: 20, retries: 1 }),
     airCommand({ timeoutMs: 20, commandCode: 'again', nodes: [airNode(2_005)] }),
     airCommand({ unitId: 6 }),
   ]
@@ -140,14 +148,15 @@ test('a silent device is asked with one command a minute while the others go on'
   )
   await time.pass(firstAt - START)
   const asked: number[] = []
-  for (let cycle = 1; cycle <= 7; cycle++) {
-    await expect.poll(() => delivered.length, { timeout: 4_000 }).toBe(cycle)
+  for (let cycle = 1; cycle <= 10; cycle++) {
+    await expect.poll(() => delivered.length, { timeout: 6_000 }).toBe(cycle)
     asked.push(slave.requests.filter((request) => request[6] === 5).length)
-    if (cycle === 6) isMute = false
+    if (cycle === 8) isMute = false
     await time.pass(20_000)
   }
-  // Two commands in each of three cycles, a minute of rest, one command, and all again since it answered.
-  expect(asked).toEqual([2, 4, 6, 6, 6, 7, 7])
+  // Twice the first command and once the second in each of three cycles, a minute of rest, one attempt, another
+  // minute, and all again since it answered.
+  expect(asked).toEqual([3, 6, 9, 9, 9, 10, 10, 10, 12, 14])
   expect(delivered.every((one) => one.readings.length === 3)).toBe(true)
   expect(delivered[4]!.readings.map((reading) => reading.quality)).toEqual([1, 1, 0])
 })
