@@ -19,7 +19,6 @@ import { recentPaths, rememberPath } from './recent-places'
 import { grantedPages, useSession } from './session'
 
 const SEARCH_AFTER_MS = 200
-const SHORTEST_SEARCH = 2
 
 /** Goes anywhere: pages by their name in any language or by address, stores, devices, and a few actions. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -32,13 +31,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const found = useQuery({
     queryKey: ['palette', language, wanted],
     queryFn: () => searchPlaces(wanted, language),
-    enabled: wanted.length >= SHORTEST_SEARCH,
+    enabled: isSearchable(wanted),
     placeholderData: keepPreviousData,
     retry: false,
     meta: { quiet: true },
   })
   const router = useRouter()
-  const places = wanted.length >= SHORTEST_SEARCH ? found.data : undefined
+  const places = isSearchable(wanted) ? found.data : undefined
   const open = (key: string, label: string, hint: string, href: string, icon: Command['icon']): Command => ({
     key,
     label,
@@ -65,11 +64,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     },
     { title: t('shell.palette.actions'), commands: actions },
   ].filter((group) => group.commands.length > 0)
-  const isSearching =
-    search.trim().length >= SHORTEST_SEARCH && (found.isFetching || wanted !== search.trim())
+  const isSearching = isSearchable(search.trim()) && (found.isFetching || wanted !== search.trim())
 
   return (
-    <Modal opened onClose={onClose} title={t('shell.palette.title')} widthPx={560} closeOnClickOutside>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.palette.title')}
+      widthPx={560}
+      place="top"
+      closeOnClickOutside
+    >
       <CommandList
         label={t('shell.palette.title')}
         placeholder={t('shell.palette.placeholder')}
@@ -83,7 +88,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function note(): string {
     if (isSearching) return t('shell.palette.searching')
-    if (found.isError && wanted.length >= SHORTEST_SEARCH) return t('shell.palette.failed')
+    if (found.isError && isSearchable(wanted)) return t('shell.palette.failed')
     return groups.length === 0 ? t('shell.palette.none', { text: search }) : t('shell.palette.hint')
   }
 }
@@ -156,6 +161,11 @@ function useActionCommands(search: string, onClose: () => void): readonly Comman
         command.onChoose()
       },
     }))
+}
+
+/** Two letters, or one character of a script whose characters are words. */
+function isSearchable(text: string): boolean {
+  return text.length >= 2 || /\p{Ideographic}|\p{Script=Kana}/u.test(text)
 }
 
 /** Titles in the other languages on offer, so that a page is found by the name somebody knows it by. */

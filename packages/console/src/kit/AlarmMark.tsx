@@ -48,8 +48,18 @@ export function AlarmMark({ shape, state = 'active', size = 16, silent = false, 
           {shape === 'none' ? '?' : shape}
         </text>
       </g>
-      {state === 'returned' && <path className={styles.check} d="M12.4 15.6l2.2 2.2 4-4.6" />}
-      {state === 'shelved' && <path className={styles.bar} d="M14.6 14v5M18.2 14v5" />}
+      {state === 'returned' && <Corner path="M12.4 15.6l2.2 2.2 4-4.6" />}
+      {state === 'shelved' && <Corner path="M14.6 13.5v5.5M18.4 13.5v5.5" />}
     </svg>
+  )
+}
+
+/** A small sign at the corner, set off from the shape by the colour of the surface. */
+function Corner({ path }: { path: string }) {
+  return (
+    <>
+      <path className={styles.gap} d={path} />
+      <path className={styles.sign} d={path} />
+    </>
   )
 }

@@ -61,7 +61,7 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
   const { y, ticks } = valueScale(values, frame, props.top)
   const band = bandScale(props.entries.length, props.series.length, frame)
   const longest = Math.max(0, ...props.entries.map((entry) => textWidthPx(entry.label)))
-  const stride = labelStride(band.step, Math.min(longest, 84) + 8)
+  const stride = labelStride(band.step, Math.min(longest, 84) + 12)
   const labelYs = spreadLabels(limits.map((limit) => y(limit.value)))
   const shown = roving.shown === null ? undefined : props.entries[roving.shown]
 
@@ -121,7 +121,7 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
             )}
             {group % stride === 0 && (
               <text x={band.middle(group)} y={heightPx - 7} className={styles.tickX}>
-                {fitText(entry.label, Math.max(band.step * stride - 6, 24))}
+                {fitText(entry.label, Math.max(Math.min(band.step * stride, 96) - 8, 24))}
               </text>
             )}
           </ChartMark>

@@ -33,7 +33,7 @@ describe('chart scales', () => {
   })
 
   test('full-width letters count double and a long text is cut', () => {
-    expect(textWidthPx('信義')).toBe(25)
+    expect(textWidthPx('信義')).toBeCloseTo(27.2)
     expect(fitText('信義松仁門市', 40)).toBe('信義…')
     expect(fitText('Taipei', 60)).toBe('Taipei')
   })

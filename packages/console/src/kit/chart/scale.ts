@@ -43,10 +43,10 @@ export function labelStride(stepPx: number, labelPx: number): number {
   return Math.max(1, Math.ceil(labelPx / Math.max(1, stepPx)))
 }
 
-/** About how wide a text is at 12 px: full-width letters count double. */
+/** About how wide a caption is, rather too wide than too narrow: full-width letters count double. */
 export function textWidthPx(text: string): number {
   let width = 0
-  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 6.8
+  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 13.6 : 6.8
   return width
 }
 

@@ -72,6 +72,7 @@ export function FormModal(props: FormModalProps) {
         }
       >
         <form
+          ref={focusFirstField}
           id={formId}
           noValidate
           onSubmit={submit}
@@ -97,4 +98,9 @@ export function FormModal(props: FormModalProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** The dialog gives its first focus to what carries this mark; it would be the close button otherwise. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input:not([type="hidden"]), select, textarea')?.setAttribute('data-autofocus', '')
 }

@@ -25,13 +25,16 @@ export interface ModalProps {
   /** Fills the screen of a phone. */
   readonly fullOnPhone?: boolean
   readonly closeOnClickOutside?: boolean
+  /** `top` keeps the head in place while the content grows. */
+  readonly place?: 'centre' | 'top'
 }
 
 export function Modal(props: ModalProps) {
   const { opened, onClose, title, widthPx = 350, children, footer, role = 'dialog', layer = 'modal' } = props
-  const { fullOnPhone = widthPx > 350, closeOnClickOutside = false } = props
+  const { fullOnPhone = widthPx > 350, closeOnClickOutside = false, place = 'centre' } = props
   const t = useText()
   const narrow = useNarrow()
+  const fills = narrow && fullOnPhone
   useTopLayer(opened, onClose)
   return (
     <MantineModal
@@ -39,8 +42,9 @@ export function Modal(props: ModalProps) {
       onClose={onClose}
       title={<span className={styles.title}>{title}</span>}
       size={`min(${widthPx}px, 100%)`}
-      centered={!(narrow && fullOnPhone)}
-      fullScreen={narrow && fullOnPhone}
+      centered={place === 'centre' && !fills}
+      yOffset={place === 'top' ? '12vh' : undefined}
+      fullScreen={fills}
       zIndex={layers[layer]}
       closeOnEscape={false}
       closeOnClickOutside={closeOnClickOutside}
@@ -50,7 +54,7 @@ export function Modal(props: ModalProps) {
       transitionProps={{ duration: 0 }}
       padding={0}
       classNames={{ content: styles.content, header: styles.header, body: styles.body, inner: styles.inner }}
-      attributes={{ content: { role } }}
+      attributes={{ content: { role }, inner: { 'data-full': fills || undefined } }}
     >
       <div className={styles.text}>{children}</div>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}

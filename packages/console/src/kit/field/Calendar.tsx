@@ -27,6 +27,8 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
         minDate={min}
         maxDate={max}
         size="sm"
+        monthLabelFormat={language === 'en' ? 'MMMM YYYY' : 'YYYY年M月'}
+        yearLabelFormat={language === 'en' ? 'YYYY' : 'YYYY年'}
         classNames={{
           calendarHeaderControl: styles.control,
           calendarHeaderLevel: styles.level,

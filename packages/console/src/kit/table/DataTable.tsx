@@ -114,7 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         rows={rows}
         matching={model.matching}
         checkedCount={checks?.keys.size ?? 0}
-        loading={state === 'loading'}
+        uncounted={state === 'loading' || state === 'failed'}
         columns={ordered}
         shownColumns={shownColumns}
         layout={layout}

@@ -1,6 +1,7 @@
 import { formatNumber } from '@coldkeep/phrases/format'
 import { IconButton } from '../IconButton'
 import { useLanguage, useText } from '../text'
+import { useNarrow } from '../use-narrow'
 import styles from './Pager.module.css'
 import { pagerWindow } from './pager-window'
 import { ALL_ROWS, pageSizes } from './table-view'
@@ -18,6 +19,7 @@ export interface PagerProps {
 export function Pager({ page, pages, pageSize, askedPageSize, onPage, onPageSize }: PagerProps) {
   const t = useText()
   const language = useLanguage()
+  const tight = useNarrow(480)
   return (
     <div className={styles.pager} data-no-print>
       <select
@@ -42,7 +44,7 @@ export function Pager({ page, pages, pageSize, askedPageSize, onPage, onPageSize
             disabledReason={page === 1 ? t('kit.pager.previous') : null}
             onClick={() => onPage(page - 1)}
           />
-          {pagerWindow(page, pages).map((number, index) =>
+          {pagerWindow(page, pages, tight ? 1 : 2).map((number, index) =>
             number === null ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two, told apart by their place
               <span key={`gap ${index}`} className={styles.gap}>

@@ -19,7 +19,8 @@ export interface TableBarProps<Row> {
   readonly rows: readonly Row[]
   readonly matching: readonly Row[]
   readonly checkedCount: number
-  readonly loading: boolean
+  /** The rows are not there, so they are not counted. */
+  readonly uncounted: boolean
   /** All of them in the reader's order, and those that are shown. */
   readonly columns: readonly Column<Row>[]
   readonly shownColumns: readonly Column<Row>[]
@@ -60,7 +61,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           <h2 id={headingId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          {!props.loading && <span className={styles.count}>{`${counted}${selected}`}</span>}
+          {!props.uncounted && <span className={styles.count}>{`${counted}${selected}`}</span>}
         </div>
         {props.toolbar !== undefined && <div className={styles.tools}>{props.toolbar}</div>}
         <div className={styles.tools} data-end data-no-print>

@@ -20,3 +20,8 @@ test('an ellipsis never stands for a single page', () => {
   expect(pagerWindow(5, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, null, 13])
   expect(pagerWindow(9, 13)).toEqual([1, null, 7, 8, 9, 10, 11, 12, 13])
 })
+
+test('where there is little room one page stands each side', () => {
+  expect(pagerWindow(7, 128, 1)).toEqual([1, null, 6, 7, 8, null, 128])
+  expect(pagerWindow(1, 128, 1)).toEqual([1, 2, 3, 4, null, 128])
+})

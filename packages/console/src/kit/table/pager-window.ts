@@ -1,7 +1,11 @@
-/** Page numbers to show, from 1; `null` stands for an ellipsis. Two each side of the current one, first and last. */
-export function pagerWindow(current: number, pages: number): (number | null)[] {
-  const from = Math.max(2, Math.min(current - 2, pages - 5))
-  const to = Math.min(pages - 1, Math.max(current + 2, 6))
+/**
+ * Page numbers to show, from 1; `null` stands for an ellipsis. Some each side of the current one, first and last.
+ * @param around how many each side; two, or one where there is little room
+ */
+export function pagerWindow(current: number, pages: number, around: 1 | 2 = 2): (number | null)[] {
+  const ends = 2 + 2 * around
+  const from = Math.max(2, Math.min(current - around, pages - ends + 1))
+  const to = Math.min(pages - 1, Math.max(current + around, ends))
   const middle = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   return [
     1,
