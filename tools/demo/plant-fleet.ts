@@ -41,7 +41,7 @@ export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
         opensAtMinute: store.opensAtMinute,
         closesAtMinute: store.closesAtMinute,
       })
-      stores.push(await plantEquipment(trx, store, storeId, fleet.madeAtMs))
+      stores.push(await plantEquipment(trx, store, storeId))
     }
     return { planted: { seed: fleet.seed, madeAtMs: fleet.madeAtMs, stores }, departments }
   })
@@ -72,11 +72,10 @@ async function plantEquipment(
   db: Db,
   store: FleetStore,
   storeId: PlantedStore['storeId'],
-  nowMs: number,
 ): Promise<PlantedStore> {
   const secret = randomBytes(32).toString('base64url')
   const secretHash = createHash('sha256').update(secret).digest()
-  await insertTerminal(db, { terminalId: store.terminalId, storeId, secretHash }, epochMs(nowMs))
+  await insertTerminal(db, { terminalId: store.terminalId, storeId, secretHash }, epochMs(store.openedAtMs))
   const devices: PlantedDevice[] = []
   for (const device of store.devices) devices.push(await plantDevice(db, store, device, storeId))
   return { storeId, secret, devices }

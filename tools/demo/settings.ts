@@ -25,7 +25,7 @@ export function demoFiles(folder: string) {
   return {
     signIns: join(folder, 'sign-in.txt'),
     fleet: join(folder, 'fleet.json'),
-    simulation: join(folder, 'simulation.json'),
+    simulation: join(folder, 'simulation.bin'),
     terminals: join(folder, 'terminals'),
   } as const
 }

@@ -6,6 +6,7 @@ import type { SavedStore } from '@coldkeep/simulator/store-run'
 export type ToSimulation =
   | {
       readonly kind: 'history'
+      readonly cycleSeconds: number
       readonly fromMs: number
       readonly toMs: number
       readonly storeIndexes: readonly number[]
@@ -19,6 +20,8 @@ export type ToSimulation =
       readonly saved: ReadonlyMap<number, SavedStore>
       readonly stores: readonly LiveStoreSettings[]
     }
+  /** Answers how every store is now. */
+  | { readonly kind: 'save' }
   | { readonly kind: 'stop' }
 
 export interface LiveStoreSettings {
@@ -33,4 +36,5 @@ export type FromSimulation =
   | { readonly kind: 'part'; readonly part: HistoryPart | null }
   /** The virtual buses of the stores that a terminal polls, by their position in the fleet. */
   | { readonly kind: 'live'; readonly busPorts: ReadonlyMap<number, number> }
+  | { readonly kind: 'saved'; readonly saved: ReadonlyMap<number, SavedStore> }
   | { readonly kind: 'stopped'; readonly saved: ReadonlyMap<number, SavedStore> }

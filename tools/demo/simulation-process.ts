@@ -29,12 +29,14 @@ tell({ kind: 'ready' })
 async function answer(message: ToSimulation): Promise<void> {
   switch (message.kind) {
     case 'history':
-      history = generateHistory({ fleet, cycleSeconds: demo.cycleSeconds, ...message })
+      history = generateHistory({ fleet, ...message })
       return tell({ kind: 'part', part: history.next().value ?? null })
     case 'next':
       return tell({ kind: 'part', part: history?.next().value ?? null })
     case 'live':
       return tell({ kind: 'live', busPorts: await goLive(message) })
+    case 'save':
+      return tell({ kind: 'saved', saved: savedStores() })
     case 'stop':
       return stop()
   }
@@ -71,13 +73,16 @@ async function goLive({ brokerUrl, saved, stores }: Extract<ToSimulation, { kind
 }
 
 async function stop(): Promise<void> {
-  const saved = new Map<number, SavedStore>(live?.saved())
-  for (const bus of buses) {
-    saved.set(bus.run.store.index, saveStore(bus.run))
-    await bus.listener.stop()
-  }
+  const saved = savedStores()
+  for (const bus of buses) await bus.listener.stop()
   await live?.stop()
   tell({ kind: 'stopped', saved })
+}
+
+function savedStores(): Map<number, SavedStore> {
+  const saved = new Map<number, SavedStore>(live?.saved())
+  for (const { run } of buses) saved.set(run.store.index, saveStore(run))
+  return saved
 }
 
 function wholeMinute(atMs: number): number {

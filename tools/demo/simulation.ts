@@ -56,6 +56,12 @@ export class Simulation {
     return (await this.#answer('live')).busPorts
   }
 
+  /** How every store is now. */
+  async save(): Promise<ReadonlyMap<number, SavedStore>> {
+    this.#tell({ kind: 'save' })
+    return (await this.#answer('saved')).saved
+  }
+
   /** Signs off and answers how every store was left. */
   async stop(): Promise<ReadonlyMap<number, SavedStore>> {
     if (this.#child.exitCode !== null || !this.#child.connected) return new Map()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId } from '@coldkeep/domain/ids'
@@ -103,25 +103,19 @@ export function startTerminalProgram(
   folder: string,
   settings: TerminalSettings,
   secret: string,
-  onLine: (line: string) => void,
 ): ChildProcess {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'settings.json')
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
   writeFileSync(join(folder, 'credential'), secret, { mode: 0o600 })
-  const child = spawn(
+  const log = openSync(join(folder, 'terminal.log'), 'a', 0o600)
+  return spawn(
     process.execPath,
     ['--import', 'tsx', join(places.root, 'packages/terminal/src/main.ts'), file],
     {
       cwd: places.root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
       env: { ...process.env, COLDKEEP_TERMINAL_DATA: join(folder, 'data') },
     },
   )
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (line !== '') onLine(line)
-    })
-  }
-  return child
 }

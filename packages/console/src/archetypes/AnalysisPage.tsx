@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { IconButton } from '../kit/IconButton'
+import { Skeleton } from '../kit/Skeleton'
 import { StateView } from '../kit/StateView'
 import { useLanguage, useText } from '../kit/text'
 import { ServedChart } from '../parts/ServedChart'
@@ -123,9 +124,23 @@ function ResultArea(props: AnalysisPageProps) {
           {t('analysis.filter.changed')}
         </p>
       )}
-      {result.isLoading && <p role="status">{t('kit.state.loading')}</p>}
+      {result.isLoading && <LoadingShape />}
       {result.detail && <Details {...props} detail={result.detail} />}
     </>
+  )
+}
+
+/** The shape of what is coming, so that nothing jumps when it is there. */
+function LoadingShape() {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('kit.state.loading')} className={styles.results} data-bare>
+      <div className={styles.charts}>
+        <Skeleton height={262} />
+        <Skeleton height={262} />
+      </div>
+      <Skeleton height={440} />
+    </div>
   )
 }
 

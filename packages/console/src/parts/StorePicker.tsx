@@ -28,7 +28,7 @@ export function StorePicker({ stores, hasDepartment, value, onChange, required =
       help={hasDepartment ? undefined : t('organisation.store.departmentFirst')}
       loading={hasDepartment && stores === undefined}
       searchable
-      clearable={!required}
+      clearable={!required && value !== null && value !== 'all'}
       value={value === null ? null : String(value)}
       choices={[
         { value: 'all', label: t('organisation.store.all', { total: stores?.length ?? 0 }) },

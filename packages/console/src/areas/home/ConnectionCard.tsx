@@ -10,7 +10,7 @@ import { GaugeStrip } from '../../kit/chart/GaugeStrip'
 import { KpiCard } from '../../kit/KpiCard'
 import { useLanguage, useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
-import { type DepartmentPath, pathText } from '../../parts/department-path'
+import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
 import { REFRESH_MS, scopeQuery, useScopePath } from './scope'
 
 /** Below these a gauge's label carries the shape of medium and high priority. */
@@ -50,7 +50,7 @@ export function ConnectionCard() {
       {data && (
         <GaugeStrip
           entries={data.chart.data.map((entry) => {
-            const href = top.data && entry.drill ? hrefOf(top.data, path, entry.drill) : undefined
+            const href = top.data && entry.drill ? hrefOf(top.data, entry.drill) : undefined
             return { label: entry.label, values: entry.values, ...(href !== undefined && { href }) }
           })}
           format={(value) => formatNumber(language, value, { decimals: 1 })}
@@ -82,12 +82,11 @@ function detailHref(top: Department | undefined, path: DepartmentPath): string {
 }
 
 /** A department's gauge shows that department, a store's gauge that store. */
-function hrefOf(top: Department, path: DepartmentPath, drill: Drill): string | undefined {
-  const above = path.length > 0 ? path : [top.id]
+function hrefOf(top: Department, drill: Drill): string | undefined {
+  const place = findDepartments(top, '', Number.POSITIVE_INFINITY).find(
+    ({ path }) => String(path.at(-1)) === drill.depart,
+  )
+  if (!place) return undefined
   const date = todayHere(new Date())
-  if (drill.store !== undefined) {
-    return paths.withSearch(paths.connectionRate, { dep: pathText(above), store: drill.store, date })
-  }
-  if (drill.depart === undefined) return undefined
-  return paths.withSearch(paths.connectionRate, { dep: `${pathText(above)}.${drill.depart}`, date })
+  return paths.withSearch(paths.connectionRate, { dep: pathText(place.path), store: drill.store, date })
 }

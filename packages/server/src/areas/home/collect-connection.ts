@@ -80,7 +80,7 @@ export async function collectHomeConnection(
 }
 
 function partsOf(top: Department, ownStores: readonly { storeId: StoreId; name: string }[]): Part[] {
-  const departments = top.children.map(({ id, name }) => {
+  const departments = gaugeDepartments(top, ownStores.length).map(({ id, name }) => {
     const below = new Set(subtreeIds(top, id))
     const drill = { depart: String(id) }
     return { name, drill, holds: (place: { departmentId: DepartmentId }) => below.has(place.departmentId) }
@@ -91,6 +91,22 @@ function partsOf(top: Department, ownStores: readonly { storeId: StoreId; name: 
     holds: (place: { storeId: StoreId | null }) => place.storeId === storeId,
   }))
   return [...departments, ...stores]
+}
+
+/** Fewer gauges than this say too little of a large organisation. */
+const FEWEST_GAUGES = 4
+
+/** The departments below, or where those are few, the ones below them, as long as every one has some. */
+function gaugeDepartments(top: Department, ownStores: number): readonly Department[] {
+  let level = top.children
+  while (
+    level.length > 0 &&
+    level.length + ownStores < FEWEST_GAUGES &&
+    level.every(({ children }) => children.length > 0)
+  ) {
+    level = level.flatMap(({ children }) => children)
+  }
+  return level
 }
 
 function newsOf(parts: readonly Part[], back: Awaited<ReturnType<typeof selectHostsBack>>): NewsOfHosts[] {

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Database } from '@coldkeep/server/db/connect'
+import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
+import type { Logger } from 'pino'
+import { readMemory, type SimulationMemory, writeMemory } from './memory'
+import { readModels } from './models'
+import { makeOlderPast } from './older-past'
+import { makePast, type PastParts } from './past'
+import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
+import { demo, type demoFiles } from './settings'
+import { Simulation } from './simulation'
+import { startTerminalProgram, terminalSettingsOf } from './terminals'
+
+export interface DemoFleetParts {
+  readonly database: Database
+  readonly planted: PlantedFleet
+  readonly files: ReturnType<typeof demoFiles>
+  readonly brokerUrl: string
+  readonly clock: Clock
+  readonly log: Logger
+  readonly tell: (line: string) => void
+}
+
+const DAY_MS = 86_400_000
+const SAVE_EVERY_MS = 5 * 60_000
+const TERMINAL_STOP_MS = 5_000
+
+/** The fleet around the server: its past, its simulated present, and the two real terminals. */
+export class DemoFleet {
+  readonly #parts: DemoFleetParts
+  readonly #fleet: Fleet
+  readonly #simulation: Simulation
+  readonly #terminals: ChildProcess[] = []
+  #memory: SimulationMemory
+  #isStopping = false
+  #older: Promise<void> = Promise.resolve()
+  #saving: NodeJS.Timeout | null = null
+
+  private constructor(parts: DemoFleetParts, fleet: Fleet, simulation: Simulation, memory: SimulationMemory) {
+    this.#parts = parts
+    this.#fleet = fleet
+    this.#simulation = simulation
+    this.#memory = memory
+  }
+
+  /** Makes the recent days where they are missing, then goes live. */
+  static async start(parts: DemoFleetParts): Promise<DemoFleet> {
+    const fleet = demoFleet(parts.planted.madeAtMs)
+    const simulation = await Simulation.start(parts.planted.madeAtMs)
+    const memory = readMemory(parts.files.simulation) ?? (await makeRecentPast(parts, fleet, simulation))
+    const started = new DemoFleet(parts, fleet, simulation, memory)
+    await started.#goLive()
+    return started
+  }
+
+  /** The days before the recent ones, behind the running demo; ends early when it is stopped. */
+  async makeOlderPast(): Promise<void> {
+    const { planted, clock, log, tell, database } = this.#parts
+    // A simulation of its own: the live one must not wait for arithmetic about last month.
+    const simulation = await Simulation.start(planted.madeAtMs)
+    const parts: PastParts = { database, simulation, fleet: this.#fleet, planted, now: clock.now() }
+    const shouldStop = () => this.#isStopping
+    this.#older = makeOlderPast(parts, this.#memory, { clock, log, shouldStop }).finally(async () => {
+      await simulation.stop()
+    })
+    await this.#older
+    if (!this.#isStopping) tell('The older days are complete')
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    if (this.#saving) clearInterval(this.#saving)
+    await Promise.all(this.#terminals.map(stopTerminal))
+    await this.#older.catch(() => {})
+    this.#remember(await this.#simulation.stop())
+  }
+
+  async #goLive(): Promise<void> {
+    const { planted, files, brokerUrl, tell } = this.#parts
+    const ports = await this.#simulation.goLive({
+      brokerUrl,
+      saved: this.#memory.saved,
+      stores: planted.stores.map(({ secret, devices }, index) => ({
+        index,
+        secret,
+        revision: FIRST_REVISION,
+        pointIds: devices.map((device) => device.pointIds),
+      })),
+    })
+    const models = readModels()
+    for (const [index, port] of ports) {
+      const store = this.#fleet.stores[index]
+      const known = planted.stores[index]
+      if (!store || !known) continue
+      const folder = join(files.terminals, store.terminalId)
+      const settings = terminalSettingsOf(store, known, models, { brokerUrl, port })
+      this.#terminals.push(startTerminalProgram(folder, settings, known.secret))
+      tell(`${store.terminalId} polls ${store.name} over Modbus TCP on port ${port}`)
+    }
+    this.#saving = setInterval(() => {
+      void this.#simulation.save().then((saved) => this.#remember(saved))
+    }, SAVE_EVERY_MS)
+  }
+
+  #remember(saved: SimulationMemory['saved']): void {
+    this.#memory = { ...this.#memory, saved: new Map([...this.#memory.saved, ...saved]) }
+    writeMemory(this.#parts.files.simulation, this.#memory)
+  }
+}
+
+async function makeRecentPast(
+  parts: DemoFleetParts,
+  fleet: Fleet,
+  simulation: Simulation,
+): Promise<SimulationMemory> {
+  const { tell, clock, planted, database, files } = parts
+  const toMs = Math.floor(clock.now() / 60_000) * 60_000
+  // The recent past begins with a day of UTC: hours and days before it are whole.
+  const recentFromMs = Math.floor((toMs - demo.recentDays * DAY_MS) / DAY_MS) * DAY_MS
+  const storeIndexes = fleet.stores.map((store) => store.index)
+  let blocks = 0
+  let told = 0
+  const all = storeIndexes.length * Math.ceil((toMs - recentFromMs) / DAY_MS)
+  tell(`Making the last ${demo.recentDays} days of ${fleet.stores.length} stores`)
+  const made = await makePast(
+    { database, simulation, fleet, planted, now: clock.now() },
+    {
+      fromMs: recentFromMs,
+      toMs,
+      storeIndexes,
+      as: 'scans',
+      onBlock: () => {
+        const percent = Math.floor((100 * ++blocks) / all)
+        if (percent >= told + 20) {
+          told = percent
+          tell(`  ${percent} %`)
+        }
+      },
+    },
+  )
+  const memory = { recentFromMs, ...made }
+  writeMemory(files.simulation, memory)
+  return memory
+}
+
+async function stopTerminal(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), TERMINAL_STOP_MS)
+  await ended
+  clearTimeout(timer)
+}

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { type RunningServer, StartRefused, startServer } from '@coldkeep/server/start-server'
+import { pino } from 'pino'
+import { makeDemoAccounts, readDemoAccounts } from './accounts'
+import { buildConsole } from './build-console'
+import { DemoFleet } from './demo-fleet'
+import { readDemoEnv } from './env'
+import { plantFleet } from './plant-fleet'
+import { demoFleet, readPlanted, writePlanted } from './planted'
+import { demoFiles } from './settings'
+
+/** The environment is wrong, or something it names cannot be used; as the server says it. */
+const EXIT_REFUSED = 2
+
+const startedMs = performance.now()
+const clock = { now: (): EpochMs => epochMs(Date.now()) }
+const settings = readDemoEnv()
+if (!settings.ok) refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
+const { dataFolder, mqttPort, mqttUrl } = settings.value
+const files = demoFiles(dataFolder)
+mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+const log = pino(
+  { level: 'info' },
+  pino.destination({ dest: join(dataFolder, 'server.log'), mkdir: true, mode: 0o600 }),
+)
+
+tell('Building the console where needed')
+buildConsole()
+tell('Starting the server')
+const server = await start()
+const planted = readPlanted(files.fleet)
+if (!planted) throw new Error(`${files.fleet} is missing; remove ${dataFolder} and start again`)
+const demo = await DemoFleet.start({
+  database: server.database,
+  planted,
+  files,
+  brokerUrl: mqttUrl ?? `mqtt://127.0.0.1:${mqttPort}`,
+  clock,
+  log,
+  tell,
+})
+closeOnSignal()
+console.log(`
+Coldkeep demo: ${server.address}
+
+  account     password              sees
+  ${readDemoAccounts(files.signIns).join('\n  ')}
+
+These sign-ins are kept in ${files.signIns}. Ctrl-C stops the demo; the next start goes on from here.
+`)
+await demo.makeOlderPast()
+
+async function start(): Promise<RunningServer> {
+  try {
+    return await startServer(settings.ok ? settings.value : refuse(''), {
+      clock,
+      log,
+      tell,
+      onBroken: (error) => {
+        log.fatal({ err: error }, 'the database broke')
+        refuse(error.message)
+      },
+      prepare: async (db) => {
+        if (readPlanted(files.fleet)) return
+        tell('Planting the fleet')
+        const fleet = demoFleet(Math.floor(clock.now() / 60_000) * 60_000)
+        const planting = await plantFleet(db, fleet)
+        await makeDemoAccounts(db, fleet, planting, files.signIns, clock.now())
+        writePlanted(files.fleet, planting.planted)
+      },
+    })
+  } catch (error) {
+    if (error instanceof StartRefused) refuse(error.message)
+    throw error
+  }
+}
+
+/** The first signal closes in order, a second one ends at once. */
+function closeOnSignal(): void {
+  let isClosing = false
+  const onSignal = () => {
+    if (isClosing) process.exit(1)
+    isClosing = true
+    tell('Stopping')
+    demo
+      .stop()
+      .then(() => server.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function tell(line: string): void {
+  console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+}
+
+function refuse(reason: string): never {
+  console.error(`The demo does not start. ${reason}`)
+  process.exit(EXIT_REFUSED)
+}
