@@ -85,7 +85,7 @@ export function batchRows(
     }
     for (const bits of message.life) {
       addLife(life, message, bits, marks)
-      if (bits.told !== 0n) addToldDays(dueDays, message, bits)
+      if (bits.told !== 0n) addToldDays(dueDays, message, now)
     }
   }
   return {
@@ -131,12 +131,16 @@ function slotDay(zone: string, at: number, periodMs: number): LocalDate {
   return localDateOf(zone, epochMs(Math.floor(at / periodMs) * periodMs))
 }
 
-/** A told minute changes lost slots from host to device, also in a slot that began the day before. */
-function addToldDays(days: Map<string, DueDay>, message: PreparedMessage, bits: { hourMs: number }): void {
-  const { storeId, zone, longestPeriodSeconds } = message.points
-  const from = epochMs(bits.hourMs)
-  addDay(days, storeId, localDateOf(zone, later(from, HOUR_MS - 1)))
-  addDay(days, storeId, localDateOf(zone, later(from, -1000 * longestPeriodSeconds)))
+/**
+ * A told minute turns lost slots from host to device, also in a slot that began the day before. Slots younger than
+ * two periods are not counted yet, so a slow cycle that tells its minute late marks nothing.
+ */
+function addToldDays(days: Map<string, DueDay>, message: PreparedMessage, now: number): void {
+  const { storeId, zone, shortestPeriodSeconds, longestPeriodSeconds } = message.points
+  const { at } = message
+  if (at === null || at + JUDGED_AFTER_PERIODS * 1000 * shortestPeriodSeconds > now) return
+  addDay(days, storeId, localDateOf(zone, at))
+  addDay(days, storeId, localDateOf(zone, later(at, -1000 * longestPeriodSeconds)))
 }
 
 function addDay(days: Map<string, DueDay>, storeId: StoreId, on: LocalDate): void {

@@ -35,6 +35,8 @@ export interface PreparedMessage {
   readonly terminal: TerminalId
   readonly points: TerminalPoints
   readonly receivedAt: EpochMs
+  /** Start of the cycle; null where it cannot be read or believed. */
+  readonly at: EpochMs | null
   readonly scans: readonly Scan[]
   readonly life: readonly LifeBits[]
   /** `null` when the message is too damaged to be named. */
@@ -58,7 +60,6 @@ export function readIncoming(bytes: Uint8Array): ReadMessage {
 
 /**
  * Turns a message into scans. Points of no list are left out and named E_POINT; the rest is kept.
- * @param isPointsKnown false when the terminal's revision is unknown: then nothing can be stored.
  */
 export function prepareMessage(
   message: IncomingMessage,
@@ -66,7 +67,7 @@ export function prepareMessage(
   points: TerminalPoints,
   receivedAt: EpochMs,
 ): PreparedMessage {
-  const common = { message, terminal: message.terminal, points, receivedAt }
+  const common = { message, terminal: message.terminal, points, receivedAt, at: null }
   const isLive = message.channel === 'live'
   if (!read.ok) {
     return { ...common, scans: [], life: [], receipt: read.receipt, problem: read.problem }
@@ -81,6 +82,7 @@ export function prepareMessage(
   const problem = isComplete ? null : 'E_POINT'
   return {
     ...common,
+    at: cycle.at,
     scans,
     life: lifeBits(cycle.at, receivedAt, isLive),
     receipt: { ...receipt, problem },

@@ -19,7 +19,8 @@ export interface TerminalPoints {
   readonly lists: readonly PointList[]
   /** Shortest poll period of a device: the slot length of its connection rate. */
   periodSecondsOf(deviceId: DeviceId): number
-  /** Longest poll period of the terminal. */
+  /** Of all its devices. */
+  readonly shortestPeriodSeconds: number
   readonly longestPeriodSeconds: number
   /** Calls `visit` for each place of a point: a number of `lists` and the place in its values, then counters. */
   eachPlace(pointId: PointId, visit: (list: number, place: number) => void): void
@@ -47,6 +48,7 @@ export function terminalPoints(
     storeId,
     zone,
     lists,
+    shortestPeriodSeconds: Math.min(DEFAULT_PERIOD_SECONDS, ...periods.values()),
     longestPeriodSeconds: Math.max(DEFAULT_PERIOD_SECONDS, ...periods.values()),
     periodSecondsOf: (deviceId) => periods.get(deviceId) ?? DEFAULT_PERIOD_SECONDS,
     eachPlace(pointId, visit) {

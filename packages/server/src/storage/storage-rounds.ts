@@ -44,11 +44,14 @@ export function storageRounds(parts: StorageParts): () => Promise<void> {
     }
     const due = await countDueHours(kysely, compactableBefore(now))
     if (due > WORTH_SHOWING) {
-      await startTask(parts, {
-        kind: 'compaction',
-        key: `compaction ${new Date(now).toISOString()}`,
-        total: due,
-      })
+      await startTask(
+        { db: kysely, clock },
+        {
+          kind: 'compaction',
+          key: `compaction ${new Date(now).toISOString()}`,
+          total: due,
+        },
+      )
     } else if (due > 0) {
       await compactAll(parts, () => Promise.resolve())
     }
