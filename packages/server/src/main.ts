@@ -1,7 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
-import { readEnv, type Settings } from './env'
-import { type RunningServer, StartRefused, startServer } from './start-server'
+import { readEnv } from './env'
+import type { RunningServer } from './start-server'
 
 /** The environment is wrong, or something it names cannot be used. */
 const EXIT_REFUSED = 2
@@ -11,42 +11,40 @@ const log = pino(pino.destination({ dest: 2, sync: true }))
 async function main(): Promise<void> {
   const settings = readEnv()
   if (!settings.ok) return refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
+  // Loaded only now, so that a wrong environment is told at once.
+  const { StartRefused, startServer } = await import('./start-server')
+  const stop = stopOnSignal()
   try {
-    const server = await start(settings.value)
-    closeOnSignal(server)
+    const server = await startServer(settings.value, {
+      clock: { now: () => epochMs(Date.now()) },
+      log,
+      tell: (line) => console.log(line),
+      onBroken: (error) => {
+        log.fatal({ err: error }, 'the database broke')
+        process.exit(1)
+      },
+    })
+    tellStart(server)
+    stop.whenAsked(server)
   } catch (error) {
     if (error instanceof StartRefused) return refuse(error.message)
     throw error
   }
 }
 
-async function start(settings: Settings): Promise<RunningServer> {
-  const server = await startServer(settings, {
-    clock: { now: () => epochMs(Date.now()) },
-    log,
-    tell: (line) => console.log(line),
-    onBroken: (error) => {
-      log.fatal({ err: error }, 'the database broke')
-      process.exit(1)
-    },
-  })
-  console.log(`Coldkeep serves at ${server.address}`)
-  if (server.firstAccount !== null) {
-    const { login, madeUpPassword } = server.firstAccount
-    const password = madeUpPassword ?? 'the one of COLDKEEP_ADMIN_PASSWORD'
-    console.log(`Sign in as ${login} with the password ${password}. It is not shown again.`)
-  }
-  return server
+function tellStart({ address, firstAccount }: RunningServer): void {
+  console.log(`Coldkeep serves at ${address}`)
+  if (firstAccount === null) return
+  const password = firstAccount.madeUpPassword ?? 'of COLDKEEP_ADMIN_PASSWORD'
+  console.log(`Sign in as ${firstAccount.login} with the password ${password}. It is not shown again.`)
 }
 
-/** The first signal closes in order, a second one ends at once. */
-function closeOnSignal(server: RunningServer): void {
-  let isClosing = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (isClosing) process.exit(1)
-    isClosing = true
-    log.info({ signal }, 'closing')
-    server.close().then(
+/** The first signal closes in order, once the start is over; a second one ends at once. */
+function stopOnSignal(): { whenAsked(server: RunningServer): void } {
+  let running: RunningServer | null = null
+  let isAsked = false
+  const close = () => {
+    running?.close().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'not closed cleanly')
@@ -54,8 +52,20 @@ function closeOnSignal(server: RunningServer): void {
       },
     )
   }
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isAsked) process.exit(1)
+    isAsked = true
+    log.info({ signal }, 'closing')
+    close()
+  }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  return {
+    whenAsked(server) {
+      running = server
+      if (isAsked) close()
+    },
+  }
 }
 
 function refuse(reason: string): void {

@@ -3,6 +3,7 @@ import { Problem, type ProblemCode, type WireProblem } from '@coldkeep/contract/
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isTransient } from '../db/transient'
 import { languageOf } from './language'
 
 export const MAX_BODY_BYTES = 1_048_576
@@ -61,7 +62,7 @@ function problemOf(error: unknown): Problem {
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new Problem('request.malformed')
   }
-  return new Problem('internal')
+  return new Problem(isTransient(error) ? 'service.unavailable' : 'internal')
 }
 
 function wireProblemOf(problem: Problem, request: FastifyRequest): WireProblem {

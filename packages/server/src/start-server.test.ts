@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { Settings } from './env'
+import { type RunningServer, startServer } from './start-server'
+import { basic, NOON, testClock } from './testing/test-server'
+
+const running: RunningServer[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+})
+
+function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder: folder,
+    adminPassword: 'ten letters',
+    databaseUrl: null,
+    mqttPort: 0,
+    mqttUrl: null,
+    ...changed,
+  }
+}
+
+async function start(settings: Settings, told: string[] = []): Promise<RunningServer> {
+  const server = await startServer(settings, {
+    clock: testClock(NOON),
+    log: pino({ level: 'silent' }),
+    tell: (line) => told.push(line),
+    onBroken: (error) => {
+      throw error
+    },
+  })
+  running.push(server)
+  return server
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'coldkeep-start-'))
+/** Making the files of a database takes seconds of work, so most tests share them. */
+const folder = newFolder()
+const PATIENT_MS = 120_000
+
+test('a first start makes the schema, tells of it, and serves the account of the settings', {
+  timeout: PATIENT_MS,
+}, async () => {
+  const told: string[] = []
+  const server = await start(settingsFor(folder), told)
+  expect(told[0]).toMatch(/^Database: 0001_organisation \(\d+ ms\)$/)
+  expect(server.firstAccount).toEqual({ login: 'admin', madeUpPassword: null })
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+  const ready = await fetch(`${server.address}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([200, { database: true, broker: true }])
+  const signIn = { method: 'POST', headers: basic('admin', 'ten letters') }
+  expect((await fetch(`${server.address}/api/v2/auth`, signIn)).status).toBe(200)
+  await expect(start(settingsFor(folder))).rejects.toThrow(/^COLDKEEP_DATA: /)
+})
+
+test('a later start finds what was there and makes no account', { timeout: PATIENT_MS }, async () => {
+  const told: string[] = []
+  const server = await start(settingsFor(folder, { adminPassword: 'another password' }), told)
+  expect(told).toEqual([])
+  expect(server.firstAccount).toBeNull()
+  const signIn = (password: string) =>
+    fetch(`${server.address}/api/v2/auth`, { method: 'POST', headers: basic('admin', password) })
+  expect((await signIn('ten letters')).status).toBe(200)
+  expect((await signIn('another password')).status).toBe(401)
+})
+
+test('a port in use is refused by the name of its variable, and nothing stays open', {
+  timeout: PATIENT_MS,
+}, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(start(settingsFor(folder, { port }))).rejects.toThrow(`PORT: ${port} is in use`)
+  await expect(start(settingsFor(folder, { mqttPort: port }))).rejects.toThrow(
+    `COLDKEEP_MQTT_PORT: ${port} is in use`,
+  )
+  other.close()
+})
+
+test('a database out of reach and a broken site.json are refused by their names', async () => {
+  const databaseUrl = 'postgres://keeper:hush@127.0.0.1:1/coldkeep'
+  await expect(start(settingsFor(newFolder(), { databaseUrl }))).rejects.toThrow(/^DATABASE_URL: (?!.*hush)/)
+  const broken = newFolder()
+  writeFileSync(join(broken, 'site.json'), '{"title": 7}')
+  await expect(start(settingsFor(broken))).rejects.toThrow(/site\.json: the field title is wrong$/)
+})
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const run = (variables: Record<string, string>) =>
+  spawn(process.execPath, ['--import', 'tsx', main], { env: { PATH: process.env.PATH, ...variables } })
+
+test('a wrong environment ends the program with one line that names the variable', {
+  timeout: PATIENT_MS,
+}, async () => {
+  const child = run({ COLDKEEP_HOST: '0.0.0.0' })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(2)
+  expect(said.trim().split('\n')).toHaveLength(1)
+  expect(said).toContain('COLDKEEP_HOST')
+})
+
+test('the program tells its address and a made-up password, and ends cleanly when asked to', {
+  timeout: PATIENT_MS,
+}, async () => {
+  const child = run({ COLDKEEP_DATA: newFolder(), PORT: '0', COLDKEEP_MQTT_PORT: '0' })
+  const ended = once(child, 'exit')
+  child.stderr.resume()
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (said.includes('not shown again')) child.kill('SIGTERM')
+  }
+  expect((await ended)[0]).toBe(0)
+  expect(said).toMatch(/^Coldkeep serves at http:\/\/127\.0\.0\.1:\d+$/m)
+  expect(said).toMatch(/^Sign in as admin with the password [a-z2-9-]{23}\./m)
+})
