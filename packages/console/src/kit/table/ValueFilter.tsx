@@ -7,7 +7,7 @@ import { TextField } from '../field/TextField'
 import { Icon } from '../icons'
 import { Popover } from '../Popover'
 import { useLanguage, useText } from '../text'
-import { type Column, cellText, compareCells } from './column'
+import { type CellValue, type Column, cellText, orderOf } from './column'
 import styles from './ValueFilter.module.css'
 
 export interface ValueFilterProps<Row> {
@@ -31,7 +31,7 @@ export function ValueFilter<Row>({ column, rows, chosen, onChange }: ValueFilter
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const values = useMemo(() => {
-    const wording = (raw: Parameters<typeof cellText>[0]) =>
+    const wording = (raw: CellValue) =>
       raw === null || raw === '' ? t('kit.table.noValue') : cellText(raw, column, language, t)
     return countValues(rows, column, wording, language)
   }, [rows, column, language, t])
@@ -114,19 +114,16 @@ export function ValueFilter<Row>({ column, rows, chosen, onChange }: ValueFilter
 function countValues<Row>(
   rows: readonly Row[],
   column: Column<Row>,
-  wording: (raw: string | number | null) => string,
+  wording: (raw: CellValue) => string,
   language: string,
 ): CountedValue[] {
-  const counts = new Map<string, { raw: string | number | null; count: number }>()
+  const counts = new Map<CellValue, number>()
   for (const row of rows) {
-    const raw = column.value(row)
-    const key = String(raw ?? '')
-    const known = counts.get(key)
-    if (known === undefined) counts.set(key, { raw, count: 1 })
-    else known.count += 1
+    const raw = column.value(row) ?? ''
+    counts.set(raw, (counts.get(raw) ?? 0) + 1)
   }
   const collator = new Intl.Collator(language, { numeric: true })
-  return [...counts]
-    .sort(([, a], [, b]) => (a.raw === null ? 1 : b.raw === null ? -1 : compareCells(a.raw, b.raw, collator)))
-    .map(([value, { raw, count }]) => ({ value, text: wording(raw), count }))
+  const values = orderOf(counts.keys(), column.kind, collator).distinct.filter((value) => value !== '')
+  const listed = counts.has('') ? [...values, ''] : values
+  return listed.map((raw) => ({ value: String(raw), text: wording(raw), count: counts.get(raw) ?? 0 }))
 }

@@ -52,8 +52,21 @@ export function cellText(value: CellValue, look: Look, language: Language, t: Tr
   })
 }
 
-/** Below zero when `a` comes first. Missing values are not compared: they always come last. */
-export function compareCells(a: CellValue, b: CellValue, collator: Intl.Collator): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return collator.compare(String(a), String(b))
+/**
+ * The order of the values of one column, worked out once: numbers by size, days and times by their digits, words as
+ * the language sorts them. Missing values have no place; they always come last.
+ */
+export function orderOf(values: Iterable<CellValue>, kind: ColumnKind, collator: Intl.Collator) {
+  const places = new Map<CellValue, number>()
+  const byDigits = kind === 'date' || kind === 'time'
+  const compare = (a: CellValue, b: CellValue): number => {
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    if (byDigits) return String(a) < String(b) ? -1 : 1
+    return collator.compare(String(a), String(b))
+  }
+  const distinct = [...new Set(values)].sort(compare)
+  distinct.forEach((value, place) => {
+    places.set(value, place)
+  })
+  return { distinct, place: (value: CellValue) => places.get(value) ?? distinct.length }
 }

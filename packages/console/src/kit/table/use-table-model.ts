@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useLanguage } from '../text'
-import { type Column, compareCells } from './column'
+import { type Column, orderOf } from './column'
 import type { TableView } from './table-view'
 
 const features = tableFeatures({
@@ -17,6 +17,8 @@ const features = tableFeatures({
   filteredRowModel: createFilteredRowModel(),
   sortedRowModel: createSortedRowModel(),
 })
+
+const MISSING = 2 ** 31 - 1
 
 export interface TableModel<Row> {
   /** The rows of the page. */
@@ -36,18 +38,28 @@ export function useTableModel<Row extends object>(
   view: TableView,
 ): TableModel<Row> {
   const language = useLanguage()
-  const columnDefs = useMemo(() => {
-    const collator = new Intl.Collator(language, { numeric: true })
-    return columns.map((column) => ({
-      id: column.key,
-      accessorFn: (row: Row) => column.value(row) ?? undefined,
-      sortUndefined: 'last' as const,
-      sortFn: (a: { original: Row }, b: { original: Row }) =>
-        compareCells(column.value(a.original), column.value(b.original), collator),
-      filterFn: (row: { original: Row }, _key: string, chosen: ReadonlySet<string>) =>
-        chosen.has(String(column.value(row.original) ?? '')),
-    }))
-  }, [columns, language])
+  const places = useMemo(
+    () => placesOf(rows, columns, new Intl.Collator(language, { numeric: true })),
+    [rows, columns, language],
+  )
+  const descending = view.sort?.descending ?? false
+  const columnDefs = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.key,
+        accessorFn: column.value,
+        sortUndefined: false as const,
+        sortFn: (a: { index: number }, b: { index: number }) => {
+          const place = places(column.key)
+          const [first, second] = [place[a.index] ?? MISSING, place[b.index] ?? MISSING]
+          const isMissing = first === MISSING || second === MISSING
+          return isMissing && descending ? second - first : first - second
+        },
+        filterFn: (row: { original: Row }, _key: string, chosen: ReadonlySet<string>) =>
+          chosen.has(String(column.value(row.original) ?? '')),
+      })),
+    [columns, places, descending],
+  )
   const filter = useMemo(
     () =>
       filterKey === null || view.filter === null ? [] : [{ id: filterKey, value: new Set(view.filter) }],
@@ -69,4 +81,19 @@ export function useTableModel<Row extends object>(
   const pages = Math.max(1, Math.ceil(matching.length / pageSize))
   const page = Math.min(Math.max(1, view.page), pages)
   return { rows: matching.slice((page - 1) * pageSize, page * pageSize), matching, pages, page }
+}
+
+/** Where each row stands when it is sorted by a column; missing values stand behind all others. */
+function placesOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], collator: Intl.Collator) {
+  const known = new Map<string, Int32Array>()
+  return (key: string): Int32Array => {
+    const ready = known.get(key)
+    const column = columns.find((one) => one.key === key)
+    if (ready !== undefined || column === undefined) return ready ?? new Int32Array()
+    const values = rows.map((row) => column.value(row) ?? '')
+    const { place } = orderOf(values, column.kind, collator)
+    const made = Int32Array.from(values, (value) => (value === '' ? MISSING : place(value)))
+    known.set(key, made)
+    return made
+  }
 }
