@@ -9,7 +9,7 @@ import { seconds } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import type { Timekeeper } from '../time/timekeeper'
-import { isOwnLine, type LossCause, reconnectDelayMs } from './reconnect-delay'
+import { causeOfLoss, type LossCause, reconnectDelayMs } from './reconnect-delay'
 
 const KEEP_ALIVE_SECONDS = 60
 const CONNECT_TIMEOUT_MS = 20_000
@@ -198,7 +198,7 @@ export class MqttLink {
     if (wasConnected) this.#leave()
     if (this.#isStopped) return
     if (!wasConnected && this.#triesOtherVersion(error)) this.#connect()
-    else this.#waitToConnect(causeOf(wasConnected, error), error)
+    else this.#waitToConnect(causeOfLoss(wasConnected, error), error)
   }
 
   #waitToConnect(cause: LossCause, error: Error | null): void {
@@ -235,11 +235,6 @@ export class MqttLink {
       client.publish(topic, Buffer.from(packMessage(message)), { qos: 1, retain: true }, () => resolve())
     })
   }
-}
-
-function causeOf(wasConnected: boolean, error: Error | null): LossCause {
-  if (!wasConnected) return 'no_connection'
-  return error !== null && isOwnLine(error) ? 'own_line' : 'server_gone'
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnLine, reconnectDelayMs } from './reconnect-delay'
+import { causeOfLoss, reconnectDelayMs } from './reconnect-delay'
 
 const longest = () => 1
 const half = () => 0.5
@@ -25,14 +25,19 @@ describe('the wait before the next attempt', () => {
   })
 })
 
-test("an unknown name, no route and a silent line are the store's own, a refusing server is not", () => {
-  const coded = (code: string) => Object.assign(new Error(code), { code })
-  expect(
-    ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT'].every((code) =>
-      isOwnLine(coded(code)),
-    ),
-  ).toBe(true)
-  expect(isOwnLine(new Error('Keepalive timeout'))).toBe(true)
-  expect(isOwnLine(coded('ECONNREFUSED'))).toBe(false)
-  expect(isOwnLine(coded('ECONNRESET'))).toBe(false)
+describe('a lost connection', () => {
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT'])(
+    "is the store's own line after %s",
+    (code) => expect(causeOfLoss(true, Object.assign(new Error(code), { code }))).toBe('own_line'),
+  )
+
+  test("is the store's own line when nothing comes back any more", () => {
+    expect(causeOfLoss(true, new Error('Keepalive timeout'))).toBe('own_line')
+  })
+
+  test('is the server gone when it hung up or refuses', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    expect([causeOfLoss(true, null), causeOfLoss(true, refused)]).toEqual(['server_gone', 'server_gone'])
+    expect(causeOfLoss(false, refused)).toBe('no_connection')
+  })
 })

@@ -20,8 +20,13 @@ export function reconnectDelayMs(
   return 1_000 * random() * (isSpread ? Math.max(usualSeconds, spreadSeconds) : usualSeconds)
 }
 
+export function causeOfLoss(wasConnected: boolean, error: Error | null): LossCause {
+  if (!wasConnected) return 'no_connection'
+  return error !== null && isOwnLine(error) ? 'own_line' : 'server_gone'
+}
+
 /** True for errors that happen between this box and its network, before anything of the server's is reached. */
-export function isOwnLine(error: Error): boolean {
+function isOwnLine(error: Error): boolean {
   if ('code' in error && ownLineCodes.some((code) => code === error.code)) return true
   return error.message === 'Keepalive timeout'
 }

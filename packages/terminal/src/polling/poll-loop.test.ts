@@ -170,6 +170,21 @@ test('a clock set back by an hour goes on at the next slot of the new time', asy
   await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt, firstAt - 3_540_000])
 })
 
+test('a clock set in the middle of a cycle does not tear its readings from its start', async () => {
+  let release = () => {}
+  const { time, delivered, firstAt, slave } = await polling(async (request, socket) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    socket.write(answer(request, '03 02 00 22'))
+  })
+  await time.pass(firstAt - START)
+  await expect.poll(() => slave.requests.length).toBe(1)
+  time.setClock(firstAt + 10 * 365 * 86_400_000)
+  release()
+  await expect.poll(() => delivered[0]?.readings[0]?.at).toBe(firstAt)
+})
+
 test('a device is never split over two messages', () => {
   const device = (count: number) => Array.from({ length: count }, () => ({}) as Reading)
   const batches = toBatches([device(1_500), device(400), device(101), device(2_000), device(1)])

@@ -1,5 +1,5 @@
 import type { Reading } from '@coldkeep/domain/points/reading'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { LONGEST_WAIT_MS } from '../time/timekeeper'
 import { toBatches } from './batches'
@@ -7,7 +7,7 @@ import { latestOnGrid, nextOnGrid } from './grid'
 import type { PlannedScript } from './plan'
 import { type CycleParts, runCycle } from './run-cycle'
 
-export interface PollLoopParts extends Omit<CycleParts, 'isStopping'> {
+export interface PollLoopParts extends Omit<CycleParts, 'isStopping' | 'readAt'> {
   readonly log: Logger
   /** Takes the readings of a cycle that began at `at`. */
   deliver(at: EpochMs, readings: readonly Reading[]): Promise<void>
@@ -86,10 +86,12 @@ export class PollLoop {
   async #run(script: PlannedScript, at: EpochMs): Promise<void> {
     const { log, time, deliver } = this.#parts
     const startMs = time.elapsedMs()
+    const startedAt = time.now()
     try {
       const cycle = await runCycle(script, {
         ...this.#parts,
         isStopping: () => this.#isStopping,
+        readAt: () => later(startedAt, Math.round(time.elapsedMs() - startMs)),
       })
       const busMs = Math.round(time.elapsedMs() - startMs)
       const batches = toBatches(cycle.devices)

@@ -1,4 +1,5 @@
 import type { Reading } from '@coldkeep/domain/points/reading'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Bus } from '../bus/bus'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
@@ -11,6 +12,8 @@ export interface CycleParts {
   readonly silentDevices: SilentDevices
   readonly time: Timekeeper
   readonly clockTrust: ClockTrust
+  /** The time of a reading: that of the cycle's beginning and what has passed, should the clock be set meanwhile. */
+  readAt(): EpochMs
   /** True once the program is to end: no further command is sent. */
   isStopping(): boolean
 }
@@ -70,7 +73,7 @@ async function askDevice(
     if (isAnswer(outcome)) hasAnswered = true
     // A lost port says nothing about the device.
     else if (outcome.kind !== 'port') hasFailed = true
-    readings.push(...readingsOf(step, outcome, parts.time.now(), parts.clockTrust.isTrusted))
+    readings.push(...readingsOf(step, outcome, parts.readAt(), parts.clockTrust.isTrusted))
   }
   if (hasAnswered) silentDevices.answered(device.key)
   else if (hasFailed) silentDevices.failed(device.key, parts.time.elapsedMs())
@@ -78,5 +81,5 @@ async function askDevice(
 }
 
 function unasked(step: PlanStep, parts: CycleParts): Reading[] {
-  return readingsOf(step, { kind: 'timeout' }, parts.time.now(), parts.clockTrust.isTrusted)
+  return readingsOf(step, { kind: 'timeout' }, parts.readAt(), parts.clockTrust.isTrusted)
 }
