@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BoxFolder } from '../testing/box-folder'
@@ -20,6 +21,13 @@ test('sound settings give the plan, the secret and a data folder beside them', a
   expect(setup.value.ca).toBeNull()
   expect(setup.value.dataFolder).toBe(join(folder.path, 'terminal-data'))
   expect(setup.value.scripts[0]?.name).toBe('cases')
+})
+
+test('the example of the manual is sound', async () => {
+  const manual = readFileSync(new URL('../../../../docs/terminal.md', import.meta.url), 'utf8')
+  const example = /```json\n([\s\S]+?)\n```/.exec(manual)?.[1] ?? ''
+  const folder = newFolder()
+  expect(await problemOf(folder.write(example, SECRET))).toMatch(/ca\.pem: cannot be read \(ENOENT\)$/)
 })
 
 describe('a fault is told in one line with file, field and reason', () => {
