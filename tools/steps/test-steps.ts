@@ -20,15 +20,7 @@ const build: Step = { name: 'console built', run: buildConsole }
 export const allSteps: readonly Step[] = [
   browser,
   ...checkSteps,
-  { name: 'tests', run: () => runVitest(['packages'], { timeoutMs: TESTS_TIMEOUT_MS }) },
-  {
-    name: 'area tests on PostgreSQL',
-    run: () =>
-      runVitest(['packages/server'], {
-        timeoutMs: TESTS_TIMEOUT_MS,
-        env: { COLDKEEP_TEST_DATABASE: 'postgresql' },
-      }),
-  },
+  { name: 'tests', run: () => runVitest(['packages', 'bench'], { timeoutMs: TESTS_TIMEOUT_MS }) },
   build,
   { name: 'sizes against their budgets', run: checkSizes },
   { name: 'walks in a browser', run: () => runWalks(`--exclude=e2e/${CHAIN}*`) },
