@@ -14,10 +14,14 @@ interface SignIn {
 /** What walks know of the server they visit. */
 export interface WalkServer {
   readonly address: string
-  readonly signIns: Readonly<Record<'administrator' | 'region' | 'store' | 'engineer', SignIn>>
+  /** All pages of the whole company; the connection page of one region; no page at all. */
+  readonly signIns: Readonly<Record<'administrator' | 'region' | 'nobody', SignIn>>
+  /** Ids of a freezer that answers and of one that is silent for an hour of each day. */
+  readonly devices: { readonly freezer: string; readonly mute: string }
 }
 
-const START_TIMEOUT_MS = 90_000
+/** A few seconds by itself; much longer where other work holds the processors. */
+const START_TIMEOUT_MS = 180_000
 
 /**
  * Starts the real server with a small fleet in a process of its own. It ends with this process, however that ends:

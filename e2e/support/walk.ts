@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { barriersOn } from './check-accessible'
 import { PageWatch } from './page-watch'
 import type { WalkServer } from './server'
+import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 const ACTION_TIMEOUT_MS = 15_000
 
-export type Who = 'administrator' | 'region' | 'store' | 'engineer'
+export type Who = keyof WalkServer['signIns']
 
 /** What a walk is given. */
 export interface Walk {
@@ -63,7 +64,7 @@ export function walk(
         await steps({
           page,
           server,
-          signIn: (who = 'administrator') => signIn(page, server, who),
+          signIn: (who = 'administrator') => signIn(page, server.signIns[who]),
           expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
           tolerate: (complaint) => watch.tolerate(complaint),
         })
@@ -76,15 +77,6 @@ export function walk(
       await context.close()
     }
   })
-}
-
-async function signIn(page: Page, server: WalkServer, who: Who): Promise<void> {
-  const { account, password } = server.signIns[who]
-  if (new URL(page.url(), server.address).pathname !== '/login') await page.goto('/login')
-  await page.getByLabel('Account', { exact: true }).fill(account)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

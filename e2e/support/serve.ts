@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
+import type { WalkServer } from './server'
+import { startSmallServer } from './small-server'
+
+/** The server of the walks in a process of its own; it ends when its input does. */
+const folder = mkdtempSync(join(tmpdir(), 'coldkeep-walks-'))
+const { server, fleet, close } = await startSmallServer({ folder, port: 0 })
+
+const running: WalkServer = {
+  address: server.address,
+  signIns: {
+    administrator: { account: 'admin', password: PASSWORD },
+    region: { account: 'north', password: PASSWORD },
+    nobody: { account: '南', password: PASSWORD },
+  },
+  devices: {
+    freezer: String(fleet.stores.alder.freezer.deviceId),
+    mute: String(fleet.stores.cedar.freezer.deviceId),
+  },
+}
+process.stdout.write(`${JSON.stringify(running)}\n`)
+
+process.stdin.resume().once('end', async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+})

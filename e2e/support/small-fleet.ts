@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { writeReadings } from '@coldkeep/contract/mqtt/readings'
+import { type MutableAliveMinutes, markAliveThrough } from '@coldkeep/domain/points/alive-minutes'
+import { quality, type Reading } from '@coldkeep/domain/points/reading'
+import { type Clock, days, type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { startSchedule } from '@coldkeep/server/analysis/schedule'
+import type { Database, Session } from '@coldkeep/server/db/connect'
+import { stageTables } from '@coldkeep/server/storage/stage'
+import { type HistoryBlock, writeAliveMinutes, writeScans } from '@coldkeep/server/storage/write-history'
+import { connectTerminal, type TestTerminal } from '@coldkeep/server/testing/ingest-rig'
+import {
+  insertTinyFleet,
+  type TinyDevice,
+  type TinyFleet,
+  type TinyStore,
+} from '@coldkeep/server/testing/tiny-fleet'
+import { pino } from 'pino'
+
+const HISTORY_DAYS = 3
+const PERIOD_SECONDS = 300
+const PERIOD_MS = 1000 * PERIOD_SECONDS
+/** Dogwood's terminal has been silent for so long. */
+const SILENT_MS = hours(3)
+/** Cedar's freezer does not answer in this part of every day. */
+const isMute = (at: number) => (at / hours(1)) % 24 < 1
+
+/** Four stores with three days of readings and the figures of these days; some of them in trouble. */
+export async function plantSmallFleet(database: Database, clock: Clock): Promise<TinyFleet> {
+  const now = clock.now()
+  const fleet = await insertTinyFleet(database.kysely, now)
+  await database.kysely
+    .updateTable('device')
+    .set({ commissionedAt: epochMs(now - days(HISTORY_DAYS)) })
+    .execute()
+  const session = await database.openSession(stageTables)
+  for (const store of Object.values(fleet.stores)) {
+    const until = epochMs(store === fleet.stores.dogwood ? now - SILENT_MS : now)
+    await writeStore(session, store, until, store === fleet.stores.cedar ? isMute : () => false, now)
+  }
+  await session.close()
+  const schedule = await startSchedule({ database, clock, log: pino({ level: 'error' }) })
+  await schedule.minute()
+  await schedule.close()
+  return fleet
+}
+
+async function writeStore(
+  session: Session,
+  store: TinyStore,
+  until: EpochMs,
+  isMuteAt: (at: number) => boolean,
+  now: EpochMs,
+): Promise<void> {
+  const first = Math.ceil((now - days(HISTORY_DAYS)) / PERIOD_MS) * PERIOD_MS
+  const at = Float64Array.from(
+    { length: Math.floor((until - first) / PERIOD_MS) },
+    (_, i) => first + i * PERIOD_MS,
+  )
+  const air = at.filter((instant) => !isMuteAt(instant))
+  const freezer = history(store, store.freezer, air, {
+    values: [Float32Array.from(air, airC), Float32Array.from(air, isDefrosting)],
+    counters: [],
+  })
+  const meter = history(store, store.meter, at, {
+    values: [Float32Array.from(at, powerKw)],
+    counters: [Float64Array.from(at, energyKwh)],
+  })
+  await writeScans(session, [freezer, meter], now)
+  const alive: MutableAliveMinutes = new Map()
+  markAliveThrough(alive, { startAt: epochMs(first), endAt: until })
+  await writeAliveMinutes(session, store, alive)
+}
+
+function history(
+  { storeId }: TinyStore,
+  { deviceId, pointListId, pointIds }: TinyDevice,
+  at: Float64Array,
+  columns: Pick<HistoryBlock, 'values' | 'counters'>,
+): HistoryBlock {
+  const counted = columns.counters.length
+  return {
+    storeId,
+    deviceId,
+    pointListId,
+    periodSeconds: PERIOD_SECONDS,
+    counterPoints: pointIds.slice(0, counted),
+    valuePoints: pointIds.slice(counted),
+    at,
+    ...columns,
+    quality: null,
+  }
+}
+
+/** Keeps three of the four terminals online and sends a cycle of each now, and then one per poll period. */
+export async function keepAlive(
+  fleet: TinyFleet,
+  brokerPort: number,
+  clock: Clock,
+): Promise<() => Promise<void>> {
+  const { alder, birch, cedar } = fleet.stores
+  const terminals = await Promise.all(
+    [alder, birch, cedar].map(async (store) => ({
+      store,
+      terminal: await connectTerminal(brokerPort, store.terminalId),
+      epoch: randomBytes(5).toString('hex').slice(0, 8),
+    })),
+  )
+  let sequence = 0
+  const send = async () => {
+    const at = epochMs(Math.floor(clock.now() / PERIOD_MS) * PERIOD_MS)
+    for (const { store, terminal, epoch } of terminals) {
+      for (const readings of [
+        readingsOf(store.freezer, [airC, isDefrosting], at),
+        readingsOf(store.meter, [energyKwh, powerKw], at),
+      ]) {
+        sequence += 1
+        await terminal.say('live', writeReadings({ epoch, sequence, at, revision: 1, readings }))
+      }
+    }
+  }
+  for (const { terminal } of terminals) await sayOnline(terminal, clock.now())
+  await send()
+  const timer = setInterval(() => void send(), minutes(5))
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(terminals.map(({ terminal }) => terminal.client.endAsync(true)))
+  }
+}
+
+function readingsOf(device: TinyDevice, values: readonly ((at: number) => number)[], at: EpochMs): Reading[] {
+  return device.pointIds.flatMap((pointId, index) => {
+    const value = values[index]?.(at)
+    return value === undefined ? [] : [{ pointId, at, value, quality: quality.good }]
+  })
+}
+
+async function sayOnline(terminal: TestTerminal, at: EpochMs): Promise<void> {
+  await terminal.say('st', {
+    v: 1,
+    on: 1,
+    cn: randomBytes(4).toString('hex'),
+    at,
+    prog: '1.0.0',
+    cfg: 1,
+    q: { n: 0, old: null },
+    up: 60,
+  })
+}
+
+const isDefrosting = (at: number) => ((at / hours(1)) % 8 < 0.5 ? 1 : 0)
+const airC = (at: number) => -21 + Math.sin(at / minutes(20)) + 6 * isDefrosting(at)
+const powerKw = (at: number) => 24 + 8 * Math.sin(at / hours(4))
+const energyKwh = (at: number) => Math.round((at % days(400)) / minutes(2.5))

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
+import { connect } from '@coldkeep/server/db/connect'
+import { migrateToLatest } from '@coldkeep/server/db/migrator'
+import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
+import { pino } from 'pino'
+import { keepAlive, plantSmallFleet } from './small-fleet'
+
+export interface SmallServer {
+  readonly server: RunningServer
+  readonly fleet: TinyFleet
+  close(): Promise<void>
+}
+
+const clock: Clock = { now: () => epochMs(Date.now()) }
+
+/**
+ * The real server with the small fleet, three of whose terminals are online.
+ * @param folder kept from an earlier start, it keeps its fleet
+ * @param port 0: any that is free
+ */
+export async function startSmallServer({
+  folder,
+  port,
+}: {
+  folder: string
+  port: number
+}): Promise<SmallServer> {
+  const fleet = await fleetIn(folder)
+  const mqttPort = await freePort()
+  const server = await startServer(
+    {
+      port,
+      host: '127.0.0.1',
+      dataFolder: folder,
+      adminPassword: null,
+      databaseUrl: null,
+      mqttPort,
+      mqttUrl: null,
+    },
+    {
+      clock,
+      log: pino({ level: 'warn' }, pino.destination(2)),
+      tell: () => {},
+      onBroken: (error) => {
+        throw error
+      },
+    },
+  )
+  const leave = await keepAlive(fleet, mqttPort, clock)
+  return {
+    server,
+    fleet,
+    async close() {
+      await leave()
+      await server.close()
+    },
+  }
+}
+
+async function fleetIn(folder: string): Promise<TinyFleet> {
+  const kept = join(folder, 'small-fleet.json')
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as TinyFleet
+  const database = await connect({ folder })
+  try {
+    await migrateToLatest(database.kysely)
+    const fleet = await plantSmallFleet(database, clock)
+    writeFileSync(kept, JSON.stringify(fleet))
+    return fleet
+  } finally {
+    await database.close()
+  }
+}
+
+/** Asked for before anything listens on it, since a broker does not tell which port it took. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
