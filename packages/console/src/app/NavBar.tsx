@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Tooltip } from '../kit/Tooltip'
@@ -127,7 +127,9 @@ function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): numb
   const language = useLanguage()
   const [width, setWidth] = useState(0)
   const [folded, setFolded] = useState({ count: 0, for: '' })
-  const measuredFor = `${width} ${language} ${mostFolded}`
+  const [hasFont, setHasFont] = useState(false)
+  const measuredFor = `${width} ${language} ${mostFolded} ${hasFont}`
+  useEffect(() => void document.fonts.ready.then(() => setHasFont(true)), [])
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
@@ -137,8 +139,15 @@ function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): numb
   }, [bar])
   useLayoutEffect(() => {
     if (folded.for !== measuredFor) return setFolded({ count: 0, for: measuredFor })
-    const isOver = (bar.current?.scrollWidth ?? 0) > (bar.current?.clientWidth ?? 0) + 1
+    const isOver = bar.current !== null && overflows(bar.current)
     if (isOver && folded.count < mostFolded) setFolded({ count: folded.count + 1, for: measuredFor })
   }, [bar, folded, measuredFor, mostFolded])
   return folded.count
+}
+
+/** True when the last part reaches into the padding at the end; scrollWidth does not tell that. */
+function overflows(bar: HTMLElement): boolean {
+  const end = bar.lastElementChild?.getBoundingClientRect().right ?? 0
+  const padding = Number.parseFloat(getComputedStyle(bar).paddingInlineEnd)
+  return end > bar.getBoundingClientRect().right - padding + 1
 }

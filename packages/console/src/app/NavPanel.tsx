@@ -66,7 +66,7 @@ export function NavPanel({ title, columns, current }: NavPanelProps) {
         <Icon name="chevronDown" size={14} />
       </button>
       {opened && (
-        <div className={styles.panel}>
+        <div ref={keepInside} className={styles.panel}>
           {columns.map((column) => (
             <div key={column.title ?? ''} className={styles.column}>
               {column.title !== undefined && <p className={styles.columnTitle}>{column.title}</p>}
@@ -91,4 +91,11 @@ export function NavPanel({ title, columns, current }: NavPanelProps) {
       )}
     </li>
   )
+}
+
+/** A panel that would leave the window moves to the left. */
+function keepInside(panel: HTMLElement | null): void {
+  if (!panel) return
+  const over = panel.getBoundingClientRect().right - document.documentElement.clientWidth + 8
+  if (over > 0) panel.style.translate = `${-over}px`
 }
