@@ -15,6 +15,7 @@ import {
   type TinyStore,
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
+import { insertQuayStore, type QuayStore } from './quay-store'
 
 const HISTORY_DAYS = 3
 const PERIOD_SECONDS = 300
@@ -24,10 +25,11 @@ const SILENT_MS = hours(3)
 /** Cedar's freezer does not answer in this part of every day. */
 const isMute = (at: number) => (at / hours(1)) % 24 < 1
 
-/** Four stores with three days of readings and the figures of these days; some of them in trouble. */
+/** Five stores with three days of readings and the figures of these days; some of them in trouble. */
 export async function plantSmallFleet(database: Database, clock: Clock): Promise<TinyFleet> {
   const now = clock.now()
   const fleet = await insertTinyFleet(database.kysely, now)
+  const quay = await insertQuayStore(database.kysely, fleet, now)
   await database.kysely
     .updateTable('device')
     .set({ commissionedAt: epochMs(now - days(HISTORY_DAYS)) })
@@ -37,6 +39,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
     const until = epochMs(store === fleet.stores.dogwood ? now - SILENT_MS : now)
     await writeStore(session, store, until, store === fleet.stores.cedar ? isMute : () => false, now)
   }
+  await writeQuayStore(session, quay, now)
   await session.close()
   const schedule = await startSchedule({ database, clock, log: pino({ level: 'error' }) })
   await schedule.minute()
@@ -51,11 +54,7 @@ async function writeStore(
   isMuteAt: (at: number) => boolean,
   now: EpochMs,
 ): Promise<void> {
-  const first = Math.ceil((now - days(HISTORY_DAYS)) / PERIOD_MS) * PERIOD_MS
-  const at = Float64Array.from(
-    { length: Math.floor((until - first) / PERIOD_MS) },
-    (_, i) => first + i * PERIOD_MS,
-  )
+  const at = cyclesUntil(until, now)
   const air = at.filter((instant) => !isMuteAt(instant))
   const freezer = history(store, store.freezer, air, {
     values: [Float32Array.from(air, airC), Float32Array.from(air, isDefrosting)],
@@ -66,13 +65,36 @@ async function writeStore(
     counters: [Float64Array.from(at, energyKwh)],
   })
   await writeScans(session, [freezer, meter], now)
+  await writeAlive(session, store, at, until)
+}
+
+async function writeQuayStore(session: Session, store: QuayStore, now: EpochMs): Promise<void> {
+  const at = cyclesUntil(now, now)
+  const columns = { values: [Float32Array.from(at, chilledAirC)], counters: [] }
+  const blocks = store.cases.map((device) => history(store, device, at, columns))
+  await writeScans(session, blocks, now)
+  await writeAlive(session, store, at, now)
+}
+
+function cyclesUntil(until: EpochMs, now: EpochMs): Float64Array {
+  const first = Math.ceil((now - days(HISTORY_DAYS)) / PERIOD_MS) * PERIOD_MS
+  const count = Math.floor((until - first) / PERIOD_MS)
+  return Float64Array.from({ length: count }, (_, i) => first + i * PERIOD_MS)
+}
+
+async function writeAlive(
+  session: Session,
+  store: Pick<TinyStore, 'storeId' | 'terminalId'>,
+  at: Float64Array,
+  until: EpochMs,
+): Promise<void> {
   const alive: MutableAliveMinutes = new Map()
-  markAliveThrough(alive, { startAt: epochMs(first), endAt: until })
+  markAliveThrough(alive, { startAt: epochMs(at[0] ?? until), endAt: until })
   await writeAliveMinutes(session, store, alive)
 }
 
 function history(
-  { storeId }: TinyStore,
+  { storeId }: Pick<TinyStore, 'storeId'>,
   { deviceId, pointListId, pointIds }: TinyDevice,
   at: Float64Array,
   columns: Pick<HistoryBlock, 'values' | 'counters'>,
@@ -149,5 +171,6 @@ async function sayOnline(terminal: TestTerminal, at: EpochMs): Promise<void> {
 
 const isDefrosting = (at: number) => ((at / hours(1)) % 8 < 0.5 ? 1 : 0)
 const airC = (at: number) => -21 + Math.sin(at / minutes(20)) + 6 * isDefrosting(at)
+const chilledAirC = (at: number) => 4 + Math.sin(at / minutes(20))
 const powerKw = (at: number) => 24 + 8 * Math.sin(at / hours(4))
 const energyKwh = (at: number) => Math.round((at % days(400)) / minutes(2.5))
