@@ -1,0 +1,120 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/connect'
+import { hourOf, minuteBit } from '../ingest/life-bits'
+import { upsertLife } from '../ingest/queries'
+import { upsertHeard, upsertListening } from '../ingest/terminal-state-queries'
+import { describeEachKind, testDatabase } from '../testing/test-database'
+import { NOON } from '../testing/test-server'
+import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
+import { runHostLost } from './run-host-lost'
+
+const TEN = epochMs(Date.UTC(2026, 10, 20, 10))
+const at = (minute: number) => epochMs(TEN + minutes(minute))
+
+describeEachKind('a terminal that falls silent', (kind) => {
+  let database: Database
+  let fleet: TinyFleet
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    fleet = await insertTinyFleet(database.kysely, NOON)
+  })
+  beforeEach(async () => {
+    for (const table of ['terminal_hour', 'terminal_state', 'server_hour']) {
+      await sql`truncate ${sql.table(table)}`.execute(database.kysely)
+    }
+  })
+  afterAll(() => database.close())
+
+  /** Signs of life in every minute from the first to the one before the last, except the lost ones. */
+  const live = async (store: TinyStore, from: number, to: number, lost: (minute: number) => boolean) => {
+    const rows = []
+    for (let minute = from; minute < to; minute++) {
+      if (lost(minute)) continue
+      const bits = { hourMs: hourOf(at(minute)), live: minuteBit(at(minute)), told: 0n }
+      rows.push({ storeId: store.storeId, terminal: store.terminalId, ...bits })
+    }
+    for (const row of rows) await upsertLife(database.kysely, [row])
+    await upsertHeard(database.kysely, [
+      { storeId: store.storeId, terminal: store.terminalId, heardAt: at(from) },
+    ])
+  }
+  const listen = async (from: number, to: number) => {
+    for (let hour = hourOf(at(from)); hour < at(to); hour += hours(1)) {
+      let bits = 0n
+      for (
+        let instant = Math.max(hour, at(from));
+        instant < Math.min(hour + hours(1), at(to));
+        instant += minutes(1)
+      ) {
+        bits |= minuteBit(instant)
+      }
+      await upsertListening(database.kysely, hour, bits)
+    }
+  }
+  const since = async (store: TinyStore) =>
+    (
+      await database.kysely
+        .selectFrom('terminalState')
+        .select('hostLostSince')
+        .where('storeId', '=', store.storeId)
+        .executeTakeFirst()
+    )?.hostLostSince
+  const run = async (now: EpochMs) =>
+    (await runHostLost(database.kysely, now)).map(({ event }) => [event.kind, (event.at - TEN) / minutes(1)])
+  // lost 10:00–10:20 and 10:30–10:42
+  const flaps = (minute: number) => (minute >= 0 && minute < 20) || (minute >= 30 && minute < 42)
+
+  test('is reported at the thirtieth lost minute of an hour and back when the window has emptied', async () => {
+    const { alder } = fleet.stores
+    await live(alder, -90, 90, flaps)
+    await listen(-90, 90)
+    const seen = []
+    for (let minute = -60; minute < 90; minute++) {
+      for (const [kind, when] of await run(at(minute))) seen.push([kind, when, minute])
+      if (minute === 42) expect(await since(alder)).toBe(at(0))
+    }
+    // decided for 10:40, seen two minutes later; 11:03 likewise
+    expect(seen).toEqual([
+      ['raised', 40, 42],
+      ['cleared', 63, 65],
+    ])
+    expect(await since(alder)).toBeNull()
+  })
+
+  test('is judged the same when the server was restarted, or slow, in between', async () => {
+    const { alder } = fleet.stores
+    await live(alder, -90, 90, flaps)
+    await listen(-90, 90)
+    const seen = []
+    for (const minute of [-60, 3, 35, 41, 44, 60, 85]) seen.push(...(await run(at(minute))))
+    expect(seen).toEqual([
+      ['raised', 40],
+      ['cleared', 63],
+    ])
+  })
+
+  test('is not blamed for minutes in which no server listened', async () => {
+    const { alder } = fleet.stores
+    await live(alder, -90, 180, (minute) => minute >= 0 && minute < 120)
+    await listen(-90, 2)
+    await listen(118, 180)
+    const seen = []
+    for (const minute of [-60, 1, 121, 150, 179]) seen.push(...(await run(at(minute))))
+    expect(seen).toEqual([])
+  })
+
+  test('is judged apart from the others, and one never heard of is not judged', async () => {
+    const { alder, birch, cedar } = fleet.stores
+    await live(alder, -90, 60, (minute) => minute >= 0)
+    await live(birch, -90, 60, () => false)
+    await listen(-90, 60)
+    await run(at(-60))
+    await run(at(59))
+    expect(await since(alder)).toBe(at(0))
+    expect(await since(birch)).toBeNull()
+    expect(await since(cedar)).toBeUndefined()
+  })
+})
