@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { Hub, type HubOptions, SECRET, TERMINAL } from '../testing/hub'
 import { readableLog } from '../testing/log-lines'
 import { ManualTime } from '../testing/manual-time'
@@ -128,6 +128,7 @@ test('a connection without the right to listen is no connection', async () => {
 describe('over TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-tls-'))
   const reason = makeCertificates(folder)
+  afterAll(() => rmSync(folder, { recursive: true }))
   const file = (name: string) => readFileSync(join(folder, name))
 
   if (reason !== null) test(reason, () => void process.stdout.write(`${reason}\n`))
@@ -230,6 +231,5 @@ function makeCertificates(folder: string): string | null {
     const by = ['-CA', 'ours.pem', '-CAkey', 'ours.key', '-CAcreateserial', '-extfile', 'names']
     openssl('x509', '-req', '-in', `${name}.csr`, ...by, '-out', `${name}.pem`)
   }
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return null
 }
