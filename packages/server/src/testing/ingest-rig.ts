@@ -105,6 +105,8 @@ export interface TestTerminal {
   say(channel: UpChannel, message: object | Uint8Array): Promise<void>
   /** Settles once the number has been acknowledged; answers the acknowledgement. */
   acknowledged(sequence: number): Promise<Acknowledgement>
+  /** Settles with the next acknowledgement. */
+  nextAck(): Promise<void>
 }
 
 /** @param secret defaults to that of the tiny fleet */
@@ -134,6 +136,7 @@ export async function connectTerminal(
     wakers = []
     for (const wake of waiting) wake()
   })
+  const nextAck = () => new Promise<void>((resolve) => wakers.push(resolve))
   await client.subscribeAsync(everyDownTopic(terminalId), { qos: 1 })
   return {
     client,
@@ -149,9 +152,10 @@ export async function connectTerminal(
       for (;;) {
         const found = acks.find((ack) => ack.s.some(([from, to]) => from <= sequence && sequence <= to))
         if (found) return found
-        await new Promise<void>((resolve) => wakers.push(resolve))
+        await nextAck()
       }
     },
+    nextAck,
   }
 }
 
