@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { fillSignIn } from './support/sign-in'
+import { walk } from './support/walk'
+
+walk('signing in leads back to the page that was asked for', async ({ page, signIn, expectNoBarriers }) => {
+  await page.goto('/DeviceConnectionRate?days=7')
+  await page.waitForURL('**/login?next=**')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.title()).toBe('Sign in · Coldkeep')
+  await expectNoBarriers()
+  await signIn()
+  expect(new URL(page.url()).pathname).toBe('/DeviceConnectionRate')
+  expect(new URL(page.url()).searchParams.get('days')).toBe('7')
+})
+
+walk(
+  'a wrong password is refused in red, the account stays filled and the password has the focus',
+  async ({ page, server, tolerate, expectNoBarriers }) => {
+    tolerate(/status of 401/)
+    await page.goto('/login?next=/SystemTasks')
+    const { account, password } = server.signIns.administrator
+    await fillSignIn(page, account, 'not the password')
+    const failure = page.getByRole('alertdialog', { name: 'Cloud connection error' })
+    await failure.getByText('POST /api/v2/auth').waitFor()
+    await page.locator('button:focus').getByText('Cancel').waitFor()
+    await expectNoBarriers()
+    await page.keyboard.press('Escape')
+    await failure.waitFor({ state: 'detached' })
+
+    await page.getByRole('alert').getByText('The account or the password is wrong.').waitFor()
+    expect(await page.getByLabel(/^Account/).inputValue()).toBe(account)
+    await expectNoBarriers()
+    await page.locator('input[name="password"]:focus').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/SystemTasks')
+  },
+)
+
+walk('the form says what is missing, and shows the password on demand', async ({ page }) => {
+  await page.goto('/login')
+  const send = page.getByRole('button', { name: 'Sign in' })
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  await page.getByLabel(/^Account/).fill('admin')
+  const password = page.getByLabel(/^Password/)
+  await password.fill('in the open')
+  expect(await send.getAttribute('aria-disabled')).toBeNull()
+  expect(await password.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+})
+
+walk('the page speaks the language that is chosen, keeps what was typed, and remembers', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel(/^Account/).fill('admin')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '繁體中文' })
+  const title = page.getByRole('heading', { level: 1, name: '登入' })
+  await title.waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-TW')
+  expect(await page.locator('input[name="account"]').inputValue()).toBe('admin')
+  await page.reload()
+  await title.waitFor()
+})
+
+walk('a place outside of the console is not returned to', async ({ page, signIn }) => {
+  await page.goto('/login?next=//127.0.0.1:1/trap')
+  await signIn()
+  await page.waitForURL('**/home')
+  for (const next of ['https://127.0.0.1:1/', '/\\127.0.0.1:1', '/login']) {
+    await page.goto(`/login?${new URLSearchParams({ next })}`)
+    await page.waitForURL('**/home')
+  }
+})
+
+walk(
+  'a session that has ended leads to the sign-in and from there back to the same place',
+  async ({ page, signIn, tolerate, expectNoBarriers }) => {
+    tolerate(/status of 401/)
+    await page.goto('/DeviceConnectionRate?days=7')
+    await page.waitForURL('**/login?next=**')
+    await signIn()
+    await page.getByRole('combobox', { name: 'Division' }).waitFor()
+    // The service forgets the sign-in; the page has not heard of it.
+    await page.context().request.post('/api/v2/auth/sign-out')
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await expectNoBarriers()
+    await signIn()
+    await page.waitForURL('**/home')
+  },
+)
+
+walk('signing out says so and holds for every window', async ({ page, signIn }) => {
+  await signIn()
+  const other = await page.context().newPage()
+  await other.goto('/SystemTasks')
+  await other.getByRole('heading', { level: 1, name: 'System tasks' }).waitFor()
+  await page.getByRole('button', { name: 'Account: Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You have signed out.').waitFor()
+  await other.waitForURL('**/login?next=%2FSystemTasks')
+})
+
+walk(
+  'the page carries the name and the maker of the site',
+  async ({ page, server, expectNoBarriers }) => {
+    const config = await (await fetch(`${server.address}/config.json`)).json()
+    const site = { title: 'Kühlhaus Nord', vendor_title: 'Polar Service', color_nav: '#FFE08A' }
+    await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, ...site } }))
+    await page.goto('/login')
+    await page.getByText('Kühlhaus Nord').waitFor()
+    await page.getByText('Polar Service').waitFor()
+    expect(await page.title()).toBe('Sign in · Kühlhaus Nord')
+    await expectNoBarriers()
+  },
+)
