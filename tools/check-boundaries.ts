@@ -28,7 +28,9 @@ export interface SourceText {
 }
 
 const SCOPE = '@coldkeep/'
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*|\bURL\(\s*)(['"])([^'"\n]+)\1/g
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+/** Code that is started as a thread or a process of its own. */
+const STARTED = /\bURL\(\s*(['"])([^'"\n]+\.[cm]?[jt]sx?)\1/g
 
 export function readBoundaries(): Boundaries {
   const file = fileURLToPath(new URL('boundaries.json', import.meta.url))
@@ -50,7 +52,7 @@ export function findBreaches(boundaries: Boundaries, files: readonly SourceText[
 }
 
 export function importsOf(text: string): string[] {
-  return [...text.matchAll(IMPORT)].map((match) => match[2]!)
+  return [...text.matchAll(IMPORT), ...text.matchAll(STARTED)].map((match) => match[2]!)
 }
 
 function refusal(

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 const service = 'http://127.0.0.1:8080'
 const served = ['/api', '/config.json', '^/lang-[\\w-]+\\.json$', '/healthz', '/readyz', '/openapi.json']
 
-/** Notes how much of each file comes from which module; check-sizes.ts adds up the chart code from it. */
+/** Notes how much of each file comes from which module; the size budgets add up the chart code from it. */
 function moduleShares(): Plugin {
   return {
     name: 'module-shares',
