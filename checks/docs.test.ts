@@ -99,6 +99,6 @@ test('the configuration table of the README names every variable that a program 
 })
 
 test('docs/calls.md is what the call table prints', async () => {
-  const { callsPage } = await import('../tools/steps/calls-page')
-  expect(readProject('docs/calls.md')).toBe(callsPage())
+  const { printCalls } = await import('../tools/print-calls')
+  expect(readProject('docs/calls.md')).toBe(printCalls())
 })
