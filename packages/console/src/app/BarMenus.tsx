@@ -98,6 +98,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
               key: 'keys',
               label: t('shell.bar.singleKeys'),
               checked: singleKeys,
+              isToggle: true,
               onChoose: () => {
                 setSingleKeys(!singleKeys)
                 setKeys(!singleKeys)

@@ -73,10 +73,12 @@ function Frame() {
       </button>
       {narrow ? <MobileBar {...bar} title={title} /> : <NavBar {...bar} />}
       <Banners />
-      <HeadBar page={page} title={title} narrow={narrow} />
-      {hasTabs && page && <SiblingTabs pages={siblings} current={page} />}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+      <main className={styles.main}>
+        <HeadBar page={page} title={title} narrow={narrow} />
+        {hasTabs && page && <SiblingTabs pages={siblings} current={page} />}
+        <div id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </div>
       </main>
       <Suspense>
         {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}

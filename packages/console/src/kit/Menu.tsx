@@ -11,8 +11,9 @@ export interface MenuEntry {
   /** BCP 47, when the label is in another language than the page. */
   readonly language?: string
   readonly icon?: IconName
-  /** One of a set; the chosen one carries a check. */
+  /** Set for one of several choices, and with `isToggle` for something that is on or off. */
   readonly checked?: boolean
+  readonly isToggle?: boolean
   readonly onChoose: () => void
 }
 
@@ -34,33 +35,54 @@ export function Menu({ target, label, groups, align = 'end' }: MenuProps) {
       classNames={{
         dropdown: styles.dropdown,
         item: styles.item,
-        label: styles.label,
-        divider: styles.divider,
+        itemLabel: styles.itemLabel,
+        itemIndicator: styles.indicator,
       }}
       loop={false}
+      withInitialFocusPlaceholder={false}
+      checkIcon={<Icon name="check" />}
     >
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown aria-label={label}>
-        {groups.map((group, index) => (
-          <div key={group.title ?? group.entries[0]?.key}>
-            {index > 0 && <MantineMenu.Divider />}
-            {group.title !== undefined && <MantineMenu.Label>{group.title}</MantineMenu.Label>}
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu
+          <div
+            key={group.title ?? group.entries[0]?.key}
+            role="group"
+            aria-label={group.title}
+            className={styles.group}
+          >
+            {group.title !== undefined && (
+              <p className={styles.label} aria-hidden="true">
+                {group.title}
+              </p>
+            )}
             {group.entries.map((entry) => (
-              <MantineMenu.Item
-                key={entry.key}
-                lang={entry.language}
-                role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                aria-checked={entry.checked}
-                leftSection={entry.icon === undefined ? undefined : <Icon name={entry.icon} />}
-                rightSection={entry.checked ? <Icon name="check" /> : undefined}
-                onClick={entry.onChoose}
-              >
-                {entry.label}
-              </MantineMenu.Item>
+              <Item key={entry.key} entry={entry} />
             ))}
           </div>
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
+  )
+}
+
+function Item({ entry }: { entry: MenuEntry }) {
+  const { key, label, language, icon, checked, isToggle = false, onChoose } = entry
+  const words = (
+    <span className={styles.words} lang={language}>
+      {icon !== undefined && <Icon name={icon} />}
+      {label}
+    </span>
+  )
+  if (checked === undefined) return <MantineMenu.Item onClick={onChoose}>{words}</MantineMenu.Item>
+  return isToggle ? (
+    <MantineMenu.CheckboxItem checked={checked} onChange={onChoose} closeMenuOnClick>
+      {words}
+    </MantineMenu.CheckboxItem>
+  ) : (
+    <MantineMenu.RadioItem value={key} checked={checked} onChange={onChoose} closeMenuOnClick>
+      {words}
+    </MantineMenu.RadioItem>
   )
 }

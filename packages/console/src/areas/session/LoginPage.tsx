@@ -21,22 +21,22 @@ export function LoginPage() {
   }, [t, config.title])
   return (
     <div className={styles.page}>
-      <div className={styles.band}>
+      <header className={styles.band}>
         <span className={styles.logo}>
           <Icon name="snowflake" size={32} />
         </span>
         <p className={styles.site}>{config.title}</p>
-      </div>
-      <div className={styles.side}>
-        <header className={styles.top}>
+      </header>
+      <main className={styles.side}>
+        <div className={styles.top}>
           <LoginLanguage />
-        </header>
-        <main className={styles.main}>
+        </div>
+        <div className={styles.main}>
           <h1 className={styles.title}>{t('session.login.title')}</h1>
           <LoginForm />
-        </main>
+        </div>
         <VendorMark />
-      </div>
+      </main>
     </div>
   )
 }

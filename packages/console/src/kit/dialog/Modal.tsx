@@ -4,11 +4,11 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
+import { IconButton } from '../IconButton'
 import { useText } from '../text'
 import { layers } from '../theme/layers'
 import { useNarrow } from '../use-narrow'
-import { useTopLayer } from './layers'
+import { useFocusReturn, useTopLayer } from './layers'
 import styles from './Modal.module.css'
 
 export interface ModalProps {
@@ -36,11 +36,11 @@ export function Modal(props: ModalProps) {
   const narrow = useNarrow()
   const fills = narrow && fullOnPhone
   useTopLayer(opened, onClose)
+  useFocusReturn(opened)
   return (
     <MantineModal
       opened={opened}
       onClose={onClose}
-      title={<span className={styles.title}>{title}</span>}
       size={`min(${widthPx}px, 100%)`}
       centered={place === 'centre' && !fills}
       yOffset={place === 'top' ? '12vh' : undefined}
@@ -48,16 +48,27 @@ export function Modal(props: ModalProps) {
       zIndex={layers[layer]}
       closeOnEscape={false}
       closeOnClickOutside={closeOnClickOutside}
-      closeButtonProps={{ 'aria-label': t('kit.dialog.close'), className: styles.close }}
-      withCloseButton={role === 'dialog'}
+      withCloseButton={false}
+      returnFocus={false}
       overlayProps={{ className: styles.scrim }}
       transitionProps={{ duration: 0 }}
       padding={0}
-      classNames={{ content: styles.content, header: styles.header, body: styles.body, inner: styles.inner }}
-      attributes={{ content: { role }, inner: { 'data-full': fills || undefined } }}
+      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
+      attributes={{ inner: { 'data-full': fills || undefined } }}
     >
+      <div ref={role === 'alertdialog' ? makeAlert : undefined} className={styles.head}>
+        <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
+        {role === 'dialog' && (
+          <IconButton icon="close" size="small" label={t('kit.dialog.close')} onClick={onClose} />
+        )}
+      </div>
       <div className={styles.text}>{children}</div>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </MantineModal>
   )
+}
+
+/** Mantine fixes the role of its dialogs; this one interrupts, and says so. */
+function makeAlert(head: HTMLElement | null): void {
+  head?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const open: object[] = []
 
@@ -20,6 +20,17 @@ export function useTopLayer(opened: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('keydown', onKey)
       open.splice(open.indexOf(layer), 1)
+    }
+  }, [opened])
+}
+
+/** When the layer goes, closed or taken away, the focus goes back to where it was before. */
+export function useFocusReturn(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [opened])
 }
