@@ -3,7 +3,7 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { expect, test } from 'vitest'
-import type { DeviceConnection } from '../areas/analysis/queries'
+import type { DayConnection, DeviceConnection } from '../areas/analysis/queries'
 import { presentConnectionRate } from './connection-rate'
 
 const day = localDate('2026-11-18')
@@ -12,13 +12,9 @@ const words = { language: 'en', translate: createTranslator('en') } as const
 /** One device of a store with so many of 100 slots answered; polled every 150 s. */
 function device(store: number, ok: number): DeviceConnection {
   return {
-    storeId: store as StoreId,
-    storeCode: `N${store}`,
-    storeName: `Store ${store}`,
-    departmentId: 1 as DepartmentId,
+    store: { storeId: store as StoreId, name: `Store ${store}`, departmentId: 1 as DepartmentId },
     deviceId: store as DeviceId,
     deviceName: 'Freezer',
-    computedAt: epochMs(1000 + store),
     ok,
     deviceLost: 100 - ok,
     hostLost: 0,
@@ -27,9 +23,9 @@ function device(store: number, ok: number): DeviceConnection {
   }
 }
 
-function present(byDevice: readonly DeviceConnection[]) {
+function present(byDevice: readonly DeviceConnection[], byDay: readonly DayConnection[] = []) {
   return presentConnectionRate(
-    { first: day, last: day, storeName: null, byDevice, byDay: [], now: epochMs(9_999) },
+    { first: day, last: day, storeName: null, byDevice, byDay, now: epochMs(9_999) },
     words,
   )
 }
@@ -60,7 +56,18 @@ test('a device of which nothing was expected has no rate', () => {
   expect(present([idle]).table.data[0]?.value).toEqual(['Store 1', 'Freezer', 0, 0, null, null, 0, 0])
 })
 
+test('rows stand in the order in which people count', () => {
+  const stores = present([device(10, 50), device(9, 50), device(2, 50)]).table.data.map((row) => row.value[0])
+  expect(stores).toEqual(['Store 2', 'Store 9', 'Store 10'])
+})
+
 test('figures are as new as the newest of them', () => {
-  expect(present([device(1, 50), device(2, 50)]).computed_at).toBe('1970-01-01T00:00:01.002Z')
+  const onDay = (on: string, computedAt: number): DayConnection => ({
+    ...device(1, 50),
+    on: localDate(on),
+    computedAt: epochMs(computedAt),
+  })
+  const byDay = [onDay('2026-11-17', 2000), onDay('2026-11-18', 1000)]
+  expect(present([device(1, 50)], byDay).computed_at).toBe('1970-01-01T00:00:02.000Z')
   expect(present([]).computed_at).toBe('1970-01-01T00:00:09.999Z')
 })

@@ -22,6 +22,7 @@ export interface ConnectionFigures {
   readonly last: LocalDate
   /** Set when one store was asked for: its days are compared then, else the stores. */
   readonly storeName: string | null
+  /** In any order. */
   readonly byDevice: readonly DeviceConnection[]
   readonly byDay: readonly DayConnection[]
   readonly now: EpochMs
@@ -34,19 +35,48 @@ interface Bar {
 }
 
 export function presentConnectionRate(figures: ConnectionFigures, words: Words): AnalysisDetail {
+  const stores = storesInOrder(figures.byDevice, words)
   const total = ratesOf(slotsOf(sumOf(figures.byDay)))
   return {
-    charts: [rateChart(figures, words), lostTimeChart(figures, words)],
-    table: deviceTable(figures.byDevice, words),
+    charts: [rateChart(figures, stores, words), lostTimeChart(figures, words)],
+    table: deviceTable(stores.flat(), words),
     coverage: total.connectionRate,
-    computed_at: instantText(newestOf(figures.byDevice) ?? figures.now),
+    computed_at: instantText(newestOf(figures)),
   }
 }
 
-function rateChart(figures: ConnectionFigures, words: Words): WireChart {
+/** The devices of each store, both in the order in which people look names up: 2 before 10. */
+function storesInOrder(
+  byDevice: readonly DeviceConnection[],
+  { language }: Words,
+): readonly (readonly DeviceConnection[])[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const stores = new Map<StoreId, DeviceConnection[]>()
+  for (const device of byDevice) {
+    const others = stores.get(device.store.storeId)
+    if (others === undefined) stores.set(device.store.storeId, [device])
+    else others.push(device)
+  }
+  for (const devices of stores.values()) {
+    devices.sort((a, b) => compare(a.deviceName, b.deviceName) || a.deviceId - b.deviceId)
+  }
+  return [...stores]
+    .sort(([a, [one]], [b, [other]]) => compare(nameOf(one), nameOf(other)) || a - b)
+    .map(([, devices]) => devices)
+}
+
+function nameOf(device: DeviceConnection | undefined): string {
+  return device?.store.name ?? ''
+}
+
+function rateChart(
+  figures: ConnectionFigures,
+  stores: readonly (readonly DeviceConnection[])[],
+  words: Words,
+): WireChart {
   const { translate, language } = words
   const isByDay = figures.storeName !== null
-  const all = isByDay ? barsOfDays(figures, language) : barsOfStores(figures.byDevice)
+  const all = isByDay ? barsOfDays(figures, language) : barsOfStores(stores)
   const bars = isByDay || all.length <= MOST_BARS ? all : lowestOf(all)
   const title = translate('analysis.connection.rate')
   return {
@@ -82,17 +112,11 @@ function barsOfDays({ first, last, byDay }: ConnectionFigures, language: Languag
   })
 }
 
-function barsOfStores(byDevice: readonly DeviceConnection[]): Bar[] {
-  const stores = new Map<StoreId, DeviceConnection[]>()
-  for (const device of byDevice) {
-    const others = stores.get(device.storeId)
-    if (others === undefined) stores.set(device.storeId, [device])
-    else others.push(device)
-  }
-  return [...stores].map(([storeId, devices]) => ({
-    label: devices[0]?.storeName ?? '',
+function barsOfStores(stores: readonly (readonly DeviceConnection[])[]): Bar[] {
+  return stores.map((devices) => ({
+    label: nameOf(devices[0]),
     percent: percentOf(ratesOf(slotsOf(sumOf(devices))).connectionRate),
-    drill: { store: String(storeId) },
+    drill: { store: String(devices[0]?.store.storeId) },
   }))
 }
 
@@ -164,7 +188,7 @@ function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words
       return {
         id: String(device.deviceId),
         value: [
-          device.storeName,
+          device.store.name,
           device.deviceName,
           rates.expected,
           rates.received,
@@ -174,8 +198,8 @@ function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words
           wholeMinutes(device.deviceLostMinutes),
         ],
         drill: {
-          depart: String(device.departmentId),
-          store: String(device.storeId),
+          depart: String(device.store.departmentId),
+          store: String(device.store.storeId),
           device: String(device.deviceId),
         },
       }
@@ -194,7 +218,11 @@ function minutesColumn(value: string): WireColumn {
 }
 
 function wholeMinutes(minutes: number | undefined): number | null {
-  return minutes === undefined ? null : roundHalfAwayFromZero(minutes, 0)
+  return minutes === undefined
+    ? null
+    : Number.isInteger(minutes)
+      ? minutes
+      : roundHalfAwayFromZero(minutes, 0)
 }
 
 function sumOf(all: readonly ConnectionSums[]): ConnectionSums {
@@ -213,7 +241,6 @@ function slotsOf({ ok, deviceLost, hostLost }: ConnectionSums) {
   return { ok, okLive: ok, deviceLost, hostLost, excluded: 0 }
 }
 
-function newestOf(byDevice: readonly DeviceConnection[]): EpochMs | null {
-  if (byDevice.length === 0) return null
-  return epochMs(byDevice.reduce((newest, { computedAt }) => Math.max(newest, computedAt), 0))
+function newestOf({ byDay, now }: ConnectionFigures): EpochMs {
+  return byDay.length === 0 ? now : epochMs(Math.max(...byDay.map((day) => day.computedAt)))
 }
