@@ -18,7 +18,7 @@ test.each([
   ['packages/server/src/a.ts', "new Worker(new URL('../../simulator/src/main.ts', import.meta.url))"],
   ['packages/contract/src/wire/a.ts', "import { gzipSync } from 'node:zlib'"],
   ['packages/console/src/a.ts', "import { topic } from '@coldkeep/contract/mqtt/topics'"],
-  ['packages/server/src/a.ts', "const x = await import('@coldkeep/testkit/fake-clock')"],
+  ['packages/server/src/a.ts', "const x = await import('./testing/test-server')"],
 ])('a planted import is found: %s %s', (path, text) => {
   expect(findBreaches(boundaries, [{ path, text }])).toHaveLength(1)
 })
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['packages/terminal/src/a.ts', "import { topic } from '@coldkeep/contract/mqtt/topics'"],
   ['packages/contract/src/mqtt/a.ts', "import { gzipSync } from 'node:zlib'"],
-  ['packages/domain/src/a.test.ts', "import { frames } from '@coldkeep/testkit/frames'"],
+  ['packages/server/src/a.test.ts', "import { testServer } from './testing/test-server'"],
   ['packages/contract/src/a.ts', "import * as z from 'zod/mini'"],
   ['packages/server/src/a.ts', "serve(new URL('../../console/dist', import.meta.url))"],
 ])('an allowed import passes: %s %s', (path, text) => {

@@ -12,7 +12,6 @@ interface PackageRule {
   /** A package that otherwise runs anywhere may use Node in this folder of its source. */
   readonly nodeIn?: string
   readonly withoutNode?: true
-  readonly testsOnly?: true
   readonly app?: true
   readonly holds: string
 }
@@ -45,24 +44,19 @@ export function findBreaches(boundaries: Boundaries, files: readonly SourceText[
     const rule = boundaries.packages[name]
     if (rule === undefined) return [`${file.path}: package ${name} is not in boundaries.json`]
     return importsOf(file.text).flatMap((target) => {
-      const reason = refusal(boundaries, name, rule, file.path, target)
+      const reason = refusal(name, rule, file.path, target)
       return reason === null ? [] : [`${file.path}: imports ${target} (${reason})`]
     })
   })
 }
 
-export function importsOf(text: string): string[] {
+function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT), ...text.matchAll(STARTED)].map((match) => match[2]!)
 }
 
-function refusal(
-  boundaries: Boundaries,
-  name: string,
-  rule: PackageRule,
-  path: string,
-  target: string,
-): string | null {
+function refusal(name: string, rule: PackageRule, path: string, target: string): string | null {
   const isTest = isTestFile(path)
+  if (!isTest && /(^|\/)testing\//.test(target)) return 'testing folders are for tests'
   if (target.startsWith('.')) {
     const resolved = normalize(join(dirname(path), target))
     if (resolved.startsWith(`packages/${name}/`)) return null
@@ -72,7 +66,6 @@ function refusal(
     const inside = target.slice(SCOPE.length)
     const owner = inside.split('/')[0]!
     if (owner === name) return 'its own package by name; use a relative path'
-    if (boundaries.packages[owner]?.testsOnly) return isTest ? null : `${owner} is for tests`
     const isIn = (place: string) => inside.startsWith(`${place}/`)
     if (rule.may.some(isIn) && !rule.except?.some(isIn)) return null
     return `${name} may import ${rule.may.join(', ') || 'no package'}`
@@ -93,9 +86,7 @@ function refusal(
 }
 
 function isTestFile(path: string): boolean {
-  return (
-    /\.(test|bench)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('packages/testkit/')
-  )
+  return /\.(test|bench)\.tsx?$/.test(path) || path.includes('/testing/')
 }
 
 /** The table as a diagram for docs/architecture.md; an arrow reads "imports". */
@@ -109,7 +100,7 @@ export function printDiagram(boundaries: Boundaries): string {
     for (const may of rule.may) {
       const [owner, ...folder] = may.split('/')
       const label = folder.length > 0 ? `|only ${folder.join('/')}|` : ''
-      lines.push(`  ${name} ${rule.testsOnly ? '-.->' : '-->'}${label} ${owner}`)
+      lines.push(`  ${name} -->${label} ${owner}`)
     }
   }
   return [...lines, '```'].join('\n')

@@ -41,11 +41,7 @@ export function codeFiles(): SourceFile[] {
 }
 
 export function isTestCode(path: string): boolean {
-  return (
-    /\.(test|bench|e2e)\.tsx?$/.test(path) ||
-    /\/(testing|support)\//.test(path) ||
-    path.startsWith('packages/testkit/')
-  )
+  return /\.(test|bench|e2e)\.tsx?$/.test(path) || /\/(testing|support)\//.test(path)
 }
 
 /** The code with its comments blanked out; line numbers stay. Texts keep their content. */
