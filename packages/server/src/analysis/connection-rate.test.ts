@@ -274,4 +274,27 @@ describeEachKind('connection rate of stored readings', (kind) => {
     await count(alder.storeId, on, NOON)
     expect(await dayOf(alder.freezer.deviceId, on)).toMatchObject({ ok: 216, deviceLost: 72 })
   })
+
+  test('a late reading stays late after its hour is packed', async () => {
+    const { alder } = fleet.stores
+    const on = localDate('2026-11-18')
+    const { startAt } = dayPeriod(TAIPEI, on)
+    await store(alder, everyFive(startAt, startAt + hours(1)), hours(2))
+    const at = Float64Array.from(everyFive(startAt, startAt + hours(1)))
+    await writeHours(session, [
+      {
+        ...alder.freezer,
+        storeId: alder.storeId,
+        periodSeconds: 300,
+        valuePoints: alder.freezer.pointIds,
+        counterPoints: [],
+        at,
+        values: [Float32Array.from(at, () => -20), Float32Array.from(at, () => 0)],
+        counters: [],
+        quality: null,
+      },
+    ])
+    await count(alder.storeId, on, NOON)
+    expect(await dayOf(alder.freezer.deviceId, on)).toMatchObject({ ok: 12, okLive: 0 })
+  })
 })

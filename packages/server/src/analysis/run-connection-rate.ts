@@ -121,7 +121,8 @@ async function countWindows(
   if (withPacked) {
     for (const period of periods) {
       for (const [deviceId, times] of packedSampleTimes(await selectPackedOfStore(db, period))) {
-        samples.set(deviceId, [...(samples.get(deviceId) ?? []), times])
+        const scanned = samples.get(deviceId) ?? []
+        samples.set(deviceId, [...scanned, withoutScanned(times, scanned)])
       }
     }
   }
@@ -133,6 +134,13 @@ async function countWindows(
     const alive = life.get(terminalKey(window.device)) ?? NO_LIFE
     return countWindow(window, samples.get(window.device.deviceId) ?? [], alive)
   })
+}
+
+/** A scan knows when it arrived, its packed copy does not. */
+function withoutScanned(packed: SampleTimes, scanned: readonly SampleTimes[]): SampleTimes {
+  const known = new Set(scanned.flatMap((times) => times.atMs))
+  const atMs = packed.atMs.filter((at) => !known.has(at))
+  return { atMs, receivedMs: atMs }
 }
 
 const NO_LIFE: AliveMinutes = new Map()

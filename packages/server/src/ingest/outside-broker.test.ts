@@ -1,4 +1,3 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { upTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
@@ -6,51 +5,22 @@ import { Aedes } from 'aedes'
 import mqtt from 'mqtt'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findMosquitto, freePort, startMosquitto } from '../testing/mosquitto'
 import type { IncomingMessage } from './message-source'
 import { outsideBroker } from './outside-broker'
 
 const own = 'TB-0001' as TerminalId
 const log = pino({ level: 'silent' })
 const mosquitto = findMosquitto()
-if (!mosquitto) {
-  process.stdout.write(
-    'peer mosquitto: not installed, its tests do not run (Debian: apt install mosquitto)\n',
-  )
-}
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-function findMosquitto(): string | null {
-  for (const path of ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']) {
-    try {
-      execFileSync(path, ['-h'], { stdio: 'ignore' })
-      return path
-    } catch (error) {
-      // it answers its help with 3; only a missing program has no status
-      if (error instanceof Error && 'status' in error && error.status !== null) return path
-    }
-  }
-  return null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function startMosquitto(port: number): Promise<ChildProcess> {
-  const child = spawn(mosquitto!, ['-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+async function peer(port: number) {
+  const child = await startMosquitto(mosquitto!, port)
   closers.push(() => child.kill())
-  await new Promise<void>((resolve, reject) => {
-    child.stderr!.on('data', (text: Buffer) => /running/.test(text.toString()) && resolve())
-    child.once('exit', () => reject(new Error('mosquitto ended')))
-  })
   return child
 }
 
@@ -73,7 +43,7 @@ const say = { qos: 1 } as const
 describe('an outside broker', () => {
   test.runIf(mosquitto)('two server processes share readings and both hear every state', async () => {
     const port = await freePort()
-    await startMosquitto(port)
+    await peer(port)
     const url = `mqtt://127.0.0.1:${port}`
     const client = await terminal(url)
     await client.publishAsync(upTopic(own, 'st'), '{"kept":1}', { qos: 1, retain: true })
@@ -94,14 +64,14 @@ describe('an outside broker', () => {
     const url = `mqtt://127.0.0.1:${port}`
     const { source, messages } = await startSource(url)
     expect(source.isServing()).toBe(false)
-    const child = await startMosquitto(port)
+    const child = await peer(port)
     await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill()
     await exited
     await expect.poll(() => source.isServing()).toBe(false)
     await expect(source.publish('rf/1/all/notice', Buffer.from('{}'))).rejects.toThrow('not connected')
-    await startMosquitto(port)
+    await peer(port)
     await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
     const client = await terminal(url)
     await expect

@@ -55,7 +55,16 @@ const hourColumns = {
 } as const satisfies CopyColumns
 
 export async function stageScans(trx: Trx, scans: Iterable<StagedScan>): Promise<void> {
-  await copyRows(trx, 'stage_scan', scanColumns, scans)
+  await copyScans(trx, 'stage_scan', scans)
+}
+
+/** @param table the stage; or `scan` itself, as a measure of what staging costs */
+export async function copyScans(
+  trx: Trx,
+  table: 'stage_scan' | 'scan',
+  scans: Iterable<StagedScan>,
+): Promise<void> {
+  await copyRows(trx, table, scanColumns, scans)
 }
 
 export async function stageHours(trx: Trx, hours: Iterable<HourRow>): Promise<void> {

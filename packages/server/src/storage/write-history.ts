@@ -28,7 +28,8 @@ export interface HistoryBlock {
 }
 
 const HOUR_MS = 3_600_000
-const ROWS_PER_COMMIT = 10_000
+/** Small enough that readings which come in meanwhile wait for no more than a moment. */
+const ROWS_PER_COMMIT = 5_000
 
 /**
  * Writes history as scans: repeats are left as they are, hours are marked for packing. Not the way of readings that

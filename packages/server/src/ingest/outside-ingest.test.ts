@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/connect'
+import { createMetrics } from '../http/metrics'
+import { connectTerminal, cycleMessage, silent } from '../testing/ingest-rig'
+import { findMosquitto, freePort, startMosquitto } from '../testing/mosquitto'
+import { testDatabase } from '../testing/test-database'
+import { NOON, testClock } from '../testing/test-server'
+import { insertTinyFleet, type TinyFleet } from '../testing/tiny-fleet'
+import { outsideBroker } from './outside-broker'
+import { type Ingest, startIngest } from './start-ingest'
+
+const mosquitto = findMosquitto()
+
+describe('ingest over an outside broker', () => {
+  const clock = testClock(NOON)
+  const closers: (() => Promise<unknown>)[] = []
+  let database: Database
+  let fleet: TinyFleet
+  beforeAll(async () => {
+    database = await testDatabase('embedded')
+    fleet = await insertTinyFleet(database.kysely, NOON)
+  })
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close()
+    await database.close()
+  })
+
+  const begin = async (port: number): Promise<Ingest> => {
+    const source = outsideBroker({ url: `mqtt://127.0.0.1:${port}`, log: silent, retryMs: 50 })
+    const ingest = await startIngest({
+      database,
+      source,
+      clock,
+      log: silent,
+      metrics: createMetrics(false).ingest,
+    })
+    await expect.poll(() => ingest.isServing(), { timeout: 10_000 }).toBe(true)
+    return ingest
+  }
+
+  test.runIf(mosquitto)(
+    'readings are acknowledged after the commit, and states are known again after a restart',
+    async () => {
+      const port = await freePort()
+      const child = await startMosquitto(mosquitto!, port)
+      closers.push(async () => child.kill())
+      const { alder } = fleet.stores
+      const first = await begin(port)
+      const terminal = await connectTerminal(port, alder.terminalId)
+      closers.push(() => terminal.client.endAsync(true))
+      const online = {
+        v: 1,
+        on: 1,
+        cn: 'aaaa',
+        at: NOON,
+        prog: '1.0.0',
+        cfg: 1,
+        q: { n: 0, old: null },
+        up: 1,
+      }
+      await terminal.say('st', online)
+      await terminal.say('live', cycleMessage(1, NOON, [[alder.freezer.pointIds[0], 0, -20]]))
+      await terminal.acknowledged(1)
+      expect(await database.kysely.selectFrom('scan').select('values').execute()).toEqual([
+        { values: [-20, Number.NaN] },
+      ])
+      const connection = async () =>
+        (await database.kysely.selectFrom('terminalState').select('connection').executeTakeFirst())
+          ?.connection
+      await expect.poll(connection).toBe('online')
+
+      // whatever the terminal says while no server listens is kept by the broker: its state alone
+      await first.close()
+      await terminal.say('st', { v: 1, on: 0, cn: 'aaaa' })
+      const second = await begin(port)
+      await expect.poll(connection, { timeout: 5_000 }).toBe('offline')
+      await second.close()
+    },
+  )
+})

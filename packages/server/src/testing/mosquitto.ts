@@ -1,0 +1,43 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']
+let found: string | null | undefined
+
+/** The program of the peer, or `null` after a word on where to get it. */
+export function findMosquitto(): string | null {
+  if (found !== undefined) return found
+  found = PLACES.find(isProgram) ?? null
+  if (found === null) {
+    process.stderr.write('not tried with mosquitto: it is not installed (Debian: apt install mosquitto)\n')
+  }
+  return found
+}
+
+function isProgram(path: string): boolean {
+  try {
+    execFileSync(path, ['-h'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    // its help ends with 3; only a program that is missing has no status
+    return error instanceof Error && 'status' in error && error.status !== null
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Settles once it serves. */
+export async function startMosquitto(program: string, port: number): Promise<ChildProcess> {
+  const child = spawn(program, ['-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (text: Buffer) => /running/.test(text.toString()) && resolve())
+    child.once('exit', () => reject(new Error('mosquitto ended')))
+  })
+  return child
+}
