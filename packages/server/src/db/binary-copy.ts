@@ -130,13 +130,16 @@ class GrowingBuffer {
     return taken
   }
 
+  // The buffer may be another one after `#advance`, so it is looked up last.
   int2(value: number): void {
-    this.#view.setInt16(this.#advance(2), value)
+    const at = this.#advance(2)
+    this.#view.setInt16(at, value)
   }
 
   int4(value: number): void {
     if ((value | 0) !== value) throw new RangeError(`${value} is no whole number of 32 bits`)
-    this.#view.setInt32(this.#advance(4), value)
+    const at = this.#advance(4)
+    this.#view.setInt32(at, value)
   }
 
   int8(value: number | bigint): void {
@@ -151,15 +154,18 @@ class GrowingBuffer {
   }
 
   float4(value: number): void {
-    this.#view.setFloat32(this.#advance(4), value)
+    const at = this.#advance(4)
+    this.#view.setFloat32(at, value)
   }
 
   float8(value: number): void {
-    this.#view.setFloat64(this.#advance(8), value)
+    const at = this.#advance(8)
+    this.#view.setFloat64(at, value)
   }
 
   bytes(value: Uint8Array): void {
-    this.#buffer.set(value, this.#advance(value.length))
+    const at = this.#advance(value.length)
+    this.#buffer.set(value, at)
   }
 
   text(value: string): void {

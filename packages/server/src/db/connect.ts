@@ -16,8 +16,8 @@ export type DatabaseOptions = EmbeddedDatabase | PostgresqlDatabase
 export interface EmbeddedDatabase {
   /** Holds the database files; `:memory:` keeps nothing. */
   readonly folder: string
-  /** A dumped database to begin with; in memory only. */
-  readonly template?: Uint8Array
+  /** A dumped database to begin with where there is none yet. */
+  readonly template?: Uint8Array<ArrayBuffer>
   /** Called at most once, when the embedded database can serve no more: the process should end and start again. */
   readonly onBroken?: (error: Error) => void
 }
@@ -41,7 +41,7 @@ export interface Database {
   /** How often the disk has been written; `null` where the server is another program. */
   fsyncCount(): number | null
   /** The whole database as a template for others; embedded only. */
-  dump(): Promise<Uint8Array>
+  dump(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 

@@ -7,8 +7,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 export interface WorkerStart {
   /** Folder of the database files; `null`: in memory. */
   readonly folder: string | null
-  /** A dumped database to begin with; in memory only. */
-  readonly template: Uint8Array | null
+  /** A dumped database to begin with; the folder is empty then. */
+  readonly template: Uint8Array<ArrayBuffer> | null
   /** Element 0 counts the fsync calls since the start. */
   readonly counters: Int32Array<SharedArrayBuffer>
 }
@@ -22,7 +22,7 @@ export type WorkerAnswer =
   | { readonly kind: 'opened' }
   | { readonly kind: 'wire'; readonly bytes: Uint8Array }
   | { readonly kind: 'answered' }
-  | { readonly kind: 'dumped'; readonly bytes: Uint8Array }
+  | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
   | { readonly kind: 'broken'; readonly reason: string }
 
@@ -58,6 +58,8 @@ const say = (answer: WorkerAnswer) => {
 
 let walBytesSinceCheckpoint = 0
 let isClosing = false
+/** Why the server inside gave up, as it wrote to its log. */
+let lastWords = ''
 
 class DurableFolder extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
@@ -103,7 +105,7 @@ function syncPath(path: string): void {
 /** The server inside has given up (PANIC, FATAL). PGlite would swallow that and go on with a dead server. */
 function breakDown(reason: unknown): void {
   if (isClosing) return
-  say({ kind: 'broken', reason: String(reason) })
+  say({ kind: 'broken', reason: [lastWords, reason].filter(Boolean).join(' ') })
   process.exit(1)
 }
 
@@ -118,14 +120,15 @@ const DURABLE = [
 
 async function open(): Promise<PGlite> {
   const { folder, template } = start
-  if (folder === null) {
-    return PGlite.create(
-      template === null ? {} : { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) },
-    )
+  const loadDataDir = template === null ? undefined : new Blob([template])
+  if (folder === null) return PGlite.create({ loadDataDir })
+  const onStderr = (line: string) => {
+    if (/ (PANIC|FATAL): /.test(line)) lastWords = line
+    return false
   }
   // PGlite's own parameters begin with `-F`: no fsync
   const startParams = [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), ...DURABLE]
-  return PGlite.create({ fs: new DurableFolder(folder), startParams })
+  return PGlite.create({ fs: new DurableFolder(folder), loadDataDir, startParams, onStderr })
 }
 
 const pglite = await open()
@@ -177,6 +180,7 @@ async function answer(request: WorkerRequest): Promise<void> {
     await runWire(request.bytes, request.isCopy)
     await checkpointWhenDue()
   } else if (request.kind === 'dump') {
+    await runQuietly('checkpoint')
     const dumped = await pglite.dumpDataDir('none')
     say({ kind: 'dumped', bytes: new Uint8Array(await dumped.arrayBuffer()) })
   } else {

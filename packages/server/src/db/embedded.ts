@@ -12,8 +12,8 @@ export const IN_MEMORY = ':memory:'
 export interface EmbeddedOptions {
   /** Holds the database files; `:memory:` keeps nothing. */
   readonly folder: string
-  /** A database dumped before, to begin with; in memory only. */
-  readonly template?: Uint8Array
+  /** A dumped database to begin with where there is none yet. */
+  readonly template?: Uint8Array<ArrayBuffer>
   /** Called at most once, when the database can serve no more. What was committed is safe and is there at the next start. */
   readonly onBroken?: (error: Error) => void
 }
@@ -28,7 +28,7 @@ export class EmbeddedServer {
   #asking: EmbeddedStream[] = []
   #broken: Error | null = null
   #isClosing = false
-  #dumps: ((bytes: Uint8Array) => void)[] = []
+  #dumps: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = []
 
   private constructor(worker: Worker, counters: Int32Array<SharedArrayBuffer>, lock: FolderLock | null) {
     this.#worker = worker
@@ -43,8 +43,8 @@ export class EmbeddedServer {
     const lock = lockFolder(folder)
     try {
       const files = join(folder, 'files')
-      if (!existsSync(files)) await createFiles(folder, files)
-      return await EmbeddedServer.#start(files, options, lock)
+      if (!existsSync(files)) await createFiles(folder, files, options.template ?? null)
+      return await EmbeddedServer.#start(files, { ...options, template: undefined }, lock)
     } catch (error) {
       lock.release()
       throw error
@@ -80,8 +80,8 @@ export class EmbeddedServer {
   }
 
   /** The whole database as a template for others. */
-  async dump(): Promise<Uint8Array> {
-    const { promise, resolve: done } = withResolver<Uint8Array>()
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const { promise, resolve: done } = withResolver<Uint8Array<ArrayBuffer>>()
     this.#dumps.push(done)
     this.#send({ kind: 'dump' })
     return promise
@@ -90,12 +90,11 @@ export class EmbeddedServer {
   async close(): Promise<void> {
     if (this.#isClosing) return
     this.#isClosing = true
-    if (this.#broken === null) {
-      const exit = once(this.#worker, 'exit')
-      this.#send({ kind: 'close' })
-      await exit
+    try {
+      if (this.#broken === null) await stopThread(this.#worker)
+    } finally {
+      this.#lock?.release()
     }
-    this.#lock?.release()
   }
 
   #send(request: WorkerRequest): void {
@@ -118,20 +117,18 @@ export class EmbeddedServer {
 }
 
 /** Made aside and moved into place, so that a start that is interrupted leaves nothing half made. */
-async function createFiles(folder: string, files: string): Promise<void> {
+async function createFiles(folder: string, files: string, template: WorkerStart['template']): Promise<void> {
   const aside = join(folder, 'files.new')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside)
-  const { worker } = await startThread(aside, null)
-  const exit = once(worker, 'exit')
-  worker.postMessage({ kind: 'close' } satisfies WorkerRequest)
-  await exit
+  const { worker } = await startThread(aside, template)
+  await stopThread(worker)
   syncTree(aside)
   renameSync(aside, files)
   syncTree(folder, { depth: 0 })
 }
 
-async function startThread(folder: string | null, template: Uint8Array | null) {
+async function startThread(folder: string | null, template: WorkerStart['template']) {
   const counters = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./embedded-thread.mjs', import.meta.url), {
     execArgv: [],
@@ -150,6 +147,13 @@ async function startThread(folder: string | null, template: Uint8Array | null) {
     })
   })
   return { worker, counters }
+}
+
+async function stopThread(worker: Worker): Promise<void> {
+  const exit = once(worker, 'exit')
+  worker.postMessage({ kind: 'close' } satisfies WorkerRequest)
+  const [code] = await exit
+  if (code !== 0) throw new Error('the embedded database broke down while it was closed')
 }
 
 function withResolver<Value>() {

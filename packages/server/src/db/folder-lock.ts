@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILE_NAME = 'lock'
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   } finally {
     unlinkSync(aside)
   }
-  return { release: () => unlinkSync(file) }
+  return { release: () => rmSync(file, { force: true }) }
 }
 
 function tryLink(aside: string, file: string): boolean {
@@ -66,11 +66,21 @@ function removeStale(folder: string, file: string): void {
 }
 
 function refuseWhenAlive(folder: string, text: string): void {
-  const { pid, begun } = JSON.parse(text) as Holder
-  if (!isAlive(pid)) return
+  const holder = parseHolder(text)
+  if (holder === null || !isAlive(holder.pid)) return
+  const { pid, begun } = holder
   const beginNow = beginOf(pid)
   if (begun !== null && beginNow !== null && begun !== beginNow) return
   throw new FolderInUse(`${folder} is in use by process ${pid}; stop it first, or choose another folder`)
+}
+
+/** A power cut may leave the file empty. */
+function parseHolder(text: string): Holder | null {
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return null
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isConnectionLost } from './transient'
 
 /** Given as the one parameter of a `copy … from stdin`, so that it runs inside the transaction of the query. */
 export class CopyRows {
@@ -21,7 +22,7 @@ export function kyselyPool(pool: Pool): PostgresPool {
   pool.on('error', () => {})
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(refusal)
       const known = clients.get(client)
       if (known !== undefined) return known
       const wrapped = kyselyClient(client)
@@ -32,19 +33,36 @@ export function kyselyPool(pool: Pool): PostgresPool {
   }
 }
 
+/** @throws always */
+function refusal(error: Error): never {
+  if (error.message !== 'timeout exceeded when trying to connect') throw error
+  const reason = 'no connection became free; inside a transaction every query must use that transaction'
+  throw new Error(reason, { cause: error })
+}
+
 function kyselyClient(client: PoolClient): PostgresPoolClient {
+  let isLost = false
   const query = async <Row>(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> => {
     const [first] = parameters
-    const result =
-      first instanceof CopyRows ? runCopy(client, sql, first) : client.query(sql, [...parameters])
-    // Kysely names only the commands whose count it reads.
-    return (await result) as PostgresQueryResult<Row>
+    try {
+      const result =
+        first instanceof CopyRows ? runCopy(client, sql, first) : client.query(sql, [...parameters])
+      // Kysely names only the commands whose count it reads.
+      return (await result) as PostgresQueryResult<Row>
+    } catch (error) {
+      isLost ||= isConnectionLost(error)
+      throw error
+    }
   }
-  // Cursors, the other form of `query`, are not set up in the dialect.
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+  return {
+    // Cursors, the other form of `query`, are not set up in the dialect.
+    query: query as PostgresPoolClient['query'],
+    // The server's farewell comes before the end of the socket: the pool would lend the connection once more.
+    release: () => client.release(isLost),
+  }
 }
 
 async function runCopy(client: PoolClient, sql: string, { chunks }: CopyRows) {

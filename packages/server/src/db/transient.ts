@@ -23,12 +23,22 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ])
+const LOST_STATES = /^(08...|57P0[1-5])$/
 const LOST_CONNECTION = /^Connection terminated|^Client has encountered a connection error/
+
+/** True when the connection cannot be used any more, whatever becomes of the statement. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return code === null
+    ? LOST_CONNECTION.test(error.message)
+    : SOCKET_CODES.has(code) || LOST_STATES.test(code)
+}
 
 /** True for an error that passes by itself: a lost connection, a deadlock, a server that starts again. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  const code = codeOf(error)
   if (code === null) return LOST_CONNECTION.test(error.message)
   if (code === INTERNAL_ERROR) return LOST_MACHINE.test(error.message)
   return PASSING_STATES.has(code) || SOCKET_CODES.has(code)
@@ -58,6 +68,10 @@ export async function retryTransient<Value>(run: () => Promise<Value>, patience:
       await patience.wait(waitMs(attempt, patience.random()))
     }
   }
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
 /** Half of the wait is sure, half is by chance. */

@@ -14,6 +14,8 @@ export async function tidyTables({
   kysely,
 }: Pick<Database, 'kind' | 'kysely'>): Promise<readonly string[]> {
   if (kind === 'postgresql') return []
+  // What was written last is counted only now and then.
+  await sql`select pg_stat_force_next_flush()`.execute(kysely)
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_stat_user_tables
     where n_mod_since_analyze > ${WORTH_IT} or n_dead_tup > ${WORTH_IT} * 2

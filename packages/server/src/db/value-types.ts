@@ -53,21 +53,12 @@ function parseFloats(text: string): number[] {
     .map((element) => (element === 'NULL' ? Number.NaN : Number(element)))
 }
 
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/
+const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
 /** The session's zone is UTC (see connect), so the offset is always `+00`. Microseconds are cut off. */
 function parseInstant(text: string): number {
   const parts = INSTANT.exec(text)
   if (parts === null) throw new RangeError(`${text} is no instant between the years 1 and 9999 in UTC`)
-  const [, year, month, day, hour, minute, second, fraction = ''] = parts
-  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
-  return Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    ms,
-  )
+  const [, day, time, fraction = ''] = parts
+  return Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
 }

@@ -14,17 +14,14 @@ const KINDS: readonly OfferKind[] = ['embedded', 'postgresql']
 export async function testDatabase(kind: OfferKind): Promise<Database> {
   const offer = await ask(kind)
   if ('reason' in offer) throw new Error(offer.reason)
-  return 'url' in offer
-    ? onServer(offer.url, offer.template)
-    : connect({ folder: IN_MEMORY, template: readFileSync(offer.template) })
+  return 'url' in offer ? onServer(offer.url, offer.template) : inMemory(offer.template)
 }
 
 /** A fresh database without the schema. Closing it removes it. */
 export async function emptyDatabase(kind: OfferKind): Promise<Database> {
-  if (kind === 'embedded') return connect({ folder: IN_MEMORY })
   const offer = await ask(kind)
-  if (!('url' in offer)) throw new Error('reason' in offer ? offer.reason : 'no server')
-  return onServer(offer.url)
+  if ('reason' in offer) throw new Error(offer.reason)
+  return 'url' in offer ? onServer(offer.url) : inMemory(offer.empty)
 }
 
 /**
@@ -66,6 +63,10 @@ async function ask(kind: OfferKind): Promise<Offer> {
   const socket = connectSocket({ host: '127.0.0.1', port, allowHalfOpen: true })
   socket.write(kind)
   return JSON.parse(await text(socket)) as Offer
+}
+
+function inMemory(template: string): Promise<Database> {
+  return connect({ folder: IN_MEMORY, template: readFileSync(template) })
 }
 
 async function onServer(serverUrl: string, template?: string): Promise<Database> {
