@@ -15,6 +15,7 @@ import {
   type TinyStore,
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
+import { insertPastTasks } from './past-tasks'
 import { insertQuayStore, type QuayStore } from './quay-store'
 
 const HISTORY_DAYS = 3
@@ -44,6 +45,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   const schedule = await startSchedule({ database, clock, log: pino({ level: 'error' }) })
   await schedule.minute()
   await schedule.close()
+  await insertPastTasks(database.kysely, now)
   return fleet
 }
 

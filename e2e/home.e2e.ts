@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { walk } from './support/walk'
+
+const CARD_CALL = '**/api/v2/dashboard/iot-connection**'
+type Task = { readonly kind: string; readonly state: string }
+/** The work that waits, as it looks while somebody does it. */
+const running = (task: Task): Task => ({ ...task, state: 'running' })
+const AFTER_A_REFRESH_MS = 61_000
+
+walk(
+  'home says what it speaks of and shows a gauge per department that leads on',
+  async ({ page, signIn, expectNoBarriers }) => {
+    await signIn()
+    await page.waitForURL('**/home')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.getByText('Frostline · 5 stores · 14 devices').waitFor()
+    const card = page.getByRole('region', { name: 'Device connection rate' })
+    await card.getByText(/^\d{1,3}\.\d ?%$/).waitFor()
+    await card.getByRole('link', { name: 'North' }).waitFor()
+    await expectNoBarriers()
+
+    await card.getByRole('link', { name: 'South' }).click()
+    await page.waitForURL('**/DeviceConnectionRate?**')
+    const rows = page.getByRole('region', { name: 'Devices' })
+    await rows.getByText('Dogwood Alley').first().waitFor()
+    expect(await rows.getByText('Alder Street').count()).toBe(0)
+    await page.goBack()
+    await page.waitForURL('**/home')
+    await card.getByRole('link', { name: 'South' }).waitFor()
+  },
+)
+
+walk('Detail opens the connection page of the same stores', async ({ page, signIn }) => {
+  await signIn()
+  const card = page.getByRole('region', { name: 'Device connection rate' })
+  await card.getByRole('link', { name: 'North' }).waitFor()
+  await card.getByRole('link', { name: 'Detail: Device connection rate' }).click()
+  await page.waitForURL('**/DeviceConnectionRate?dep=*')
+  await page.getByRole('heading', { level: 1, name: 'Device connection rate' }).waitFor()
+  await page.getByRole('region', { name: 'Devices' }).getByText('14 rows').waitFor()
+})
+
+walk(
+  'a card that cannot be loaded says so, and the page works on',
+  async ({ page, signIn, tolerate, expectNoBarriers }) => {
+    tolerate(/net::ERR_FAILED/)
+    await page.route(CARD_CALL, (route) => route.abort())
+    await signIn()
+    const card = page.getByRole('region', { name: 'Device connection rate' })
+    await card.getByText('This part could not be loaded').waitFor()
+    await page.getByText('Frostline · 5 stores · 14 devices').waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await expectNoBarriers()
+    await page.unroute(CARD_CALL)
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await card.getByRole('link', { name: 'North' }).waitFor()
+  },
+)
+
+walk('a card that cannot be renewed keeps its figures and says how old they are', async (walk) => {
+  const { page, signIn, tolerate } = walk
+  tolerate(/net::ERR_FAILED/)
+  await page.clock.install()
+  await signIn()
+  const card = page.getByRole('region', { name: 'Device connection rate' })
+  await card.getByRole('link', { name: 'North' }).waitFor()
+  await page.route(CARD_CALL, (route) => route.abort())
+  await page.clock.fastForward(AFTER_A_REFRESH_MS)
+  // The call is repeated once before it counts as failed.
+  await page.clock.fastForward(1_000)
+  await card.getByText(/^Not updated since \d\d:\d\d$/).waitFor()
+  expect(await card.getByRole('link', { name: 'North' }).isVisible()).toBe(true)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+walk('figures are renewed by themselves unless updates are paused', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn()
+  const fresh = page.getByText(/^Live · updated \d\d:\d\d:\d\d$/)
+  const before = await fresh.textContent()
+  await page.clock.fastForward(AFTER_A_REFRESH_MS)
+  await page.getByText(before ?? '').waitFor({ state: 'detached' })
+  await fresh.waitFor()
+
+  await page.getByRole('button', { name: 'Pause updates' }).click()
+  const paused = page.getByText(/^Paused · updated \d\d:\d\d:\d\d$/)
+  const kept = await paused.textContent()
+  await page.clock.fastForward(AFTER_A_REFRESH_MS)
+  expect(await paused.textContent()).toBe(kept)
+  await page.getByRole('button', { name: 'Resume updates' }).click()
+  await page.clock.fastForward(AFTER_A_REFRESH_MS)
+  await fresh.waitFor()
+})
+
+walk('work of the server stands above the cards for those who may see it', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await page.route('**/api/v2/system/tasks', async (route) => {
+    const response = await route.fetch()
+    const { tasks } = await response.json()
+    const json = { tasks: tasks.map((task: Task) => (task.kind === 'history' ? running(task) : task)) }
+    await route.fulfill({ response, json })
+  })
+  await signIn()
+  await page.getByRole('progressbar', { name: 'Making history' }).waitFor()
+  // 14 of 35 days
+  await page.getByText(/^40\s?%$/).waitFor()
+  await expectNoBarriers()
+  await page.getByRole('link', { name: 'Making history' }).click()
+  await page.waitForURL('**/SystemTasks')
+})
+
+walk('an account without any page sees home, and of its stores only', async ({ page, signIn }) => {
+  await signIn('nobody')
+  await page.goto('/home')
+  const card = page.getByRole('region', { name: 'Device connection rate' })
+  await card.getByText('Cedar_Road').waitFor()
+  await page.getByText('South · 2 stores · 4 devices').waitFor()
+  expect(await page.getByText('North').count()).toBe(0)
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+})
