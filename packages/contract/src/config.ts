@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 /** The languages of the product; the codes name files, folders and header values. */
 export const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
-export type Language = (typeof languages)[number]
 
 /** `/config.json`: branding and the languages on offer. Empty `url` and `port` mean the address of the page. */
 export const siteConfig = z.object({

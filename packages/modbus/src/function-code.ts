@@ -9,7 +9,6 @@ export const functionCode = {
   writeMultipleCoils: 0x0f,
   writeMultipleRegisters: 0x10,
 } as const
-export type FunctionCode = (typeof functionCode)[keyof typeof functionCode]
 
 /** Added to the function code of a request that the device refuses. */
 export const EXCEPTION_FLAG = 0x80

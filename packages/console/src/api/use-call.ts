@@ -77,7 +77,7 @@ export function useSend<C extends Call>(
 }
 
 /** Marks every kept answer of a call as old; what is on screen is asked for again. */
-export function invalidate(call: Call): Promise<void> {
+function invalidate(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(call) })
 }
 

@@ -7,7 +7,7 @@ import { localTime, wireDate, zoneOffset } from '../wire/instant'
 import { wireTable } from '../wire/table'
 
 /** The filter that the analysis calls share. The dates of `start` and `end` name days of each store. */
-export const analysisQuery = z.object({
+const analysisQuery = z.object({
   depart: wireId<DepartmentId>(),
   storeid: wireIdOrAll<StoreId>(),
   start: localTime,

@@ -18,8 +18,7 @@ const livePoint = z.object({
   at: z.nullable(wireInstant),
 })
 
-export const connectionStates = ['online', 'offline', 'never_seen'] as const
-export type ConnectionState = (typeof connectionStates)[number]
+const connectionStates = ['online', 'offline', 'never_seen'] as const
 
 export const getDevice = defineCall({
   method: 'GET',

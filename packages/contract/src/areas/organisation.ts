@@ -7,7 +7,7 @@ import { wireId, wireIdOrAll } from '../wire/id'
 const departmentId = wireId<DepartmentId>()
 
 /** A department with everything below it. `level_name` is what the chain calls this level. */
-export const department: z.ZodMiniType<Department> = z.object({
+const department: z.ZodMiniType<Department> = z.object({
   id: departmentId,
   name: z.string(),
   get children() {

@@ -3,7 +3,7 @@ import { defineCall } from '../call'
 import { wireInstant } from '../wire/instant'
 
 export const taskKinds = ['history', 'migration', 'compaction', 'analysis', 'retention'] as const
-export const taskStates = ['waiting', 'running', 'done', 'failed'] as const
+const taskStates = ['waiting', 'running', 'done', 'failed'] as const
 
 /** Work of the server that takes longer than a second, and how far it is. */
 export const listTasks = defineCall({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { drill } from './table'
 
-export const chartTypes = ['bar', 'group_bar', 'pie', 'line'] as const
-export type ChartType = (typeof chartTypes)[number]
+const chartTypes = ['bar', 'group_bar', 'pie', 'line'] as const
 
 /**
  * The generic chart answer. `data` holds one entry per bar group, slice or x value; `values` one number per series

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
  * How the values of a column are to be shown. Values travel raw (numbers as numbers, `null` for no value);
  * the console formats them in the reader's language.
  */
-export const columnKinds = ['text', 'number', 'percent', 'date', 'time', 'minutes', 'status'] as const
-export type ColumnKind = (typeof columnKinds)[number]
+const columnKinds = ['text', 'number', 'percent', 'date', 'time', 'minutes', 'status'] as const
 
 const column = z.object({
   value: z.string(),
@@ -37,5 +36,4 @@ export const wireTable = z.object({
 })
 export type WireTable = z.output<typeof wireTable>
 export type WireColumn = z.output<typeof column>
-export type WireCell = z.output<typeof cell>
 export type Drill = z.output<typeof drill>

@@ -44,7 +44,7 @@ const MAX_PERIOD_MINUTES = 1440
 /** A terminal that comes back must stay for this long (or for the threshold, if shorter) before it counts as back. */
 const STEADY_MINUTES = 10
 /** Messages stamped in a minute may be under way for this long after it. */
-export const STRAGGLER_WAIT_MS = 120_000
+const STRAGGLER_WAIT_MS = 120_000
 
 /** @returns the rule, or which of its numbers is no whole number within its bounds */
 export function checkLossRule(

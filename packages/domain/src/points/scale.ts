@@ -1,5 +1,5 @@
 /** Decimals that every value keeps. */
-export const VALUE_DECIMALS = 6
+const VALUE_DECIMALS = 6
 
 /**
  * `raw × multiplier ÷ divisor`, rounded to 6 decimals, half away from zero, in decimal arithmetic: the factors are

@@ -35,7 +35,7 @@ export function dayPeriod(zone: string, on: LocalDate): Period {
 }
 
 /** The days from the first to the last, both included. */
-export function daysPeriod(zone: string, first: LocalDate, last: LocalDate): Period {
+function daysPeriod(zone: string, first: LocalDate, last: LocalDate): Period {
   return { startAt: startOfDay(zone, first), endAt: startOfDay(zone, addDays(last, 1)) }
 }
 

@@ -26,12 +26,6 @@ export function weekStart(day: DayText): DayText {
   return dayAfter(day, -weekday)
 }
 
-/** Today on the clock of the browser. */
-export function today(nowMs: number): DayText {
-  const now = new Date(nowMs)
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
-}
-
 function pad(part: number): string {
   return String(part).padStart(2, '0')
 }

@@ -35,7 +35,7 @@ export function downloadText(text: string, fileName: string, type = 'text/csv;ch
   downloadBlob(new Blob([text], { type }), fileName)
 }
 
-export function downloadBlob(blob: Blob, fileName: string): void {
+function downloadBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

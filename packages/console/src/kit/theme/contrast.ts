@@ -15,7 +15,7 @@ export function parseHex(text: string): Rgb | null {
 }
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
-export function luminance({ red, green, blue }: Rgb): number {
+function luminance({ red, green, blue }: Rgb): number {
   const linear = (channel: number) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
