@@ -39,6 +39,7 @@ export function Menu({ target, label, groups, align = 'end' }: MenuProps) {
         itemIndicator: styles.indicator,
       }}
       loop={false}
+      withinPortal={false}
       withInitialFocusPlaceholder={false}
       checkIcon={<Icon name="check" />}
     >
