@@ -8,6 +8,8 @@ import { IconButton } from '../kit/IconButton'
 import { Skeleton } from '../kit/Skeleton'
 import { StateView } from '../kit/StateView'
 import { useLanguage, useText } from '../kit/text'
+import { useNarrow } from '../kit/use-narrow'
+import { useShortcut } from '../kit/use-shortcut'
 import { ServedChart } from '../parts/ServedChart'
 import { ServedTable } from '../parts/ServedTable'
 import type { ServedRow } from '../parts/served-table'
@@ -56,6 +58,8 @@ export function AnalysisPage(props: AnalysisPageProps) {
     setCollapsed(next)
     setSheetOpen(false)
   }
+  const narrow = useNarrow(1024)
+  useShortcut('f', () => (narrow ? setSheetOpen(!isSheetOpen) : collapse(!isCollapsed)))
   const applied = props.chips.length
   return (
     <div

@@ -1,6 +1,7 @@
 import { Button } from '../kit/Button'
 import { DateField } from '../kit/field/DateField'
 import { useText } from '../kit/text'
+import { useShortcut } from '../kit/use-shortcut'
 import { isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
 import styles from './parts.module.css'
 
@@ -29,6 +30,10 @@ export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperPro
       : isInFuture(next, today)
         ? t('analysis.filter.future')
         : null
+  const goBack = () => day !== null && onShift(shiftDay(day, -duration))
+  const goOn = () => next !== null && noNext === null && onShift(next.first)
+  useShortcut('[', goBack)
+  useShortcut(']', goOn)
 
   return (
     <div className={styles.stepper}>
@@ -37,16 +42,11 @@ export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperPro
         size="small"
         icon="chevronLeft"
         disabledReason={day === null ? t('analysis.filter.needDate') : null}
-        onClick={() => day !== null && onShift(shiftDay(day, -duration))}
+        onClick={goBack}
       >
         {page?.pre_title ?? t('shell.words.previousPeriod')}
       </Button>
-      <Button
-        size="small"
-        iconAfter="chevronRight"
-        disabledReason={noNext}
-        onClick={() => next !== null && onShift(next.first)}
-      >
+      <Button size="small" iconAfter="chevronRight" disabledReason={noNext} onClick={goOn}>
         {page?.next_title ?? t('shell.words.nextPeriod')}
       </Button>
       {period && (

@@ -91,9 +91,10 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
 }
 
 function PlainTable({ header, rows, title }: ChartTable & { title: string }) {
+  const t = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.plainTable} tabIndex={0} aria-label={title}>
+    <section className={styles.plainTable} tabIndex={0} aria-label={t('kit.table.scrollRegion', { title })}>
       <table>
         <thead>
           <tr>
