@@ -90,11 +90,12 @@ async function startProgram(
     `unix_socket_directories=${existsSync('/tmp') ? dirname(cluster) : ''}`,
   ]
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
-  // When this process ends in whatever way, the pipe closes and the shell stops the server.
-  const script = '"$0" "$@" </dev/null & server=$!; read _; kill -INT $server; wait $server'
+  // When this process ends in whatever way, the pipe closes and the shell stops the server and tidies up.
+  const script = '"$0" "$@" </dev/null & server=$!; read _; kill -INT $server; wait $server; rm -rf "$FOLDER"'
   const child = spawn('/bin/sh', ['-c', script, program, ...args], {
     ...user,
-    cwd: dirname(cluster),
+    cwd: tmpdir(),
+    env: { ...process.env, FOLDER: dirname(cluster) },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const said: string[] = []
