@@ -13,6 +13,7 @@ import { HeadBar } from './HeadBar'
 import { MobileBar } from './MobileBar'
 import { menuFor } from './menu'
 import { NavBar } from './NavBar'
+import { PrintNote } from './PrintNote'
 import { mayOpen, type Page, pageAt } from './pages'
 import { paths } from './paths'
 import styles from './Shell.module.css'
@@ -80,6 +81,7 @@ function Frame() {
           <Outlet />
         </div>
       </main>
+      <PrintNote title={title} />
       <Suspense>
         {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
         {open === 'shortcuts' && <ShortcutSheet onClose={() => setOpen(null)} />}

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import styles from './Drawer.module.css'
-import { useTopLayer } from './dialog/layers'
+import { useScrollLock, useTopLayer } from './dialog/layers'
 import { layers } from './theme/layers'
 
 const SWIPE_PX = 60
@@ -21,6 +21,7 @@ export interface DrawerProps {
 export function Drawer({ opened, onClose, label, children }: DrawerProps) {
   const startX = useRef(0)
   useTopLayer(opened, onClose)
+  useScrollLock(opened)
   const end = (event: TouchEvent) => {
     if (startX.current - (event.changedTouches[0]?.clientX ?? startX.current) > SWIPE_PX) onClose()
   }
@@ -30,6 +31,7 @@ export function Drawer({ opened, onClose, label, children }: DrawerProps) {
       onClose={onClose}
       withCloseButton={false}
       closeOnEscape={false}
+      lockScroll={false}
       size="min(320px, 86vw)"
       padding={0}
       zIndex={layers.drawer}

@@ -10,7 +10,7 @@ export interface StateViewProps {
   readonly children?: ReactNode
   /** Buttons or links for the next step. */
   readonly actions?: ReactNode
-  /** `page` carries the heading of a whole page; `part` stands inside a frame. */
+  /** `page` stands for a whole page, under its title; `part` stands inside a frame. */
   readonly size?: 'page' | 'part'
   readonly minHeightPx?: number
 }
@@ -25,9 +25,7 @@ export function StateView({ icon, title, children, actions, size = 'part', minHe
         </span>
       )}
       {size === 'page' ? (
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <h2 className={styles.title}>{title}</h2>
       ) : (
         <p className={styles.title}>{title}</p>
       )}

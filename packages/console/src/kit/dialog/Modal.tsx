@@ -8,7 +8,7 @@ import { IconButton } from '../IconButton'
 import { useText } from '../text'
 import { layers } from '../theme/layers'
 import { useNarrow } from '../use-narrow'
-import { useFocusReturn, useTopLayer } from './layers'
+import { useFocusReturn, useScrollLock, useTopLayer } from './layers'
 import styles from './Modal.module.css'
 
 export interface ModalProps {
@@ -37,6 +37,7 @@ export function Modal(props: ModalProps) {
   const fills = narrow && fullOnPhone
   useTopLayer(opened, onClose)
   useFocusReturn(opened)
+  useScrollLock(opened)
   return (
     <MantineModal
       opened={opened}
@@ -50,6 +51,7 @@ export function Modal(props: ModalProps) {
       closeOnClickOutside={closeOnClickOutside}
       withCloseButton={false}
       returnFocus={false}
+      lockScroll={false}
       overlayProps={{ className: styles.scrim }}
       transitionProps={{ duration: 0 }}
       padding={0}

@@ -24,6 +24,27 @@ export function useTopLayer(opened: boolean, onClose: () => void): void {
   }, [opened])
 }
 
+let locks = 0
+
+/** The page behind an open layer stands still, and does not widen when its scroll bar goes. */
+export function useScrollLock(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const { style, clientWidth } = document.documentElement
+    if (locks === 0) {
+      style.paddingInlineEnd = `${window.innerWidth - clientWidth}px`
+      style.overflow = 'hidden'
+    }
+    locks += 1
+    return () => {
+      locks -= 1
+      if (locks > 0) return
+      style.removeProperty('overflow')
+      style.removeProperty('padding-inline-end')
+    }
+  }, [opened])
+}
+
 /** When the layer goes, closed or taken away, the focus goes back to where it was before. */
 export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
