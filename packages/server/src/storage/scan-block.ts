@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { readableSingle } from './exact-decimal'
 
 /**
- * Scans of one point list travel as three byte strings, as the database sends values in binary: parsing arrays out of
- * text would take several times as long as everything else.
+ * Scans of one point list travel as byte strings, as the database sends values in binary: half as fast again as rows
+ * with arrays in text.
  */
 export interface ScanBlockRow {
   readonly storeId: StoreId
