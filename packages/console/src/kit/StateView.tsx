@@ -24,11 +24,7 @@ export function StateView({ icon, title, children, actions, size = 'part', minHe
           <Icon name={icon} size={size === 'page' ? 48 : 24} />
         </span>
       )}
-      {size === 'page' ? (
-        <h2 className={styles.title}>{title}</h2>
-      ) : (
-        <p className={styles.title}>{title}</p>
-      )}
+      {size === 'page' ? <h2 className={styles.title}>{title}</h2> : <p className={styles.title}>{title}</p>}
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
