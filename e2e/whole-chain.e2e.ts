@@ -6,6 +6,7 @@ import { encodeTcp } from '@coldkeep/modbus/tcp-frame'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Chain, CYCLE_SECONDS } from './support/chain'
+import { signIn as signInByForm } from './support/sign-in'
 
 /** Set point of the controller: register 0x4020, tenths of a degree (the maker's table). */
 const SET_POINT_REGISTER = 0x4020
@@ -32,11 +33,8 @@ afterAll(async () => {
 
 test('what is written into a controller is read on the screen', async () => {
   await writeSetPoint(-195)
-  await page.goto('/login')
-  await page.getByLabel('Account', { exact: true }).fill(chain.account.login)
-  await page.getByLabel('Password', { exact: true }).fill(chain.account.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+  const { login, password } = chain.account
+  await signInByForm(page, { account: login, password })
   await page.goto(`/device/${chain.cabinet.deviceId}`)
 
   const row = page.getByRole('row').filter({ hasText: 'Set point' })
