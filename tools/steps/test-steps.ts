@@ -8,7 +8,7 @@ import { checkSizes } from './size-budgets'
 import { oneFailed, onePassed, type Step } from './step'
 
 const BUILD_TIMEOUT_MS = 3 * 60_000
-const TESTS_TIMEOUT_MS = 6 * 60_000
+const TESTS_TIMEOUT_MS = 10 * 60_000
 const CHAIN = 'whole-chain'
 /** The console is built from these. */
 const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
