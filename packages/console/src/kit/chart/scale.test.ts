@@ -15,6 +15,12 @@ describe('chart scales', () => {
     expect(valueScale([0, 0], frame).ticks.length).toBeGreaterThan(1)
   })
 
+  test('ticks are 1, 2 or 5 times a power of ten and lie evenly between the ends', () => {
+    expect(valueScale([12, 95], frame).ticks).toEqual([0, 20, 40, 60, 80, 100])
+    expect(valueScale([0.21], frame).ticks).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25])
+    expect(valueScale([-30, 60], frame).ticks).toEqual([-40, -20, 0, 20, 40, 60])
+  })
+
   test('a percentage axis ends at 100', () => {
     expect(valueScale([99.4], frame, 100).ticks.at(-1)).toBe(100)
   })

@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 
 export interface PlotFrame {
   readonly width: number
@@ -9,15 +9,29 @@ export interface PlotFrame {
   readonly bottom: number
 }
 
-/** Heights of bars from zero, with round ticks that hold every value and limit. */
+/**
+ * Heights of bars from zero, with round ticks that hold every value and limit. The linear scale of d3 would bring
+ * its colour interpolation and number formats along, 7 kB of the chart budget, for this one straight line.
+ */
 export function valueScale(values: readonly number[], frame: PlotFrame, fixedTop?: number) {
   const highest = fixedTop ?? Math.max(0, ...values)
   const lowest = Math.min(0, ...values)
-  const scale = scaleLinear()
-    .domain([lowest, highest === lowest ? lowest + 1 : highest])
-    .range([frame.height - frame.bottom, frame.top])
-  if (fixedTop === undefined) scale.nice(4)
-  return { y: scale, ticks: scale.ticks(4) }
+  const step = roundStep(((highest === lowest ? lowest + 1 : highest) - lowest) / 4)
+  const bottom = Math.floor(lowest / step) * step
+  const top = fixedTop ?? Math.max(step, Math.ceil(highest / step) * step)
+  const perUnit = (frame.height - frame.bottom - frame.top) / (top - bottom)
+  const count = Math.floor((top - bottom) / step + 1e-9)
+  return {
+    y: (value: number) => frame.height - frame.bottom - (value - bottom) * perUnit,
+    ticks: Array.from({ length: count + 1 }, (_, index) => Number((bottom + index * step).toPrecision(12))),
+  }
+}
+
+/** The nearest of 1, 2, 5 and 10 times a power of ten, by ratio. */
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const ratio = rough / power
+  return power * (ratio >= Math.sqrt(50) ? 10 : ratio >= Math.sqrt(10) ? 5 : ratio >= Math.SQRT2 ? 2 : 1)
 }
 
 /** Groups side by side and the bars within a group. */
