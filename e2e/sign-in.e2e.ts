@@ -103,16 +103,13 @@ walk('signing out says so and holds for every window', async ({ page, signIn }) 
   await other.waitForURL('**/login?next=%2FSystemTasks')
 })
 
-walk(
-  'the page carries the name and the maker of the site',
-  async ({ page, server, expectNoBarriers }) => {
-    const config = await (await fetch(`${server.address}/config.json`)).json()
-    const site = { title: 'Kühlhaus Nord', vendor_title: 'Polar Service', color_nav: '#FFE08A' }
-    await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, ...site } }))
-    await page.goto('/login')
-    await page.getByText('Kühlhaus Nord').waitFor()
-    await page.getByText('Polar Service').waitFor()
-    expect(await page.title()).toBe('Sign in · Kühlhaus Nord')
-    await expectNoBarriers()
-  },
-)
+walk('the page carries the name and the maker of the site', async ({ page, server, expectNoBarriers }) => {
+  const config = await (await fetch(`${server.address}/config.json`)).json()
+  const site = { title: 'Kühlhaus Nord', vendor_title: 'Polar Service', color_nav: '#FFE08A' }
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, ...site } }))
+  await page.goto('/login')
+  await page.getByText('Kühlhaus Nord').waitFor()
+  await page.getByText('Polar Service').waitFor()
+  expect(await page.title()).toBe('Sign in · Kühlhaus Nord')
+  await expectNoBarriers()
+})

@@ -9,6 +9,7 @@ export async function signIn(
   if (!isThere) await page.goto('/login')
   await fillSignIn(page, account, password)
   await page.waitForURL((url) => url.pathname !== '/login')
+  await page.locator('#page-title').waitFor()
 }
 
 /** Fills the form and sends it. Labels of required fields end in a star. */

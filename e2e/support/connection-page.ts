@@ -1,0 +1,42 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The parts of the device connection rate page, by the names a person knows them by. */
+export interface ConnectionPage {
+  readonly filters: Locator
+  /** The select of that name. */
+  select(name: string): Locator
+  choose(name: string, option: string | RegExp): Promise<void>
+  readonly inquire: Locator
+  readonly devices: Locator
+  readonly byStore: Locator
+  /** Everything of the company, by hand; done when the rows are there. */
+  inquireAll(): Promise<void>
+  /** The texts of the first column, or of another one, as they stand in the table. */
+  column(index?: number): Promise<string[]>
+}
+
+export function connectionPage(page: Page): ConnectionPage {
+  const filters = page.getByRole('form', { name: 'Filters' })
+  const devices = page.getByRole('region', { name: 'Devices', exact: true })
+  const inquire = filters.getByRole('button', { name: 'Inquire' })
+  const select = (name: string) => filters.getByRole('combobox', { name, exact: true })
+  const choose = async (name: string, option: string | RegExp) => {
+    await select(name).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  return {
+    filters,
+    select,
+    choose,
+    inquire,
+    devices,
+    byStore: page.getByRole('region', { name: 'Connection rate by store' }),
+    async inquireAll() {
+      await page.goto('/DeviceConnectionRate')
+      await choose('Division', 'Frostline')
+      await inquire.click()
+      await devices.getByText('14 rows', { exact: true }).waitFor()
+    },
+    column: (index = 0) => devices.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts(),
+  }
+}
