@@ -38,43 +38,42 @@ describe('ingest over an outside broker', () => {
     return ingest
   }
 
-  test.runIf(mosquitto)(
-    'readings are acknowledged after the commit, and states are known again after a restart',
-    async () => {
-      const port = await freePort()
-      const child = await startMosquitto(mosquitto!, port)
-      closers.push(async () => child.kill())
-      const { alder } = fleet.stores
-      const first = await begin(port)
-      const terminal = await connectTerminal(port, alder.terminalId)
-      closers.push(() => terminal.client.endAsync(true))
-      const online = {
-        v: 1,
-        on: 1,
-        cn: 'aaaa',
-        at: NOON,
-        prog: '1.0.0',
-        cfg: 1,
-        q: { n: 0, old: null },
-        up: 1,
-      }
-      await terminal.say('st', online)
-      await terminal.say('live', cycleMessage(1, NOON, [[alder.freezer.pointIds[0], 0, -20]]))
-      await terminal.acknowledged(1)
-      expect(await database.kysely.selectFrom('scan').select('values').execute()).toEqual([
-        { values: [-20, Number.NaN] },
-      ])
-      const connection = async () =>
-        (await database.kysely.selectFrom('terminalState').select('connection').executeTakeFirst())
-          ?.connection
-      await expect.poll(connection).toBe('online')
+  test('readings are acknowledged after the commit, and states are known again after a restart', async ({
+    skip,
+  }) => {
+    skip(mosquitto === null, 'mosquitto is not installed (Debian: apt install mosquitto)')
+    const port = await freePort()
+    const child = await startMosquitto(mosquitto!, port)
+    closers.push(async () => child.kill())
+    const { alder } = fleet.stores
+    const first = await begin(port)
+    const terminal = await connectTerminal(port, alder.terminalId)
+    closers.push(() => terminal.client.endAsync(true))
+    const online = {
+      v: 1,
+      on: 1,
+      cn: 'aaaa',
+      at: NOON,
+      prog: '1.0.0',
+      cfg: 1,
+      q: { n: 0, old: null },
+      up: 1,
+    }
+    await terminal.say('st', online)
+    await terminal.say('live', cycleMessage(1, NOON, [[alder.freezer.pointIds[0], 0, -20]]))
+    await terminal.acknowledged(1)
+    expect(await database.kysely.selectFrom('scan').select('values').execute()).toEqual([
+      { values: [-20, Number.NaN] },
+    ])
+    const connection = async () =>
+      (await database.kysely.selectFrom('terminalState').select('connection').executeTakeFirst())?.connection
+    await expect.poll(connection).toBe('online')
 
-      // whatever the terminal says while no server listens is kept by the broker: its state alone
-      await first.close()
-      await terminal.say('st', { v: 1, on: 0, cn: 'aaaa' })
-      const second = await begin(port)
-      await expect.poll(connection, { timeout: 5_000 }).toBe('offline')
-      await second.close()
-    },
-  )
+    // whatever the terminal says while no server listens is kept by the broker: its state alone
+    await first.close()
+    await terminal.say('st', { v: 1, on: 0, cn: 'aaaa' })
+    const second = await begin(port)
+    await expect.poll(connection, { timeout: 5_000 }).toBe('offline')
+    await second.close()
+  })
 })

@@ -2,16 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']
-let found: string | null | undefined
 
-/** The program of the peer, or `null` after a word on where to get it. */
+/** The program of the peer, or `null` where it is not installed. */
 export function findMosquitto(): string | null {
-  if (found !== undefined) return found
-  found = PLACES.find(isProgram) ?? null
-  if (found === null) {
-    process.stderr.write('not tried with mosquitto: it is not installed (Debian: apt install mosquitto)\n')
-  }
-  return found
+  return PLACES.find(isProgram) ?? null
 }
 
 function isProgram(path: string): boolean {
