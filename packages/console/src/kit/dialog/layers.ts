@@ -56,7 +56,7 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened])
 }
 
-/** An open list inside the dialog closes first. */
+/** A list that popped up inside the dialog closes first; one that always stands there does not. */
 function isOpenMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+  return target instanceof Element && target.matches('[aria-haspopup][aria-expanded="true"]')
 }
