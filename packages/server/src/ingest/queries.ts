@@ -20,6 +20,11 @@ export async function selectCredential(db: Db, terminal: TerminalId): Promise<Cr
   return row ?? null
 }
 
+export async function selectDisabled(db: Db): Promise<TerminalId[]> {
+  const rows = await db.selectFrom('terminal').select('terminalId').where('isEnabled', '=', false).execute()
+  return rows.map((row) => row.terminalId)
+}
+
 export interface TerminalLists {
   readonly terminal: TerminalId
   readonly storeId: StoreId

@@ -15,6 +15,7 @@ import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits
 import { hourOf } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { pointsCache } from './points-cache'
+import { selectDisabled } from './queries'
 import type { PreparedMessage } from './read-cycle'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
 import { writtenMarks } from './written-marks'
@@ -33,13 +34,14 @@ export interface Ingest {
   isServing(): boolean
   /** What a minute brings, at once: for tests with their own clock. */
   minute(): Promise<void>
-  /** Writes the states that came in: for tests. */
+  /** Writes the states that came in and who was heard: for tests. */
   flush(): Promise<void>
   /** Takes no more, stores and acknowledges what came, ends the connections. */
   close(): Promise<void>
 }
 
-const FLUSH_MS = 250
+const FLUSH_STATES_MS = 250
+const FLUSH_HEARD_MS = 5_000
 const TURN_MS = 1_000
 const MINUTE_MS = 60_000
 const MINUTE_LEASE = 'terminal minute'
@@ -76,14 +78,25 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     const lease = { name: MINUTE_LEASE, holder, forMs: minutes(2) }
     // an embedded broker knows its own connections, and there is one such process
     if (source.connected() || (await takeLease(database.kysely, lease, now))) await status.minute(now)
+    for (const terminal of await selectDisabled(database.kysely)) {
+      if (source.connected()?.has(terminal)) source.drop(terminal)
+    }
   }
+  const flush = async () => {
+    await status.flushStates()
+    await status.flushHeard()
+  }
+  let refused = 0
   const timers = [
-    repeating(FLUSH_MS, () => status.flush(), log),
+    repeating(FLUSH_STATES_MS, () => status.flushStates(), log),
+    repeating(FLUSH_HEARD_MS, () => status.flushHeard(), log),
     repeating(MINUTE_MS, minute, log),
     repeating(
       TURN_MS,
       async () => {
         for (const terminal of given.turn(clock.now(), intake.busyShare())) acks.call(terminal)
+        if (refused > 0) log.warn({ messages: refused }, 'no room for messages; their terminals keep them')
+        refused = 0
       },
       log,
     ),
@@ -94,20 +107,20 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     for (const timer of timers) await timer.stop()
     await intake.close()
     acks.close()
-    await status.flush().catch((error: unknown) => log.warn({ err: error }, 'last states not stored'))
+    await flush().catch((error: unknown) => log.warn({ err: error }, 'last states not stored'))
     await source.close()
     await session.close()
   }
   try {
     await minute()
     await source.start((message) => {
-      if (!isClosing) accept(message, { queue, status, given, clock, log, metrics })
+      if (!isClosing && !accept(message, { queue, status, given, clock, metrics })) refused++
     })
   } catch (error) {
     await close()
     throw error
   }
-  return { isServing: () => source.isServing(), minute, flush: () => status.flush(), close }
+  return { isServing: () => source.isServing(), minute, flush, close }
 }
 
 interface Takers {
@@ -115,21 +128,18 @@ interface Takers {
   readonly status: TerminalStatus
   readonly given: ReturnType<typeof grants>
   readonly clock: Clock
-  readonly log: Logger
   readonly metrics: Metrics['ingest']
 }
 
-function accept(message: IncomingMessage, { queue, status, given, clock, log, metrics }: Takers): void {
+/** @returns false when there was no room: unacknowledged it stays in the outbox of its terminal */
+function accept(message: IncomingMessage, { queue, status, given, clock, metrics }: Takers): boolean {
   const { channel, terminal } = message
   metrics.messages.inc({ kind: channel })
   if (channel === 'st') status.accept(message)
-  if (channel !== 'live' && channel !== 'back') return
+  if (channel !== 'live' && channel !== 'back') return true
   const receivedAt = clock.now()
   if (channel === 'back') given.noteReceived(terminal, receivedAt)
-  if (!queue.push({ message, receivedAt })) {
-    // not acknowledged: it stays in the outbox of the terminal
-    log.warn({ terminalId: terminal, channel }, 'no room for a message')
-  }
+  return queue.push({ message, receivedAt })
 }
 
 /** Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted. */

@@ -159,4 +159,21 @@ describeEachKind('what is known of a terminal', (kind) => {
     expect(await stateOf(alder)).toMatchObject({ connection: 'offline' })
     expect(await stateOf(birch)).toMatchObject({ connection: 'online' })
   })
+
+  test('a terminal that is disabled loses its connection within a minute and cannot come back', async () => {
+    const { alder } = rig.fleet.stores
+    const terminal = await rig.terminal(alder)
+    const enable = (isEnabled: boolean) =>
+      rig.database.kysely
+        .updateTable('terminal')
+        .set({ isEnabled })
+        .where('storeId', '=', alder.storeId)
+        .execute()
+    await enable(false)
+    const closed = new Promise<void>((resolve) => terminal.client.once('close', () => resolve()))
+    await rig.ingest.minute()
+    await closed
+    await expect(rig.terminal(alder)).rejects.toThrow(/username/i)
+    await enable(true)
+  })
 })

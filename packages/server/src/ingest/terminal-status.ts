@@ -28,8 +28,10 @@ export interface TerminalStatus {
   accept(message: IncomingMessage): void
   /** Terminals whose readings were stored. */
   heard(terminal: TerminalId, storeId: StoreId, at: EpochMs): void
-  /** Writes what has come in; answers when it is stored. */
-  flush(): Promise<void>
+  /** Writes the states that have come in. */
+  flushStates(): Promise<void>
+  /** Writes who was heard, which nobody waits for. */
+  flushHeard(): Promise<void>
   /** Once a minute: silent terminals, signs of life of those connected. */
   minute(now: EpochMs): Promise<void>
 }
@@ -70,17 +72,24 @@ export function terminalStatus({ db, source, grants, clock, log }: StatusParts):
     heard(terminal, storeId, at) {
       heard.set(terminal, { terminal, storeId, heardAt: at })
     },
-    async flush() {
+    async flushStates() {
       const arrived = states
-      const messages = heard
+      if (arrived.length === 0) return
       states = []
-      heard = new Map()
       try {
-        if (arrived.length > 0) await writeStates(db, arrived)
-        await upsertHeard(db, [...messages.values()])
+        await writeStates(db, arrived)
       } catch (error) {
         // what came meanwhile is newer
         states = [...arrived, ...states]
+        throw error
+      }
+    },
+    async flushHeard() {
+      const messages = heard
+      heard = new Map()
+      try {
+        await upsertHeard(db, [...messages.values()])
+      } catch (error) {
         heard = new Map([...messages, ...heard])
         throw error
       }
