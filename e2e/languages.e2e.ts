@@ -1,0 +1,114 @@
+import { createTranslator, staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { type Language, languages } from '@coldkeep/phrases/translate'
+import { expect } from 'vitest'
+import { cutTexts, textsOn } from './support/read-page'
+import { phone, type Walk, walk } from './support/walk'
+
+/** What is the same in every language: names of places and things, signs and units, the languages' own names. */
+const unworded = [
+  /Coldkeep|Frostline|North|South|Harbour|Quay|Alder Street|Birch Lane 50%|Cedar_Road|Dogwood Alley|Elm Landing/g,
+  /Freezer 1|Main meter|@?Case,? \d|Carel|IR33|Eastron|SDM630|TB-[NS]\d+|Polar Service|Glacier Works|\bAda\b/g,
+  /\b(Air|Defrost|Energy|Power)\b|The disk is full\./g,
+  /English|YYYY-MM-DD|\b(CSV|PNG|UTC|Ctrl|Esc|Enter|Space|kWh|min)\b|data\.csv|\/nowhere/g,
+]
+const keys = new Set(Object.keys(staticLanguageFile('en')))
+
+interface Stop {
+  readonly path: string
+  readonly isThere: (walk: Walk, language: Language) => Promise<void>
+}
+
+const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] => [
+  {
+    path: '/home',
+    isThere: async ({ page }, language) => {
+      await page.getByRole('link', { name: 'North' }).waitFor()
+      const opener = isPhone ? 'shell.bar.openMenu' : 'shell.groups.form'
+      await page.getByRole('button', { name: createTranslator(language)(opener) }).click()
+    },
+  },
+  {
+    path: '/DeviceConnectionRate',
+    isThere: async ({ page }, language) => {
+      const t = createTranslator(language)
+      if (isPhone) await page.getByRole('button', { name: t('analysis.filter.title') }).click()
+      await page.getByRole('form').getByText(t('organisation.store.departmentFirst')).waitFor()
+    },
+  },
+  {
+    path: `/DeviceConnectionRate?dep=1&date=${daysAgo(6)}`,
+    isThere: async ({ page }) => {
+      await page.getByRole('link', { name: 'Freezer 1' }).first().waitFor()
+    },
+  },
+  {
+    path: `/device/${devices.freezer}`,
+    isThere: async ({ page }) => {
+      await page.locator('canvas').first().waitFor()
+    },
+  },
+  {
+    path: '/SystemTasks',
+    isThere: async ({ page }) => {
+      await page.getByText('The disk is full.').first().waitFor()
+    },
+  },
+  {
+    path: '/nowhere',
+    isThere: async ({ page }) => {
+      await page.getByText('/nowhere').waitFor()
+    },
+  },
+]
+
+for (const language of languages) {
+  for (const [width, options] of [
+    ['1440', {}],
+    ['390', phone],
+  ] as const) {
+    walk(
+      `in ${language} at ${width} px every page is worded and nothing is cut`,
+      async (steps) => {
+        const { page, server } = steps
+        await page.goto('/login')
+        await page.locator('input[name="account"]').waitFor()
+        const faults = [...(await faultsOf(steps, '/login', language))]
+        const { account, password } = server.signIns.administrator
+        await page.locator('input[name="account"]').fill(account)
+        await page.locator('input[name="password"]').fill(password)
+        await page.keyboard.press('Enter')
+        await page.waitForURL('**/home')
+        for (const { path, isThere } of stops(server, width === '390')) {
+          await page.goto(path)
+          await isThere(steps, language)
+          faults.push(...(await faultsOf(steps, path, language)))
+        }
+        expect(faults).toEqual([])
+      },
+      { ...options, locale: language === 'en' ? 'en-GB' : language },
+    )
+  }
+}
+
+async function faultsOf({ page }: Walk, path: string, language: Language): Promise<string[]> {
+  const texts = await textsOn(page)
+  const raw = texts.filter((text) => keys.has(text))
+  const english = language === 'en' ? [] : texts.filter((text) => hasEnglish(text))
+  const cut = await cutTexts(page)
+  const spoken = await page.locator('html').getAttribute('lang')
+  return [
+    ...(spoken === language ? [] : [`${path} is in ${spoken}`]),
+    ...raw.map((text) => `${path}: raw key ${text}`),
+    ...[...new Set(english)].map((text) => `${path}: English: ${text}`),
+    ...cut.map((text) => `${path}: cut: ${text}`),
+  ]
+}
+
+/** Three Latin letters in a row that are neither a name nor a sign. */
+function hasEnglish(text: string): boolean {
+  return /[A-Za-z]{3,}/.test(unworded.reduce((rest, pattern) => rest.replace(pattern, ''), text))
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
