@@ -9,6 +9,7 @@ import { oneFailed, onePassed, type Step } from './step'
 
 const BUILD_TIMEOUT_MS = 3 * 60_000
 const TESTS_TIMEOUT_MS = 10 * 60_000
+const WALKS_TIMEOUT_MS = 8 * 60_000
 const CHAIN = 'whole-chain'
 /** The console is built from these. */
 const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
@@ -38,7 +39,7 @@ export function walkSteps(name: string | undefined): readonly Step[] {
 }
 
 function runWalks(...args: string[]) {
-  return runVitest(['--config', 'vitest.e2e.config.ts', ...args], { timeoutMs: TESTS_TIMEOUT_MS })
+  return runVitest(['--config', 'vitest.e2e.config.ts', ...args], { timeoutMs: WALKS_TIMEOUT_MS })
 }
 
 async function buildConsole() {
