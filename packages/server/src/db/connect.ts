@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Settings } from '../env'
@@ -14,7 +13,7 @@ export type Trx = Transaction<Tables>
 export type DatabaseOptions = EmbeddedDatabase | PostgresqlDatabase
 
 export interface EmbeddedDatabase {
-  /** Holds the database files; `:memory:` keeps nothing. */
+  /** Holds the lock and, in `database`, the files; `:memory:` keeps nothing. */
   readonly folder: string
   /** A dumped database to begin with where there is none yet. */
   readonly template?: Uint8Array<ArrayBuffer>
@@ -57,7 +56,7 @@ const EMBEDDED_WAIT_MS = 120_000
 /** Which database a server with these settings has. */
 export function databaseOf(settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>): DatabaseOptions {
   const { databaseUrl, dataFolder } = settings
-  return databaseUrl === null ? { folder: join(dataFolder, 'database') } : { databaseUrl }
+  return databaseUrl === null ? { folder: dataFolder } : { databaseUrl }
 }
 
 /** Opens the database; the schema is brought up to date by `migrateToLatest`. */

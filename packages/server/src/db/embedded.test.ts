@@ -126,19 +126,19 @@ describe('the embedded database in a folder', { timeout: 240_000 }, () => {
   })
 
   test('what a start that was cut short left behind is no database and is made again', async () => {
-    rmSync(join(folder, 'files'), { recursive: true })
-    mkdirSync(join(folder, 'files.new', 'pg_wal'), { recursive: true })
-    writeFileSync(join(folder, 'files.new', 'PG_VERSION'), '18\n')
+    rmSync(join(folder, 'database'), { recursive: true })
+    mkdirSync(join(folder, 'database.new', 'pg_wal'), { recursive: true })
+    writeFileSync(join(folder, 'database.new', 'PG_VERSION'), '18\n')
     await open({ template: await template() })
     expect(await one('1')).toBe(1)
-    expect(readdirSync(folder).sort()).toEqual(['files', 'lock'])
+    expect(readdirSync(folder).sort()).toEqual(['database', 'lock'])
   })
 
   test('a database that gives up tells it once, and refuses what is under way and what comes', async () => {
     const told: string[] = []
     await open({ onBroken: (error) => told.push(error.message) })
     await run('create table kept (id int)')
-    rmSync(join(folder, 'files', 'pg_wal'), { recursive: true })
+    rmSync(join(folder, 'database', 'pg_wal'), { recursive: true })
     await run('select pg_switch_wal()')
     await expect(run('insert into kept values (1)')).rejects.toThrow(/broke down: .*pg_wal.*No such file/)
     await expect(run('select 1')).rejects.toThrow('broke down')

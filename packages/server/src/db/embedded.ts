@@ -42,7 +42,7 @@ export class EmbeddedServer {
     const folder = resolve(options.folder)
     const lock = lockFolder(folder)
     try {
-      const files = join(folder, 'files')
+      const files = join(folder, 'database')
       if (!existsSync(files)) await createFiles(folder, files, options.template ?? null)
       return await EmbeddedServer.#start(files, { ...options, template: undefined }, lock)
     } catch (error) {
@@ -118,7 +118,7 @@ export class EmbeddedServer {
 
 /** Made aside and moved into place, so that a start that is interrupted leaves nothing half made. */
 async function createFiles(folder: string, files: string, template: WorkerStart['template']): Promise<void> {
-  const aside = join(folder, 'files.new')
+  const aside = join(folder, 'database.new')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside)
   const { worker } = await startThread(aside, template)
