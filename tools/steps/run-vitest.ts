@@ -24,14 +24,14 @@ export async function runVitest(
       options,
     )
     const report = readReport(reportFile)
-    if (report === null) return oneFailed(log)
+    if (report === null) return oneFailed(withoutPassed(log))
     const { passed, failed } = countTests(report)
     return {
       passed,
       // An error outside any test leaves all tests passed and the exit code at 1.
       failed: exitCode !== 0 && failed === 0 ? 1 : failed,
       skipped: skippedIn(log),
-      log: log.replace(/^ ✓ .*\n/gm, ''),
+      log: withoutPassed(log),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -56,6 +56,10 @@ export function skippedIn(log: string): string[] {
   return [...log.matchAll(/^ ↓ (.+?)(?: \d+ms)?(?: \[(.+)\])?$/gm)].map(
     ([, name, reason]) => `${name}${reason === undefined ? '' : ` (${reason})`}`,
   )
+}
+
+function withoutPassed(log: string): string {
+  return log.replace(/^ ✓ .*\n/gm, '')
 }
 
 function readReport(file: string): VitestReport | null {
