@@ -80,15 +80,17 @@ walk(
     await page.goto('/DeviceConnectionRate?days=7')
     await page.waitForURL('**/login?next=**')
     await signIn()
-    await page.getByRole('combobox', { name: 'Division' }).waitFor()
-    // The service forgets the sign-in; the page has not heard of it.
+    const division = page.getByRole('combobox', { name: 'Division' })
+    await division.click()
+    // The service forgets the sign-in; the page does not hear of it before its next call.
     await page.context().request.post('/api/v2/auth/sign-out')
-    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.getByRole('option', { name: 'North', exact: true }).click()
     await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await expectNoBarriers()
     await signIn()
-    await page.waitForURL('**/home')
+    await page.waitForURL('**/DeviceConnectionRate?days=7')
+    await division.waitFor()
   },
 )
 
