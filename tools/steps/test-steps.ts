@@ -8,8 +8,8 @@ import { checkSizes } from './size-budgets'
 import { oneFailed, onePassed, type Step } from './step'
 
 const BUILD_TIMEOUT_MS = 3 * 60_000
-const TESTS_TIMEOUT_MS = 10 * 60_000
-const WALKS_TIMEOUT_MS = 8 * 60_000
+const TESTS_TIMEOUT_MS = 25 * 60_000
+const WALKS_TIMEOUT_MS = 25 * 60_000
 const CHAIN = 'whole-chain'
 /** The console is built from these. */
 const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
