@@ -113,8 +113,11 @@ function outstanding(values: ArrayLike<number>, start: number, end: number): num
   return [...found].sort((a, b) => a - b)
 }
 
-/** Visits the readings that have a value, each with the stretch it stands for and when the next one comes. */
-function forEachHeld(
+/**
+ * Visits the readings that have a value in order, each with the stretch it stands for, cut by no window, and when the
+ * next one comes (infinity after the last).
+ */
+export function forEachHeld(
   series: Series,
   periodSeconds: number,
   visit: (index: number, startAt: EpochMs, endAt: EpochMs, nextAt: number) => void,

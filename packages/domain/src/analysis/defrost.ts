@@ -1,0 +1,130 @@
+import type { TemperatureZone } from '../organisation/device'
+import { forEachHeld, type Series, type Window } from '../points/series'
+import { type EpochMs, epochMs, later, minutes } from '../time/instant'
+import { intersection, lengthMs, mergePeriods, type Period, withoutPeriods } from '../time/period'
+import { forEachJointStretch } from './joint-stretches'
+
+/** What a controller regulates by: it stops cooling at the set point and starts above set point + differential. */
+export interface ControlBand {
+  readonly setpointC: number
+  readonly differentialK: number
+}
+
+/** State points are read as 0 or 1. */
+const ON = 0.5
+/** A coil that is this much warmer than the air, for so long and with the compressor off, is being defrosted. */
+const WARMER_COIL_K = 1
+const SHORTEST_INFERRED_MS = minutes(5)
+/** The air is forgiven for so long after a defrost, and for so long from its start. */
+const RECOVERY_MS = minutes(30)
+const LONGEST_MASK_MS = minutes(60)
+const FROZEN_RECOVERY_MS = minutes(45)
+const FROZEN_LONGEST_MASK_MS = minutes(90)
+const MASKED_SHARE_OF_DAY = 0.15
+const DAY_MS = minutes(1440)
+const SHORTEST_DAY_MS = minutes(1380)
+
+/**
+ * The stretches of the window in which the defrost point is on, in order, held as readings are held. A stretch ends
+ * where the point goes off or is no longer known, and at the borders of the window and of excluded time: to know
+ * about defrosts that reach into a day, ask for a window that starts before it.
+ */
+export function defrostPeriods(defrost: Series, window: Window): Period[] {
+  const found: Period[] = []
+  forEachHeld(defrost, window.periodSeconds, (index, startAt, endAt) => {
+    if ((defrost.values[index] as number) >= ON) extend(found, startAt, endAt)
+  })
+  return withinWindow(found, window)
+}
+
+/**
+ * The same for equipment without a defrost point: where the evaporator has been warmer than the air by more than
+ * 1 K for at least 5 minutes while the compressor was known to be off. The length is judged before the stretch is
+ * cut by the window.
+ * @param parts air and evaporator in °C; compressor 1 on, 0 off
+ */
+export function inferDefrostPeriods(
+  parts: { readonly air: Series; readonly evaporator: Series; readonly compressor: Series },
+  window: Window,
+): Period[] {
+  const found: Period[] = []
+  const points = [parts.air, parts.evaporator, parts.compressor]
+  forEachJointStretch(points, window.periodSeconds, (fromMs, toMs, values) => {
+    const [airC, evaporatorC, compressor] = values as unknown as [number, number, number]
+    // Comparisons with NaN, a value that is not known, are false.
+    if (evaporatorC > airC + WARMER_COIL_K && compressor < ON) extend(found, epochMs(fromMs), epochMs(toMs))
+  })
+  return withinWindow(
+    found.filter((period) => lengthMs(period) >= SHORTEST_INFERRED_MS),
+    window,
+  )
+}
+
+/**
+ * Time in which the air may be warm because of a defrost, separate stretches in order. Each reaches from the start of
+ * a defrost to the earlier of the first reading of the air after the defrost's end at or below set point +
+ * differential, and 30 minutes (45 in frozen and ice cream zones) after that end, but no longer than 60 (90) minutes.
+ * Once the stretches have taken 15 % of the day the rest of it is not masked. What is judged on the temperature of
+ * the product is never masked: food does not care why it is warm.
+ * @param defrosts in order; those of the hours before the window too, as their masks reach into it
+ * @param air °C
+ * @param window a day, or the part of a day that is over: the 15 % are of its length, or of 24 hours if it is shorter
+ *   than any day. Excluded time is not masked and uses nothing up.
+ */
+export function defrostMask(
+  defrosts: readonly Period[],
+  air: Series,
+  band: ControlBand,
+  zone: TemperatureZone,
+  window: Window,
+): Period[] {
+  const isFrozen = zone === 'FZ' || zone === 'IC'
+  const recoveryMs = isFrozen ? FROZEN_RECOVERY_MS : RECOVERY_MS
+  const longestMs = isFrozen ? FROZEN_LONGEST_MASK_MS : LONGEST_MASK_MS
+  const recoveredC = band.setpointC + band.differentialK
+  let reading = 0
+  const masks = defrosts.map(({ startAt, endAt }) => {
+    while (reading < air.timesMs.length && (air.timesMs[reading] as number) < endAt) reading++
+    const latestAt = Math.min(endAt + recoveryMs, startAt + longestMs)
+    return { startAt, endAt: firstAtOrBelow(air, reading, recoveredC, latestAt) }
+  })
+  return withinBudget(withinWindow(mergePeriods(masks), window), MASKED_SHARE_OF_DAY * dayLengthMs(window))
+}
+
+/** The instant of the first reading from an index on that is no warmer, but the latest if that comes first. */
+function firstAtOrBelow(air: Series, from: number, limitC: number, latestAt: number): EpochMs {
+  for (let index = from; index < air.timesMs.length; index++) {
+    const at = air.timesMs[index] as number
+    if (at >= latestAt) break
+    if ((air.values[index] as number) <= limitC) return epochMs(at)
+  }
+  return epochMs(latestAt)
+}
+
+/** Adds a stretch that does not start before the last one; those that meet become one. */
+function extend(periods: Period[], startAt: EpochMs, endAt: EpochMs): void {
+  const last = periods.at(-1)
+  if (last && last.endAt >= startAt) periods[periods.length - 1] = { startAt: last.startAt, endAt }
+  else periods.push({ startAt, endAt })
+}
+
+function withinWindow(periods: readonly Period[], window: Window): Period[] {
+  const parts = withoutPeriods(window.period, window.excluded)
+  return periods.flatMap((period) => parts.flatMap((part) => intersection(period, part) ?? []))
+}
+
+function withinBudget(periods: readonly Period[], budgetMs: number): Period[] {
+  let leftMs = budgetMs
+  const kept: Period[] = []
+  for (const period of periods) {
+    if (leftMs <= 0) break
+    kept.push(lengthMs(period) <= leftMs ? period : { ...period, endAt: later(period.startAt, leftMs) })
+    leftMs -= lengthMs(period)
+  }
+  return kept
+}
+
+function dayLengthMs(window: Window): number {
+  const windowMs = lengthMs(window.period)
+  return windowMs < SHORTEST_DAY_MS ? DAY_MS : windowMs
+}
