@@ -1,23 +1,39 @@
 import { expect, test } from 'vitest'
-import { countTests, skippedIn } from '../tools/steps/run-vitest'
+import { root } from '../tools/steps/run-command'
+import { countTests, failuresIn, skippedIn } from '../tools/steps/run-vitest'
 
-const of = (status: 'passed' | 'failed' | 'skipped') => ({ status })
+const of = (status: 'passed' | 'failed' | 'skipped', failureMessages: string[] = []) => ({
+  status,
+  fullName: `adds ${status}`,
+  failureMessages,
+})
+const file = (name: string, status: string, assertionResults: ReturnType<typeof of>[]) => ({
+  name: `${root}${name}`,
+  status,
+  assertionResults,
+})
 
 test('passed and failed tests are counted, left-out ones are neither', () => {
   const report = {
     testResults: [
-      { status: 'failed', assertionResults: [of('passed'), of('failed'), of('skipped')] },
-      { status: 'passed', assertionResults: [of('passed')] },
+      file('a.test.ts', 'failed', [of('passed'), of('failed'), of('skipped')]),
+      file('b.test.ts', 'passed', [of('passed')]),
     ],
   }
   expect(countTests(report)).toEqual({ passed: 2, failed: 1 })
 })
 
 test('a file that cannot be loaded is one failure', () => {
-  expect(countTests({ testResults: [{ status: 'failed', assertionResults: [] }] })).toEqual({
-    passed: 0,
-    failed: 1,
-  })
+  const report = { testResults: [file('a.test.ts', 'failed', [])] }
+  expect(countTests(report)).toEqual({ passed: 0, failed: 1 })
+  expect(failuresIn(report)).toEqual(['a.test.ts'])
+})
+
+test('a failure is told in one line: file, name, first line of the message', () => {
+  const failed = of('failed', ['Error: 3 is not 4\n    at a.test.ts:1'])
+  expect(failuresIn({ testResults: [file('a.test.ts', 'failed', [of('passed'), failed])] })).toEqual([
+    'a.test.ts > adds failed: Error: 3 is not 4',
+  ])
 })
 
 test('a left-out test is named with its reason', () => {

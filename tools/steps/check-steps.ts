@@ -33,6 +33,7 @@ async function checkTypes(): Promise<StepResult> {
     passed: results.filter((result) => result.passed).length,
     failed: results.filter((result) => !result.passed).length,
     skipped: [],
+    failures: [],
     log: results.map((result) => result.log).join(''),
   }
 }

@@ -1,13 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runCommand } from './run-command'
+import { join, relative } from 'node:path'
+import { root, runCommand } from './run-command'
 import { oneFailed, type StepResult } from './step'
 
 interface VitestReport {
   readonly testResults: readonly {
+    readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -31,6 +36,7 @@ export async function runVitest(
       // An error outside any test leaves all tests passed and the exit code at 1.
       failed: exitCode !== 0 && failed === 0 ? 1 : failed,
       skipped: skippedIn(log),
+      failures: failuresIn(report),
       log: withoutPassed(log),
     }
   } finally {
@@ -49,6 +55,18 @@ export function countTests(report: VitestReport): { passed: number; failed: numb
     passed: counts.reduce((sum, count) => sum + count.passed, 0),
     failed: counts.reduce((sum, count) => sum + count.failed, 0),
   }
+}
+
+/** File, name and first line of the message of each test that failed, and each file that could not be loaded. */
+export function failuresIn(report: VitestReport): string[] {
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [file] : []
+    return failed.map(
+      (test) => `${file} > ${test.fullName}: ${test.failureMessages?.[0]?.split('\n')[0] ?? ''}`,
+    )
+  })
 }
 
 /** The tests that the verbose reporter shows as left out, each with the reason it gave. */

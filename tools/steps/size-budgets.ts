@@ -53,7 +53,13 @@ export async function checkSizes(): Promise<StepResult> {
     (size) =>
       `${(size.bytes / BYTES_PER_KB).toFixed(1).padStart(6)} of ${String(size.limitKb).padStart(3)} kB  ${size.what}${isOver(size) ? '  OVER' : ''}`,
   )
-  return { passed: sizes.length - over.length, failed: over.length, skipped: [], log: lines.join('\n') }
+  return {
+    passed: sizes.length - over.length,
+    failed: over.length,
+    skipped: [],
+    failures: over.map(({ what }) => `${what} is over its budget`),
+    log: lines.join('\n'),
+  }
 }
 
 export function isOver(size: Size): boolean {

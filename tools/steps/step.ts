@@ -4,6 +4,8 @@ export interface StepResult {
   readonly failed: number
   /** Names of tests that did not run, with the reason they gave. */
   readonly skipped: readonly string[]
+  /** What failed and the first line of why: few words, for logs of which only the end is kept. */
+  readonly failures: readonly string[]
   /** Printed when something failed. */
   readonly log: string
 }
@@ -13,10 +15,10 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-export const onePassed: StepResult = { passed: 1, failed: 0, skipped: [], log: '' }
+export const onePassed: StepResult = { passed: 1, failed: 0, skipped: [], failures: [], log: '' }
 
 export function oneFailed(log: string): StepResult {
-  return { passed: 0, failed: 1, skipped: [], log }
+  return { passed: 0, failed: 1, skipped: [], failures: [], log }
 }
 
 export interface Total {
@@ -27,12 +29,19 @@ export interface Total {
 /** Runs the steps in order; each prints its name, its seconds and, when it failed, its log. */
 export async function runSteps(steps: readonly Step[]): Promise<Total> {
   const total: Total = { passed: 0, failed: 0 }
+  const failures: string[] = []
   for (const step of steps) {
     const result = await runTimed(step)
     total.passed += result.passed
     total.failed += result.failed
+    if (result.failed > 0) failures.push(...namesOf(step, result))
   }
+  for (const failure of failures) console.log(`FAILED  ${failure}`)
   return total
+}
+
+function namesOf({ name }: Step, { failures }: StepResult): readonly string[] {
+  return failures.length > 0 ? failures : [name]
 }
 
 async function runTimed(step: Step): Promise<StepResult> {
