@@ -15,7 +15,7 @@ walk(
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.getByText('Frostline · 5 stores · 14 devices').waitFor()
     const card = page.getByRole('region', { name: 'Device connection rate' })
-    await card.getByText(/^\d{1,3}\.\d ?%$/).waitFor()
+    await card.getByText(/^\d{1,3}\.\d\u202f%$/).waitFor()
     await card.getByRole('link', { name: 'North' }).waitFor()
     await expectNoBarriers()
 

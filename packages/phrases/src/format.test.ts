@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { formatInstant, formatMinutes, formatNumber, formatShortNumber } from './format'
+import { formatInstant, formatMinutes, formatNumber, formatShortNumber, withUnitSpace } from './format'
 import { createTranslator } from './phrases'
 
 test('a negative temperature carries a true minus and a narrow space before its unit', () => {
   expect(formatNumber('en', -9.24, { decimals: 1, unit: '°C' })).toBe('\u22129.2\u202f°C')
+})
+
+test('a percentage that came as text carries the same narrow space as one that was formatted here', () => {
+  expect(withUnitSpace('98.4%')).toBe('98.4\u202f%')
+  expect(withUnitSpace('98.4 %')).toBe(formatNumber('en', 98.4, { unit: '%' }))
+  expect(withUnitSpace('–')).toBe('–')
 })
 
 test('a missing value is a dash, never a zero', () => {

@@ -34,6 +34,11 @@ export function formatNumber(language: Language, value: number | null, style: Nu
   return unit === undefined || unit === '' ? text : `${text}${NARROW_NO_BREAK_SPACE}${unit}`
 }
 
+/** A figure that came as text, its percent sign set off as everywhere else: `98.4%` becomes `98.4 %`. */
+export function withUnitSpace(figure: string): string {
+  return figure.replace(/(\d)\s*%/g, `$1${NARROW_NO_BREAK_SPACE}%`)
+}
+
 /** 1,234 as `1.2k`: for axes and the middle of rings, where room is short. */
 export function formatShortNumber(value: number): string {
   const size = Math.abs(value)

@@ -1,3 +1,4 @@
+import { withUnitSpace } from '@coldkeep/phrases/format'
 import { type ReactNode, useId } from 'react'
 import { AlarmMark } from './AlarmMark'
 import { Button } from './Button'
@@ -10,7 +11,8 @@ import { useText } from './text'
 
 export interface KpiCardProps {
   readonly title: string
-  readonly detailHref: string
+  /** `null` until it is known what the link must carry. */
+  readonly detailHref: string | null
   /** "98.4 %", or an en dash. */
   readonly figure: string
   readonly qualifier?: ReactNode
@@ -36,17 +38,19 @@ export function KpiCard(props: KpiCardProps) {
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <Link href={detailHref} className={styles.detail} aria-label={t('kit.card.detailOf', { title })}>
-          {t('shell.words.detail')}
-          <Icon name="chevronRight" size={14} />
-        </Link>
+        {detailHref !== null && (
+          <Link href={detailHref} className={styles.detail} aria-label={t('kit.card.detailOf', { title })}>
+            {t('shell.words.detail')}
+            <Icon name="chevronRight" size={14} />
+          </Link>
+        )}
       </header>
       {state === 'loading' ? (
         <Loading heightPx={chartHeightPx} />
       ) : (
         <>
           <p className={styles.figureLine}>
-            <span className={styles.figure}>{state === 'failed' ? '—' : figure}</span>
+            <span className={styles.figure}>{state === 'failed' ? '—' : withUnitSpace(figure)}</span>
             {state !== 'failed' && qualifier !== undefined && (
               <span className={styles.qualifier}>{qualifier}</span>
             )}

@@ -24,7 +24,7 @@ export const analysis = {
     beforeDepartmentDate: 'Choose a department and a date, then press Inquire',
     beforeDepartmentStore: 'Choose a department and a store, then press Inquire',
     dataTime: 'Data time {{time}} · query {{seconds}} s',
-    coverage: 'Based on {{percent}} % of the expected readings',
+    coverage: 'Based on {{percent}}\u202f% of the expected readings',
     stillLoading: 'Still loading…',
     noneInPeriod: 'No rows in this period. Choose another period.',
     loaded_one: '{{count, number}} row loaded',

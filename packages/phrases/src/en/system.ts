@@ -8,7 +8,7 @@ export const system = {
     ended: 'Ended',
     message: 'Note',
     none: 'Nothing has run yet.',
-    progress: '{{percent}} %',
+    progress: '{{percent}}\u202f%',
     stepCount: '{{done}} of {{total}}',
     kind: {
       history: 'Making history',

@@ -27,7 +27,7 @@ export const analysis = {
     beforeDepartmentDate: '部署と日付を選び、「照会」を押してください',
     beforeDepartmentStore: '部署と店舗を選び、「照会」を押してください',
     dataTime: 'データ時刻 {{time}} · 照会 {{seconds}} 秒',
-    coverage: '本来の計測値の {{percent}} % に基づく結果です',
+    coverage: '本来の計測値の {{percent}}\u202f% に基づく結果です',
     stillLoading: '読み込んでいます…',
     noneInPeriod: 'この期間には該当がありません。期間を変えてください。',
     loaded_other: '{{count, number}} 件を読み込みました',

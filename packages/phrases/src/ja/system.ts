@@ -11,7 +11,7 @@ export const system = {
     ended: '終了',
     message: '備考',
     none: '実行された処理はまだありません。',
-    progress: '{{percent}} %',
+    progress: '{{percent}}\u202f%',
     stepCount: '{{done}} / {{total}}',
     kind: {
       history: '履歴の作成',

@@ -11,7 +11,7 @@ export const system = {
     ended: '结束',
     message: '备注',
     none: '还没有运行过任务。',
-    progress: '{{percent}} %',
+    progress: '{{percent}}\u202f%',
     stepCount: '{{done}} / {{total}}',
     kind: {
       history: '生成历史数据',

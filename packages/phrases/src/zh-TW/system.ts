@@ -11,7 +11,7 @@ export const system = {
     ended: '結束',
     message: '備註',
     none: '尚未執行過作業。',
-    progress: '{{percent}} %',
+    progress: '{{percent}}\u202f%',
     stepCount: '{{done}} / {{total}}',
     kind: {
       history: '產生歷史資料',

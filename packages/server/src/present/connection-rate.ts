@@ -6,6 +6,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
+import { formatNumber } from '@coldkeep/phrases/format'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ConnectionSums, DayConnection, DeviceConnection } from '../areas/analysis/queries'
 import { countText, percentText } from './number-text'
@@ -95,7 +96,7 @@ function rateChart(
     legend: [{ value: title, color: palette.normal }],
     unit: '%',
     decimals: 1,
-    limits: [98, 90].map((value) => ({ value, label: `${value} %` })),
+    limits: [98, 90].map((value) => ({ value, label: formatNumber(language, value, { unit: '%' }) })),
     summary: rateSummary(bars, percentOf(ratesOf(slotsOf(sumOf(figures.byDay))).connectionRate), words),
   }
 }

@@ -10,8 +10,8 @@ import { GaugeStrip } from '../../kit/chart/GaugeStrip'
 import { KpiCard } from '../../kit/KpiCard'
 import { useLanguage, useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
-import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
-import { REFRESH_MS, scopeQuery, useScopePath } from './scope'
+import { findDepartments, pathText } from '../../parts/department-path'
+import { REFRESH_MS, scopeQuery, useHomeScope, useScopePath } from './scope'
 
 /** Below these a gauge's label carries the shape of medium and high priority. */
 const FAIR_BELOW = 98
@@ -28,6 +28,7 @@ export function ConnectionCard() {
     { query: scopeQuery(path) },
     { refreshMs: REFRESH_MS, quiet: true },
   )
+  const scope = useHomeScope()
   const { data } = card
   const state = !data
     ? card.isError
@@ -40,7 +41,7 @@ export function ConnectionCard() {
   return (
     <KpiCard
       title={data?.title ?? t('home.connection.title')}
-      detailHref={detailHref(top.data, path)}
+      detailHref={detailHref(path.length > 0 ? pathText(path) : topId(), top.isError)}
       figure={data?.value ?? ''}
       qualifier={data?.note}
       news={data?.news.join(' · ')}
@@ -55,11 +56,21 @@ export function ConnectionCard() {
           })}
           format={(value) => formatNumber(language, value, { decimals: 1 })}
           summary={data.title}
-          markOf={(value) => markOf(value, t('kit.chart.belowLimit', { limit: `${limitOf(value)} %` }))}
+          markOf={(value) =>
+            markOf(
+              value,
+              t('kit.chart.belowLimit', { limit: formatNumber(language, limitOf(value), { unit: '%' }) }),
+            )
+          }
         />
       )}
     </KpiCard>
   )
+
+  /** The department of everything the caller may see, from whichever answer is here first. */
+  function topId(): string | undefined {
+    return top.data === undefined ? scope.data?.depart : String(top.data.id)
+  }
 }
 
 function limitOf(value: number | null): number {
@@ -76,9 +87,10 @@ function staleSince(atMs: number) {
   return { staleSince: timeParts(atMs).minute }
 }
 
-function detailHref(top: Department | undefined, path: DepartmentPath): string {
-  const dep = path.length > 0 ? pathText(path) : top ? String(top.id) : undefined
-  return paths.withSearch(paths.connectionRate, { dep, date: dep && todayHere(new Date()) })
+/** The link carries its scope; without one it is only offered where none is to be had. */
+function detailHref(dep: string | undefined, hasFailed: boolean): string | null {
+  if (dep === undefined) return hasFailed ? paths.connectionRate : null
+  return paths.withSearch(paths.connectionRate, { dep, date: todayHere(new Date()) })
 }
 
 /** A department's gauge shows that department, a store's gauge that store. */

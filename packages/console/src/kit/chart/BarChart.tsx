@@ -4,15 +4,7 @@ import { ChartTip } from './ChartTip'
 import styles from './chart.module.css'
 import type { ChartEntry, ChartSeries } from './chart-entry'
 import { Patterns, patternFill } from './Patterns'
-import {
-  bandScale,
-  fitText,
-  labelStride,
-  type PlotFrame,
-  spreadLabels,
-  textWidthPx,
-  valueScale,
-} from './scale'
+import { axisLabels, bandScale, type PlotFrame, spreadLabels, textWidthPx, valueScale } from './scale'
 import { useRoving } from './use-roving'
 import { useWidth } from './use-width'
 
@@ -60,8 +52,11 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
   }
   const { y, ticks } = valueScale(values, frame, props.top)
   const band = bandScale(props.entries.length, props.series.length, frame)
-  const longest = Math.max(0, ...props.entries.map((entry) => textWidthPx(entry.label)))
-  const stride = labelStride(band.step, Math.min(longest, 84) + 12)
+  const labels = axisLabels(
+    props.entries.map((entry) => entry.label),
+    band,
+    frame,
+  )
   const labelYs = spreadLabels(limits.map((limit) => y(limit.value)))
   const shown = roving.shown === null ? undefined : props.entries[roving.shown]
 
@@ -119,12 +114,19 @@ function Bars({ width, ...props }: BarChartProps & { width: number }) {
                 />
               ),
             )}
-            {group % stride === 0 && (
-              <text x={band.middle(group)} y={heightPx - 7} className={styles.tickX}>
-                {fitText(entry.label, Math.max(Math.min(band.step * stride, 96) - 8, 24))}
-              </text>
-            )}
           </ChartMark>
+        ))}
+        {labels.map((label) => (
+          <text
+            key={label.group}
+            x={label.x}
+            y={heightPx - 7}
+            className={styles.tickX}
+            pointerEvents="none"
+            aria-hidden="true"
+          >
+            {label.text}
+          </text>
         ))}
         {limits.map((limit, index) => (
           <g key={limit.label} aria-hidden="true">

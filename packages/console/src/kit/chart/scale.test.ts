@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandScale, fitText, labelStride, spreadLabels, textWidthPx, valueScale } from './scale'
+import { axisLabels, bandScale, fitText, labelStride, spreadLabels, textWidthPx, valueScale } from './scale'
 
 const frame = { width: 400, height: 200, left: 40, right: 10, top: 10, bottom: 30 }
 
@@ -36,6 +36,19 @@ describe('chart scales', () => {
   test('labels are thinned when they do not fit', () => {
     expect(labelStride(50, 40)).toBe(1)
     expect(labelStride(10, 40)).toBe(4)
+  })
+
+  test.each([
+    ['two broad groups', 2, 'Taipei Xinyi'],
+    ['many narrow groups', 40, 'Taipei Xinyi'],
+    ['narrow groups with long full-width names', 24, '信義松仁旗艦門市'],
+  ])('names under the bars keep clear of each other and of the other axis: %s', (_, count, name) => {
+    const narrow = { ...frame, width: 300 }
+    const labels = axisLabels(Array(count).fill(name), bandScale(count, 1, narrow), narrow)
+    const ends = labels.map(({ x, text }) => [x - textWidthPx(text) / 2, x + textWidthPx(text) / 2] as const)
+    expect(labels[0]?.group).toBe(0)
+    expect(ends[0]![0]).toBeGreaterThanOrEqual(narrow.left)
+    for (const [index, [start]] of ends.slice(1).entries()) expect(start).toBeGreaterThan(ends[index]![1])
   })
 
   test('full-width letters count double and a long text is cut', () => {

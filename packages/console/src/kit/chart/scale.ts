@@ -52,6 +52,37 @@ export function bandScale(groups: number, seriesCount: number, frame: PlotFrame)
   }
 }
 
+export interface AxisLabel {
+  readonly group: number
+  readonly text: string
+  /** Where its middle stands. */
+  readonly x: number
+}
+
+const LABEL_GAP_PX = 8
+const WIDEST_LABEL_PX = 96
+const NARROWEST_LABEL_PX = 24
+
+/**
+ * The names under the bars, thinned and cut so that none meets its neighbour; the first does not reach under the
+ * figures of the other axis.
+ */
+export function axisLabels(
+  names: readonly string[],
+  band: { readonly step: number; readonly middle: (group: number) => number },
+  frame: PlotFrame,
+): readonly AxisLabel[] {
+  const longest = Math.max(0, ...names.map(textWidthPx))
+  const stride = labelStride(band.step, Math.min(longest, WIDEST_LABEL_PX - 12) + 12)
+  const room = Math.max(Math.min(band.step * stride, WIDEST_LABEL_PX) - LABEL_GAP_PX, NARROWEST_LABEL_PX)
+  return names.flatMap((name, group) => {
+    if (group % stride !== 0) return []
+    const middle = band.middle(group)
+    const text = fitText(name, Math.min(room, room / 2 + middle - frame.left))
+    return [{ group, text, x: Math.max(middle, frame.left + textWidthPx(text) / 2) }]
+  })
+}
+
 /** Every how many-th label fits, when a label takes about this many pixels. */
 export function labelStride(stepPx: number, labelPx: number): number {
   return Math.max(1, Math.ceil(labelPx / Math.max(1, stepPx)))

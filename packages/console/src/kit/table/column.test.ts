@@ -36,6 +36,7 @@ test('cells are written by their kind', () => {
   const t = createTranslator('en')
   expect(cellText(-16.94, { kind: 'number', decimals: 1 }, 'en', t)).toBe('\u221216.9')
   expect(cellText(126, { kind: 'minutes' }, 'en', t)).toBe('2 h 06 min')
+  expect(cellText(1260, { kind: 'minutes', unit: 'min', decimals: 0 }, 'en', t)).toBe('1,260')
   expect(cellText(null, { kind: 'percent' }, 'en', t)).toBe('—')
   expect(cellText(98, { kind: 'percent' }, 'en', t)).toBe('98.0')
 })

@@ -39,14 +39,15 @@ export function headText(column: Pick<Column<never>, 'title' | 'kind' | 'unit'>)
     : `${column.title} ${unit}`
 }
 
-type Look = Pick<Column<never>, 'kind' | 'decimals'>
+type Look = Pick<Column<never>, 'kind' | 'decimals' | 'unit'>
 
 /** A value as people read it; an em dash where there is none. */
 export function cellText(value: CellValue, look: Look, language: Language, t: Translate): string {
   if (value === null || value === '') return NO_VALUE
   if (look.kind === 'time') return formatInstant(typeof value === 'number' ? value : Date.parse(value))
   if (typeof value === 'string') return value
-  if (look.kind === 'minutes') return formatMinutes(t, value)
+  // Under a head that names the unit, figures stand plain, so that they can be compared down the column.
+  if (look.kind === 'minutes' && !look.unit) return formatMinutes(t, value)
   return formatNumber(language, value, {
     decimals: look.decimals ?? (look.kind === 'percent' ? 1 : undefined),
   })
