@@ -26,18 +26,30 @@ const MINUTE_MS = 60_000
  */
 export function heldMinutes(series: Series, window: Window): Float64Array {
   const held = new Float64Array(series.timesMs.length)
+  forEachHeldWithin(series, window, (index, fromMs, toMs) => {
+    held[index] = (held[index] as number) + (toMs - fromMs) / MINUTE_MS
+  })
+  return held
+}
+
+/**
+ * Visits the stretches that {@link heldMinutes} adds up, in order of time: reading `index` stands for the time from
+ * `fromMs` to `toMs`. A reading that reaches over an excluded stretch is visited once on each side of it.
+ */
+export function forEachHeldWithin(
+  series: Series,
+  window: Window,
+  visit: (index: number, fromMs: number, toMs: number) => void,
+): void {
   const parts = withoutPeriods(window.period, window.excluded)
   let part = 0
   forEachHeld(series, window.periodSeconds, (index, startAt, endAt) => {
     while (part < parts.length && (parts[part] as Period).endAt <= startAt) part++
-    let minutes = 0
     for (let at = part; at < parts.length && (parts[at] as Period).startAt < endAt; at++) {
       const { startAt: from, endAt: to } = parts[at] as Period
-      minutes += (Math.min(to, endAt) - Math.max(from, startAt)) / MINUTE_MS
+      visit(index, Math.max(from, startAt), Math.min(to, endAt))
     }
-    held[index] = minutes
   })
-  return held
 }
 
 /** Share 0 to 1 of the window, without excluded time, that readings stand for; null where no time is left to cover. */

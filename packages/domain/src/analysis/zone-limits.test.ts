@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { temperatureZones } from '../organisation/device'
+import { zoneLimits } from './zone-limits'
+
+const hardLimits = (country: string) =>
+  temperatureZones.map((zone) => {
+    const { hardLowC, hardHighC } = zoneLimits(zone, country)
+    return hardLowC ?? hardHighC
+  })
+
+describe('the hard limit', () => {
+  test('lies 3 K beyond the law of the country', () => {
+    expect(temperatureZones).toEqual(['FZ', 'IC', 'C4', 'C7', 'F18', 'HOT'])
+    expect(hardLimits('TW')).toEqual([-15, -15, 10, 10, 23, 57])
+    expect(hardLimits('JP')).toEqual([-12, -12, 13, 13, 23, 62])
+    expect(hardLimits('GB')).toEqual([-15, -15, 11, 11, 23, 60])
+  })
+  test('lies 3 K beyond what is insured where no law is known', () => {
+    expect(hardLimits('DE')).toEqual([-15, -15, 7, 10, 23, 62])
+    expect(hardLimits('US')).toEqual([-15, -17, 7, 10, 23, 62])
+  })
+  test('is on the side of the law only', () => {
+    expect(zoneLimits('C7', 'TW')).toMatchObject({
+      legalLowC: null,
+      legalHighC: 7,
+      hardLowC: null,
+      hardHighC: 10,
+    })
+    expect(zoneLimits('HOT', 'TW')).toMatchObject({
+      legalLowC: 60,
+      legalHighC: null,
+      hardLowC: 57,
+      hardHighC: null,
+    })
+  })
+})
+
+test('every zone promises, forgives and lags as agreed', () => {
+  const rows = temperatureZones.map((zone) => {
+    const limits = zoneLimits(zone, 'TW')
+    return [
+      limits.setpointC,
+      limits.insuredLowC,
+      limits.insuredHighC,
+      limits.graceMinutes,
+      limits.degreeMinutesMax,
+      limits.lagMinutes,
+    ]
+  })
+  expect(rows).toEqual([
+    [-22, null, -18, 120, 360, 90],
+    [-24, null, -20, 60, 120, 60],
+    [2, 0, 4, 60, 120, 45],
+    [4, 0, 7, 60, 180, 45],
+    [17, 15, 20, 120, 240, 30],
+    [70, 65, null, 30, 150, 20],
+  ])
+})
+
+test('the mean kinetic temperature judges neither frozen nor hot food', () => {
+  const judged = temperatureZones.filter((zone) => zoneLimits(zone, 'JP').isJudgedByKinetics)
+  expect(judged).toEqual(['C4', 'C7', 'F18'])
+})
