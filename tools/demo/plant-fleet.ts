@@ -99,5 +99,9 @@ async function plantDevice(
     periodSeconds: store.link === 'modbus' ? demo.terminalPeriodSeconds : demo.cycleSeconds,
     revision: FIRST_REVISION,
     points: device.points.map(({ name, kind, unit }) => ({ name, kind, unit })),
+    ...(device.type === 'main_meter' && {
+      contractedKw: store.demand.contractedKw,
+      demandIntervalMinutes: store.demand.intervalMinutes,
+    }),
   })
 }

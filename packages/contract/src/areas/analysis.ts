@@ -7,7 +7,7 @@ import { localTime, wireDate, zoneOffset } from '../wire/instant'
 import { wireTable } from '../wire/table'
 
 /** The filter that the analysis calls share. The dates of `start` and `end` name days of each store. */
-const analysisQuery = z.object({
+export const analysisQuery = z.object({
   depart: wireId<DepartmentId>(),
   storeid: wireIdOrAll<StoreId>(),
   start: localTime,
@@ -24,7 +24,7 @@ export const analysisDetail = z.object({
 })
 export type AnalysisDetail = z.output<typeof analysisDetail>
 
-const pageInfo = z.object({
+export const pageInfo = z.object({
   default_date: wireDate,
   /** Days. */
   duration: z.int(),

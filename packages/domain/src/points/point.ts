@@ -6,6 +6,7 @@ export const pointKinds = [
   'product_temperature',
   'evaporator_temperature',
   'evaporating_temperature',
+  'outdoor_temperature',
   'superheat',
   'setpoint',
   'differential',

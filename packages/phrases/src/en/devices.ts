@@ -69,6 +69,7 @@ export const devices = {
     product_temperature: 'Product temperature',
     evaporator_temperature: 'Evaporator temperature',
     evaporating_temperature: 'Evaporating temperature',
+    outdoor_temperature: 'Outdoor temperature',
     superheat: 'Superheat',
     setpoint: 'Set point',
     differential: 'Differential',

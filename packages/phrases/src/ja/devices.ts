@@ -67,6 +67,7 @@ export const devices = {
     product_temperature: '品温',
     evaporator_temperature: '蒸発器温度',
     evaporating_temperature: '蒸発温度',
+    outdoor_temperature: '外気温度',
     superheat: '過熱度',
     setpoint: '設定温度',
     differential: 'ディファレンシャル',

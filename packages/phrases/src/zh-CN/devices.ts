@@ -60,6 +60,7 @@ export const devices = {
     product_temperature: '食品温度',
     evaporator_temperature: '蒸发器温度',
     evaporating_temperature: '蒸发温度',
+    outdoor_temperature: '室外温度',
     superheat: '过热度',
     setpoint: '设定温度',
     differential: '回差',

@@ -60,6 +60,7 @@ export const devices = {
     product_temperature: '食品溫度',
     evaporator_temperature: '蒸發器溫度',
     evaporating_temperature: '蒸發溫度',
+    outdoor_temperature: '室外溫度',
     superheat: '過熱度',
     setpoint: '設定溫度',
     differential: '溫差',

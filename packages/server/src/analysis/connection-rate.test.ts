@@ -16,8 +16,9 @@ import { writeAliveMinutes, writeHours } from '../storage/write-history'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
-import { insertDueDays, upsertConnectionDays } from './queries'
-import { advanceConnectionRate, countDays, markMissedDays, recountDueDays } from './run-connection-rate'
+import { markMissedDays } from './mark-missed-days'
+import { CONNECTION_RATE, insertDueDays, upsertConnectionDays } from './queries'
+import { advanceConnectionRate, countDays, recountDueDays } from './run-connection-rate'
 
 const ON = localDate('2026-11-19')
 const TAIPEI = 'Asia/Taipei'
@@ -110,7 +111,7 @@ describeEachKind('connection rate of stored readings', (kind) => {
 
     // ten of the twelve are filled in after twenty hours: final, not live
     await store(alder, everyFive(from(2), from(2, 50)), hours(20))
-    await insertDueDays(database.kysely, [{ storeId: alder.storeId, on: ON }], NOON)
+    await insertDueDays(database.kysely, CONNECTION_RATE, [{ storeId: alder.storeId, on: ON }], NOON)
     expect(await recountDueDays(database.kysely, NOON)).toBe(1)
     expect(await dayOf(alder.freezer.deviceId, ON)).toMatchObject({ ok: 278, okLive: 268, hostLost: 2 })
     expect(await recountDueDays(database.kysely, NOON)).toBe(0)

@@ -159,48 +159,54 @@ export async function upsertConnectionDays(
 /** Days that are to be counted again, longest due first. */
 export async function selectDueDays(
   db: Db,
+  analysis: string,
   now: EpochMs,
   limit: number,
 ): Promise<{ storeId: StoreId; on: LocalDate }[]> {
   const { rows } = await sql<{ storeId: StoreId; on: LocalDate }>`
     select store_id, "on" from analysis_due
-    where analysis = ${CONNECTION_RATE} and due_at <= ${sqlInstant(now)}
-    order by due_at, store_id limit ${limit}`.execute(db)
+    where analysis = ${analysis} and due_at <= ${sqlInstant(now)}
+    order by due_at, "on", store_id limit ${limit}`.execute(db)
   return rows
 }
 
 /** Takes marks; who takes them waits for transactions that are setting them again. */
 export async function deleteDueDays(
   trx: Db,
+  analysis: string,
   storeId: StoreId,
   days: readonly LocalDate[],
 ): Promise<LocalDate[]> {
   const { rows } = await sql<{ on: LocalDate }>`
     delete from analysis_due
-    where store_id = ${storeId} and analysis = ${CONNECTION_RATE} and "on" = any(${days}::date[])
+    where store_id = ${storeId} and analysis = ${analysis} and "on" = any(${days}::date[])
     returning "on"`.execute(trx)
   return rows.map((row) => row.on)
 }
 
 export async function insertDueDays(
   db: Db,
+  analysis: string,
   days: readonly { storeId: StoreId; on: LocalDate }[],
   now: EpochMs,
 ): Promise<void> {
   if (days.length === 0) return
   await sql`
     insert into analysis_due (store_id, analysis, "on", due_at)
-    select u.store_id, ${CONNECTION_RATE}::text, u."on", ${sqlInstant(now)}
+    select u.store_id, ${analysis}::text, u."on", ${sqlInstant(now)}
     from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
     on conflict (store_id, analysis, "on") do update set
       due_at = least(analysis_due.due_at, excluded.due_at)`.execute(db)
 }
 
-/** The last day that was counted for each store. */
-export async function selectLastDays(db: Db): Promise<{ storeId: StoreId; zone: string; on: LocalDate }[]> {
+/** The last day of each store that is in a table of results. */
+export async function selectLastDays(
+  db: Db,
+  table: 'connection_day' | 'store_day',
+): Promise<{ storeId: StoreId; zone: string; on: LocalDate }[]> {
   const { rows } = await sql<{ storeId: StoreId; zone: string; on: LocalDate }>`
     select s.store_id, s.zone, max(c."on") as "on"
-    from store s join connection_day c on c.store_id = s.store_id
+    from store s join ${sql.table(table)} c on c.store_id = s.store_id
     group by s.store_id, s.zone`.execute(db)
   return rows
 }

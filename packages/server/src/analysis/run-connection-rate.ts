@@ -1,21 +1,20 @@
 import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { AliveMinutes, MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
-import { addDays, compareDates, datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
 import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
 import {
+  CONNECTION_RATE,
   deleteDueDays,
-  insertDueDays,
   type LifeRow,
   type SampleTimesRow,
   type StorePeriod,
   selectConnectionDays,
   selectCountedDevices,
   selectDueDays,
-  selectLastDays,
   selectLife,
   selectPackedOfStore,
   selectSampleTimes,
@@ -25,8 +24,6 @@ import { packedSampleTimes, readSampleTimes, type SampleTimes } from './sample-t
 
 /** Readings younger than this are kept as scans; history that is written packed is older. */
 export const ALWAYS_SCANS_MS = hours(36)
-/** Days that were missed while no server ran are made up as far back as scans are kept. */
-const MOST_MISSED_DAYS = 45
 const MARKS_PER_RUN = 200
 
 /**
@@ -63,13 +60,13 @@ export async function advanceConnectionRate(
  * @returns how many marks were worked off
  */
 export async function recountDueDays(db: Db, now: EpochMs, limit = MARKS_PER_RUN): Promise<number> {
-  const due = await selectDueDays(db, now, limit)
+  const due = await selectDueDays(db, CONNECTION_RATE, now, limit)
   const stores = new Map<StoreId, LocalDate[]>()
   for (const { storeId, on } of due) stores.set(storeId, [...(stores.get(storeId) ?? []), on])
   for (const [storeId, days] of stores) {
     await db.transaction().execute(async (trx) => {
       // first the marks: a reading that is being stored now is either seen below or marks its day again
-      const taken = await deleteDueDays(trx, storeId, days)
+      const taken = await deleteDueDays(trx, CONNECTION_RATE, storeId, days)
       await upsertConnectionDays(trx, await countDays(trx, storeId, taken, now), now)
     })
   }
@@ -96,18 +93,6 @@ export async function countDays(
     rows.push(...(await countWindows(db, windows, oldest < now - ALWAYS_SCANS_MS)))
   }
   return rows
-}
-
-/** After a start: marks the days that nobody counted while no server ran. */
-export async function markMissedDays(db: Db, now: EpochMs): Promise<number> {
-  const missed = (await selectLastDays(db)).flatMap(({ storeId, zone, on }) => {
-    const yesterday = addDays(localDateOf(zone, now), -1)
-    const oldest = addDays(yesterday, -MOST_MISSED_DAYS)
-    const first = compareDates(on, oldest) < 0 ? oldest : on
-    return datesFrom(first, addDays(yesterday, -1)).map((day) => ({ storeId, on: day }))
-  })
-  await insertDueDays(db, missed, now)
-  return missed.length
 }
 
 async function countWindows(

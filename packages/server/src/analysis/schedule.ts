@@ -7,9 +7,12 @@ import { stageTables } from '../storage/stage'
 import { storageRounds } from '../storage/storage-rounds'
 import { dropLease, releaseAll, takeLease } from '../tasks/queries'
 import { repeating } from '../tasks/repeating'
+import { markMissedDays } from './mark-missed-days'
 import { selectStoreIds } from './queries'
-import { advanceConnectionRate, markMissedDays, recountDueDays } from './run-connection-rate'
+import { advanceConnectionRate, recountDueDays } from './run-connection-rate'
 import { runHostLost } from './run-host-lost'
+import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
+import { storeDayAnalyses } from './store-day-analyses'
 
 export interface Schedule {
   /** What a minute brings, at once: for tests with their own clock. */
@@ -88,8 +91,14 @@ function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () 
     for (let i = 0; i < stores.length && !shouldStop(); i += STORES_AT_ONCE) {
       counted += await advanceConnectionRate(db, stores.slice(i, i + STORES_AT_ONCE), now)
     }
+    const runs = { db, analyses: storeDayAnalyses, shouldStop }
+    const analysed = await advanceStoreDays(runs, stores, now)
+    const repeated = await repeatDueStoreDays(runs, now)
     const ms = Math.round(performance.now() - startedMs)
-    log.debug({ stores: stores.length, counted, recounted, hostLost: changes.length, ms }, 'analyses ran')
+    log.debug(
+      { stores: stores.length, counted, recounted, analysed, repeated, hostLost: changes.length, ms },
+      'analyses ran',
+    )
   }
 }
 

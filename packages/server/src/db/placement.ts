@@ -26,6 +26,8 @@ export const PLACEMENT = {
   quarantine: 'spread',
   connectionDay: 'spread',
   analysisDue: 'spread',
+  insuredCoverage: 'spread',
+  storeDay: 'spread',
   task: 'local',
   lease: 'local',
   account: 'local',

@@ -75,6 +75,8 @@ export interface DeviceTable {
   unitId: number
   commissionedAt: Instant
   removedAt: Instant | null
+  contractedKw: Generated<number | null>
+  demandIntervalMinutes: Generated<number | null>
 }
 export interface PointTable {
   storeId: StoreId
@@ -177,6 +179,21 @@ export interface AnalysisDueTable {
   on: Day
   dueAt: InstantByDefault
 }
+export interface InsuredCoverageTable {
+  storeId: StoreId
+  insuredCoverageId: Generated<number>
+  deviceId: DeviceId
+  zone: TemperatureZone
+  firstOn: Day
+  lastOn: Day
+}
+export interface StoreDayTable {
+  storeId: StoreId
+  on: Day
+  through: Instant
+  isFinal: boolean
+  computedAt: Instant
+}
 export interface TaskTable {
   taskId: Generated<TaskId>
   kind: string
@@ -261,6 +278,8 @@ export interface Tables {
   quarantine: QuarantineTable
   connectionDay: ConnectionDayTable
   analysisDue: AnalysisDueTable
+  insuredCoverage: InsuredCoverageTable
+  storeDay: StoreDayTable
   task: TaskTable
   lease: LeaseTable
   account: AccountTable

@@ -132,8 +132,9 @@ export async function upsertDueDays(trx: Db, days: BatchRows['dueDays'], now: Ep
   if (days.length === 0) return
   await sql`
     insert into analysis_due (store_id, analysis, "on", due_at)
-    select store_id, 'connection_rate', "on", ${instantText(now + LATE_DAY_WAIT_MS)}::timestamptz from unnest(
+    select store_id, analysis, "on", ${instantText(now + LATE_DAY_WAIT_MS)}::timestamptz from unnest(
       ${days.map((row) => row.storeId)}::int[], ${days.map((row) => row.on)}::date[]) as u (store_id, "on")
+      cross join (values ('connection_rate'), ('store_day')) as a (analysis)
     on conflict (store_id, analysis, "on") do update set
       due_at = least(analysis_due.due_at, excluded.due_at)`.execute(trx)
 }

@@ -41,7 +41,7 @@ export async function readSeries(db: Db, wanted: SeriesWanted): Promise<Map<Poin
   const isOpen = (hour: number) =>
     due.includes(hour) || (packedPoints.get(hour) ?? 0) < new Set(pointIds).size
   for (const gap of openPeriods(firstHour, to, isOpen)) await addScans(db, wanted, gap, found)
-  return new Map([...found].map(([id, readings]) => [id, cut(joined(readings), from, to)]))
+  return new Map([...found].map(([id, readings]) => [id, cut(joinReadings(readings), from, to)]))
 }
 
 /** Stretches of hours that scans are needed for. */
@@ -81,7 +81,7 @@ async function addScans(
 }
 
 /** Packed hours come in order and do not overlap, so only scans among them make merging necessary. */
-function joined(all: readonly Readings[]): MergedReadings {
+export function joinReadings(all: readonly Readings[]): MergedReadings {
   let lastMs = Number.NEGATIVE_INFINITY
   let isOrdered = true
   for (const { timesMs } of all) {

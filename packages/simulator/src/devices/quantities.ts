@@ -185,6 +185,8 @@ function meterQuantity(run: MeterRun, point: NamedPoint): Reader | null {
       return () => (state.voltageV / Math.sqrt(3)) * voltageShares[phase]
     case 'current':
       return () => lineCurrentA(state) * loadShares[phase]
+    case 'outdoor_temperature':
+      return () => state.outdoorC
     case 'frequency':
       return () => (spec.mainsHz > 0 ? state.frequencyHz : null)
     default:

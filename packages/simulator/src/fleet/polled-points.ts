@@ -42,7 +42,7 @@ export interface PolledDevice {
 
 /**
  * What is read from one device: the useful points of the polled commands, in the order of the commands, and, where
- * `withContacts`, the states that the controller's table lacks, wired to inputs of the terminal.
+ * `withContacts`, what the controller's table lacks, wired to inputs of the terminal: states, and the probe outside.
  * @throws Error when the model or one of its commands is missing among the models.
  */
 export function polledDevice(
@@ -90,6 +90,8 @@ function contactsOf(kind: Equipment): FleetPoint[] {
       return [contact('Compressor contact', 'compressor'), contact('Defrost contact', 'defrost')]
     case 'hot_case':
       return [contact('Heater contact', 'compressor')]
+    case 'main_meter':
+      return [{ name: 'Outdoor temperature', kind: 'outdoor_temperature', unit: '°C', commandCode: null }]
     default:
       return []
   }

@@ -33,6 +33,8 @@ export interface StoreLoadState {
   reactiveKvarh: number
   voltageV: number
   frequencyHz: number
+  /** At a probe in the shade outside. */
+  outdoorC: number
 }
 
 /** Momentary power of the devices of a shop, summed by kind of load. */
@@ -69,6 +71,7 @@ export function newStoreLoad(
     reactiveKvarh: counters.reactiveKvarh,
     voltageV: spec.lineVoltageV + 0.01,
     frequencyHz: spec.mainsHz + 0.001,
+    outdoorC: 20.5,
   }
 }
 
@@ -92,6 +95,7 @@ export function advanceStoreLoad(
   state.energyKwh += (state.powerW * 60) / J_PER_KWH
   state.reactiveKvarh += (state.reactiveVar * 60) / J_PER_KWH
   state.voltageV = spec.lineVoltageV * (1 + VOLTAGE_NOISE * normal(state.random))
+  state.outdoorC = around.outdoorC
   state.frequencyHz = spec.mainsHz + FREQUENCY_NOISE_HZ * normal(state.random)
 }
 

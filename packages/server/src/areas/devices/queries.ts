@@ -16,6 +16,9 @@ export interface DeviceDraft extends Omit<Device, 'id'> {
   /** Revision of the terminal's settings from which on the points are read. */
   readonly revision: number
   readonly points: readonly Omit<Point, 'id' | 'storeId' | 'deviceId'>[]
+  /** Of a main meter: the power that is paid for, and the minutes over which demand is measured. */
+  readonly contractedKw?: number
+  readonly demandIntervalMinutes?: 15 | 30
 }
 
 export interface InsertedDevice {

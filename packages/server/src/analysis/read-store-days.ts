@@ -1,0 +1,203 @@
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import type { PointKind } from '@coldkeep/domain/points/point'
+import { quality } from '@coldkeep/domain/points/reading'
+import type { Series } from '@coldkeep/domain/points/series'
+import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import type { Period } from '@coldkeep/domain/time/period'
+import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../db/connect'
+import type { Readings } from '../storage/merge-readings'
+import { unpackSeries } from '../storage/packed-series'
+import { selectPackedHours, selectPointLists } from '../storage/queries'
+import { joinReadings } from '../storage/read-series'
+import { readScanBlock } from '../storage/scan-block'
+import { ALWAYS_SCANS_MS } from './run-connection-rate'
+import type { AnalysedDevice, AnalysedStore, DeviceReadings, StoreDay } from './store-day'
+import {
+  type AnalysedPoint,
+  selectAnalysedDevices,
+  selectAnalysedPoints,
+  selectAnalysedStores,
+  selectScansOfStores,
+} from './store-day-queries'
+
+/** Readings before the day that its analyses reach back to: a score stands on 24 hours. */
+export const LEAD_MS = hours(24)
+const HOUR_MS = hours(1)
+const FOREVER = epochMs(Number.MAX_SAFE_INTEGER)
+
+/** Days of one store that are read together; they need not be neighbours but are best. */
+export interface WantedDays {
+  readonly storeId: StoreId
+  readonly days: readonly LocalDate[]
+}
+
+const analysedKinds: readonly PointKind[] = [
+  'air_temperature',
+  'product_temperature',
+  'evaporator_temperature',
+  'superheat',
+  'outdoor_temperature',
+  'setpoint',
+  'differential',
+  'compressor',
+  'defrost',
+  'fan',
+  'door',
+  'power',
+  'energy',
+  'reactive_energy',
+]
+
+/**
+ * Reads days of stores with the readings that their analyses need: two queries for all stores, and one more for
+ * stretches that are old enough to be kept packed only.
+ * @param asOf readings up to here have come in
+ */
+export async function readStoreDays(
+  db: Db,
+  wanted: readonly WantedDays[],
+  asOf: EpochMs,
+): Promise<StoreDay[]> {
+  const storeIds = wanted.map(({ storeId }) => storeId)
+  const stores = new Map((await selectAnalysedStores(db, storeIds)).map((store) => [store.storeId, store]))
+  const stretches = wanted.flatMap(({ storeId, days }) => {
+    const store = stores.get(storeId)
+    return store === undefined || days.length === 0 ? [] : [stretchOf(store, days, asOf)]
+  })
+  if (stretches.length === 0) return []
+  const devices = await devicesOf(db, storeIds)
+  const readings = await readPoints(db, stretches, asOf)
+  return stretches.flatMap(({ store, days }) =>
+    days.map(({ on, period }) => {
+      const until = epochMs(Math.min(period.endAt, asOf))
+      const own = devices.get(store.storeId) ?? []
+      const from = period.startAt - LEAD_MS
+      return {
+        store,
+        on,
+        period,
+        until,
+        devices: own,
+        readings: new Map(
+          own.map(({ deviceId }) => [deviceId, readingsOf(readings.get(deviceId), from, until)]),
+        ),
+      }
+    }),
+  )
+}
+
+interface Stretch {
+  readonly store: AnalysedStore
+  readonly storeId: StoreId
+  readonly days: readonly { readonly on: LocalDate; readonly period: Period }[]
+  readonly from: number
+  readonly to: number
+}
+
+function stretchOf(store: AnalysedStore, wanted: readonly LocalDate[], asOf: EpochMs): Stretch {
+  const days = [...wanted].sort().map((on) => ({ on, period: dayPeriod(store.zone, on) }))
+  const first = days[0]?.period.startAt ?? asOf
+  const last = days.at(-1)?.period.endAt ?? asOf
+  return { store, storeId: store.storeId, days, from: first - LEAD_MS, to: Math.min(last, asOf) }
+}
+
+async function devicesOf(db: Db, storeIds: readonly StoreId[]): Promise<Map<StoreId, AnalysedDevice[]>> {
+  const byStore = new Map<StoreId, AnalysedDevice[]>()
+  for (const { storeId, ...device } of await selectAnalysedDevices(db, storeIds)) {
+    const excluded: Period[] = [{ startAt: epochMs(0), endAt: device.commissionedAt }]
+    if (device.removedAt !== null) excluded.push({ startAt: device.removedAt, endAt: FOREVER })
+    byStore.set(storeId, [...(byStore.get(storeId) ?? []), { ...device, excluded }])
+  }
+  return byStore
+}
+
+type ByKind = Map<PointKind, Series>
+
+async function readPoints(
+  db: Db,
+  stretches: readonly Stretch[],
+  asOf: EpochMs,
+): Promise<Map<DeviceId, ByKind>> {
+  const storeIds = stretches.map(({ storeId }) => storeId)
+  const points = firstOfKind(await selectAnalysedPoints(db, storeIds, analysedKinds))
+  const found = new Map<PointId, Readings[]>(points.map(({ pointId }) => [pointId, []]))
+  const packedBefore = later(asOf, -ALWAYS_SCANS_MS)
+  for (const { storeId, from, to } of stretches) {
+    if (from < packedBefore) {
+      const pointIds = points.filter((point) => point.storeId === storeId).map(({ pointId }) => pointId)
+      const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
+      const packed = await selectPackedHours(db, { storeIds: [storeId], pointIds, from: firstHour, to })
+      for (const row of packed) found.get(row.pointId)?.push(unpackSeries(row.series, row.hour))
+    }
+  }
+  const lists = new Map((await selectPointLists(db, storeIds)).map((list) => [list.pointListId, list]))
+  for (const row of await selectScansOfStores(db, stretches)) {
+    const list = lists.get(row.pointListId)
+    if (list === undefined) continue
+    const block = readScanBlock(row)
+    for (const [place, id] of [...list.valuePoints, ...list.counterPoints].entries()) {
+      found.get(id)?.push({ timesMs: block.timesMs, ...block.column(place) })
+    }
+  }
+  const devices = new Map<DeviceId, ByKind>()
+  for (const { deviceId, kind, pointId } of points) {
+    const byKind: ByKind = devices.get(deviceId) ?? new Map()
+    devices.set(deviceId, byKind.set(kind, goodSeries(found.get(pointId) ?? [])))
+  }
+  return devices
+}
+
+function firstOfKind(points: readonly AnalysedPoint[]): AnalysedPoint[] {
+  const seen = new Set<string>()
+  return points.filter(({ deviceId, kind }) => {
+    const key = `${deviceId}/${kind}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** Only good readings count; the others are as if they had no value. */
+function goodSeries(all: readonly Readings[]): Series {
+  const merged = joinReadings(all)
+  const timesMs = Float64Array.from(merged.timesMs)
+  const values = Float64Array.from(merged.values, (value, index) =>
+    merged.quality[index] === quality.good ? value : Number.NaN,
+  )
+  return { timesMs, values }
+}
+
+const NOTHING: Series = { timesMs: new Float64Array(), values: new Float64Array() }
+
+function readingsOf(byKind: ByKind | undefined, from: number, to: number): DeviceReadings {
+  const cuts = new Map<PointKind, Series>()
+  return {
+    has: (kind) => byKind?.has(kind) ?? false,
+    series(kind) {
+      const known = cuts.get(kind)
+      if (known) return known
+      const whole = byKind?.get(kind)
+      const cut = whole === undefined ? NOTHING : cutOf(whole, from, to)
+      cuts.set(kind, cut)
+      return cut
+    },
+  }
+}
+
+function cutOf({ timesMs, values }: Series, from: number, to: number): Series {
+  const [start, end] = [firstAtOrAfter(timesMs, from), firstAtOrAfter(timesMs, to)]
+  return {
+    timesMs: (timesMs as Float64Array).subarray(start, end),
+    values: (values as Float64Array).subarray(start, end),
+  }
+}
+
+function firstAtOrAfter(timesMs: ArrayLike<number>, at: number): number {
+  let [low, high] = [0, timesMs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((timesMs[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

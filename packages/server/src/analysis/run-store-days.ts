@@ -1,0 +1,126 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../db/connect'
+import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import { deleteDueDays, selectDueDays } from './queries'
+import { readStoreDays, type WantedDays } from './read-store-days'
+import type { AnalysedStore, StoreDayAnalysis } from './store-day'
+import {
+  STORE_DAY,
+  type StoreDayRow,
+  selectAnalysedStores,
+  selectStoreDays,
+  upsertStoreDays,
+} from './store-day-queries'
+
+/** A day in progress is analysed again every so often; scores have a point at each of these. */
+export const STEP_MS = minutes(10)
+/** A day is over for good when the readings of its last poll cycles have had time to come in. */
+const FINAL_AFTER_MS = minutes(20)
+const STORES_AT_ONCE = 10
+const DAYS_AT_ONCE = 7
+const MARKS_PER_RUN = 50
+
+export interface StoreDayRuns {
+  readonly db: Db
+  readonly analyses: readonly StoreDayAnalysis[]
+  readonly shouldStop: () => boolean
+}
+
+/**
+ * Analyses the present day of stores as far as readings have come in, and finishes the day before.
+ * @returns days that were analysed
+ */
+export async function advanceStoreDays(
+  runs: StoreDayRuns,
+  storeIds: readonly StoreId[],
+  now: EpochMs,
+): Promise<number> {
+  let analysed = 0
+  for (let i = 0; i < storeIds.length && !runs.shouldStop(); i += STORES_AT_ONCE) {
+    const stores = await selectAnalysedStores(runs.db, storeIds.slice(i, i + STORES_AT_ONCE))
+    const wanted = await openDays(runs.db, stores, now)
+    if (wanted.length > 0) analysed += await analyse(runs, runs.db, wanted, now)
+  }
+  return analysed
+}
+
+/**
+ * Analyses days again that got late readings, and the days after them, which look back into them.
+ * @returns days that were analysed
+ */
+export async function repeatDueStoreDays(runs: StoreDayRuns, now: EpochMs): Promise<number> {
+  const due = await selectDueDays(runs.db, STORE_DAY, now, MARKS_PER_RUN)
+  const byStore = new Map<StoreId, LocalDate[]>()
+  for (const { storeId, on } of due) byStore.set(storeId, [...(byStore.get(storeId) ?? []), on])
+  let analysed = 0
+  for (const [storeId, marked] of byStore) {
+    if (runs.shouldStop()) break
+    const days = marked.sort().slice(0, DAYS_AT_ONCE)
+    analysed += await runs.db.transaction().execute(async (trx) => {
+      // first the marks: a reading that is being stored now is either seen below or marks its day again
+      const taken = await deleteDueDays(trx, STORE_DAY, storeId, days)
+      return analyse(runs, trx, [{ storeId, days: withNextDays(taken) }], now)
+    })
+  }
+  return analysed
+}
+
+async function analyse(
+  { db, analyses }: StoreDayRuns,
+  reader: Db,
+  wanted: readonly WantedDays[],
+  now: EpochMs,
+): Promise<number> {
+  const asOf = judgedUpTo(now)
+  const days = (await readStoreDays(reader, wanted, asOf)).filter((day) => day.until > day.period.startAt)
+  const writes: ((trx: Db) => Promise<void>)[] = []
+  for (const analysis of analyses) writes.push(await analysis.run(reader, days, now))
+  const rows = days.map(
+    ({ store, on, period, until }): StoreDayRow => ({
+      storeId: store.storeId,
+      on,
+      through: until,
+      isFinal: period.endAt + FINAL_AFTER_MS <= now,
+    }),
+  )
+  const write = async (trx: Db) => {
+    for (const one of writes) await one(trx)
+    await upsertStoreDays(trx, rows, now)
+  }
+  if (reader.isTransaction) await write(reader)
+  else await db.transaction().execute(write)
+  return days.length
+}
+
+/** Of each store yesterday while it is not finished, and today where it has moved on since it was analysed. */
+async function openDays(db: Db, stores: readonly AnalysedStore[], now: EpochMs): Promise<WantedDays[]> {
+  const asOf = judgedUpTo(now)
+  const todays = new Map(stores.map((store) => [store.storeId, localDateOf(store.zone, asOf)]))
+  const first = [...todays.values()].sort()[0]
+  if (first === undefined) return []
+  const storeIds = stores.map(({ storeId }) => storeId)
+  const known = new Map(
+    (await selectStoreDays(db, storeIds, addDays(first, -1))).map((row) => [`${row.storeId}/${row.on}`, row]),
+  )
+  return stores.flatMap(({ storeId, zone }) => {
+    const today = todays.get(storeId) ?? first
+    const days = [addDays(today, -1), today].filter((on) => {
+      const row = known.get(`${storeId}/${on}`)
+      if (row === undefined) return true
+      const isOver = dayPeriod(zone, on).endAt + FINAL_AFTER_MS <= now
+      return isOver ? !row.isFinal : row.through < Math.min(asOf, dayPeriod(zone, on).endAt)
+    })
+    return days.length === 0 ? [] : [{ storeId, days }]
+  })
+}
+
+function judgedUpTo(now: EpochMs): EpochMs {
+  return epochMs(Math.floor(later(now, -COUNTING_LAG_MS) / STEP_MS) * STEP_MS)
+}
+
+function withNextDays(days: readonly LocalDate[]): LocalDate[] {
+  return [...new Set(days.flatMap((on) => [on, addDays(on, 1)]))]
+}

@@ -1,0 +1,4 @@
+import type { StoreDayAnalysis } from './store-day'
+
+/** What is made of each day of each store, in this order. */
+export const storeDayAnalyses: readonly StoreDayAnalysis[] = []

@@ -1,0 +1,65 @@
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { PointKind } from '@coldkeep/domain/points/point'
+import type { Series } from '@coldkeep/domain/points/series'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import type { Period } from '@coldkeep/domain/time/period'
+import type { Db } from '../db/connect'
+
+export interface AnalysedStore {
+  readonly storeId: StoreId
+  readonly country: string
+  /** IANA time zone. */
+  readonly zone: string
+  readonly opensAtMinute: number
+  readonly closesAtMinute: number
+}
+
+export interface AnalysedDevice {
+  readonly deviceId: DeviceId
+  readonly type: DeviceType
+  readonly zone: TemperatureZone | null
+  /** Shortest period of the scripts that poll it now. */
+  readonly periodSeconds: number
+  readonly commissionedAt: EpochMs
+  readonly removedAt: EpochMs | null
+  /** Of a main meter. */
+  readonly contractedKw: number | null
+  readonly demandIntervalMinutes: number | null
+  /** Time that does not count: before commissioning and after removal. */
+  readonly excluded: readonly Period[]
+}
+
+/** Good readings of a device by what they measure. */
+export interface DeviceReadings {
+  /** Of the first point of that kind; empty where the device has none or nothing was heard. */
+  series(kind: PointKind): Series
+  has(kind: PointKind): boolean
+}
+
+/** One day of one store with everything that the analyses of the day are made of. */
+export interface StoreDay {
+  readonly store: AnalysedStore
+  readonly on: LocalDate
+  /** The whole day by the clock of the store. */
+  readonly period: Period
+  /** Judged so far: the end of the day, or the last instant whose readings have come in. */
+  readonly until: EpochMs
+  readonly devices: readonly AnalysedDevice[]
+  /** From {@link LEAD_MS} before the day to `until`. */
+  readonly readings: ReadonlyMap<DeviceId, DeviceReadings>
+}
+
+/**
+ * An analysis of days of stores. It is run over an unfinished day again and again, over a finished one once more, and
+ * once more for each time that late readings come in: the same readings must give the same rows.
+ */
+export interface StoreDayAnalysis {
+  readonly name: string
+  /**
+   * Computes, and hands back what writes the results: it runs in the transaction that also notes how far the days
+   * are analysed. Of one store all days of one run are in order of time.
+   */
+  run(db: Db, days: readonly StoreDay[], now: EpochMs): Promise<(trx: Db) => Promise<void>>
+}
