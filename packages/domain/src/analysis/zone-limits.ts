@@ -21,6 +21,8 @@ export interface ZoneLimits {
   readonly lagMinutes: number
   /** Whether the mean kinetic temperature says something about the food: it does not across the freezing point. */
   readonly isJudgedByKinetics: boolean
+  /** Energy by which warmth speeds spoilage up, 60 to 100 kJ/mol by the product. */
+  readonly activationKjPerMol: number
 }
 
 type ZoneRow = Pick<
@@ -55,6 +57,8 @@ const countryLaws: Readonly<Record<string, CountryLaw>> = {
 
 /** Retail freezers in the European Union may be 3 K warmer than the law says; the same is granted to every zone. */
 const HARD_MARGIN_K = 3
+/** What pharmacopoeias take where nothing better is known. */
+const ACTIVATION_KJ_PER_MOL = 83.144
 
 /**
  * Limits of a zone in a country. The hard limit lies 3 K beyond the legal one, or beyond the insured one where no law
@@ -69,22 +73,17 @@ const HARD_MARGIN_K = 3
 export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
   const limits = zones[zone]
   const law = legalLimitC(zone, countryLaws[country] ?? {})
-  if (zone === 'HOT') {
-    const lowestC = law ?? limits.insuredLowC
-    const hardLowC = lowestC === null ? null : lowestC - HARD_MARGIN_K
-    return {
-      ...limits,
-      legalLowC: law,
-      legalHighC: null,
-      hardLowC,
-      hardHighC: null,
-      isJudgedByKinetics: false,
-    }
+  const isHot = zone === 'HOT'
+  const outermostC = law ?? (isHot ? limits.insuredLowC : limits.insuredHighC)
+  return {
+    ...limits,
+    legalLowC: isHot ? law : null,
+    legalHighC: isHot ? null : law,
+    hardLowC: isHot && outermostC !== null ? outermostC - HARD_MARGIN_K : null,
+    hardHighC: !isHot && outermostC !== null ? outermostC + HARD_MARGIN_K : null,
+    isJudgedByKinetics: zone === 'C4' || zone === 'C7' || zone === 'F18',
+    activationKjPerMol: ACTIVATION_KJ_PER_MOL,
   }
-  const highestC = law ?? limits.insuredHighC
-  const hardHighC = highestC === null ? null : highestC + HARD_MARGIN_K
-  const isJudgedByKinetics = zone !== 'FZ' && zone !== 'IC'
-  return { ...limits, legalLowC: null, legalHighC: law, hardLowC: null, hardHighC, isJudgedByKinetics }
 }
 
 function legalLimitC(zone: TemperatureZone, law: CountryLaw): number | null {

@@ -1,0 +1,59 @@
+import { coverageOf, type MeasuredTemperature } from './temperature-figures'
+import type { ZoneLimits } from './zone-limits'
+
+/** How well a product was protected, from the worst that can be said to the best; `no_data` says nothing. */
+export const protectionVerdicts = ['breach', 'watch', 'protected', 'no_data'] as const
+export type ProtectionVerdict = (typeof protectionVerdicts)[number]
+
+/** Device-days by verdict. */
+export type VerdictCounts = Readonly<Record<ProtectionVerdict, number>>
+
+const LEAST_COVERAGE = 0.9
+const HARD_SPELL_MINUTES = 10
+
+/**
+ * The verdict on a day, by the first rule that fits: too little known · an excursion longer than the grace, too many
+ * degree-minutes, or ten minutes beyond the hard limit in one spell · any excursion, or a mean kinetic temperature
+ * above the insured limit where the zone is judged by it · protected.
+ */
+export function verdictOf(measured: MeasuredTemperature, limits: ZoneLimits): ProtectionVerdict {
+  const { figures } = measured
+  if (figures === null || (coverageOf(measured) ?? 0) < LEAST_COVERAGE) return 'no_data'
+  if (
+    figures.longestExcursionMinutes > limits.graceMinutes ||
+    figures.degreeMinutes > limits.degreeMinutesMax ||
+    figures.longestBeyondHardMinutes >= HARD_SPELL_MINUTES
+  ) {
+    return 'breach'
+  }
+  const isSpoiling =
+    limits.isJudgedByKinetics && figures.meanKineticC > (limits.insuredHighC ?? Number.POSITIVE_INFINITY)
+  return figures.excursionMinutes > 0 || isSpoiling ? 'watch' : 'protected'
+}
+
+/** The worst of several: breach, watch, protected; `no_data` only where there is nothing else. */
+export function worstVerdict(verdicts: Iterable<ProtectionVerdict>): ProtectionVerdict {
+  const found = new Set(verdicts)
+  return protectionVerdicts.find((verdict) => found.has(verdict)) ?? 'no_data'
+}
+
+export function countVerdicts(verdicts: Iterable<ProtectionVerdict>): VerdictCounts {
+  const counts = { breach: 0, watch: 0, protected: 0, no_data: 0 }
+  for (const verdict of verdicts) counts[verdict]++
+  return counts
+}
+
+/** Share 0 to 1 that is protected of all that has a verdict; null where nothing has. */
+export function protectedShare(counts: VerdictCounts): number | null {
+  return shareOfJudged(counts.protected, counts)
+}
+
+/** Share 0 to 1 of device-days on which the promise was kept, with excursions or without; null where none is judged. */
+export function protectedDayRate(counts: VerdictCounts): number | null {
+  return shareOfJudged(counts.protected + counts.watch, counts)
+}
+
+function shareOfJudged(part: number, counts: VerdictCounts): number | null {
+  const judged = counts.breach + counts.watch + counts.protected
+  return judged === 0 ? null : part / judged
+}
