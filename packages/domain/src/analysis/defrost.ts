@@ -81,24 +81,36 @@ export function defrostMask(
   const isFrozen = zone === 'FZ' || zone === 'IC'
   const recoveryMs = isFrozen ? FROZEN_RECOVERY_MS : RECOVERY_MS
   const longestMs = isFrozen ? FROZEN_LONGEST_MASK_MS : LONGEST_MASK_MS
-  const recoveredC = band.setpointC + band.differentialK
-  let reading = 0
   const masks = defrosts.map(({ startAt, endAt }) => {
-    while (reading < air.timesMs.length && (air.timesMs[reading] as number) < endAt) reading++
     const latestAt = Math.min(endAt + recoveryMs, startAt + longestMs)
-    return { startAt, endAt: firstAtOrBelow(air, reading, recoveredC, latestAt) }
+    return { startAt, endAt: recoveredAt(air, endAt, band, latestAt) }
   })
   return withinBudget(withinWindow(mergePeriods(masks), window), MASKED_SHARE_OF_DAY * dayLengthMs(window))
 }
 
-/** The instant of the first reading from an index on that is no warmer, but the latest if that comes first. */
-function firstAtOrBelow(air: Series, from: number, limitC: number, latestAt: number): EpochMs {
-  for (let index = from; index < air.timesMs.length; index++) {
+/**
+ * The instant of the first reading of the air from one on that is at or below set point + differential, but the
+ * latest if that comes first.
+ * @param air °C
+ */
+export function recoveredAt(air: Series, fromMs: number, band: ControlBand, latestMs: number): EpochMs {
+  const recoveredC = band.setpointC + band.differentialK
+  for (let index = firstFrom(air.timesMs, fromMs); index < air.timesMs.length; index++) {
     const at = air.timesMs[index] as number
-    if (at >= latestAt) break
-    if ((air.values[index] as number) <= limitC) return epochMs(at)
+    if (at >= latestMs) break
+    if ((air.values[index] as number) <= recoveredC) return epochMs(at)
   }
-  return epochMs(latestAt)
+  return epochMs(latestMs)
+}
+
+function firstFrom(timesMs: ArrayLike<number>, fromMs: number): number {
+  let [low, high] = [0, timesMs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((timesMs[middle] as number) < fromMs) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Adds a stretch that does not start before the last one; those that meet become one. */
