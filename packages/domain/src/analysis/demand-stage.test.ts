@@ -85,18 +85,13 @@ describe('a stage is left', () => {
     [2, 92.1, 92, 1],
     [1, 87.1, 87, 0],
   ] as const)(
-    'three per cent of the contract below its entry: %d stays at %d kW, not at %d',
-    (stage, ...rest) => {
-      const [stays, leaves, lower] = rest
-      expect(
-        stages(
-          [
-            ['10:09', stays],
-            ['10:10', leaves],
-          ],
-          standing(stage, '10:05', '10:08'),
-        ),
-      ).toEqual([stage, lower])
+    'three per cent below its entry: %d at %d kW stays, at %d it becomes %d',
+    (stage, stays, leaves, lower) => {
+      const forecasts = [
+        ['10:09', stays],
+        ['10:10', leaves],
+      ] as const
+      expect(stages(forecasts, standing(stage, '10:05', '10:08'))).toEqual([stage, lower])
     },
   )
   test('after three minutes at the earliest', () => {
