@@ -50,7 +50,9 @@ export function inferDefrostPeriods(
   const found: Period[] = []
   const points = [parts.air, parts.evaporator, parts.compressor]
   forEachJointStretch(points, window.periodSeconds, (fromMs, toMs, values) => {
-    const [airC, evaporatorC, compressor] = values as unknown as [number, number, number]
+    const airC = values[0] as number
+    const evaporatorC = values[1] as number
+    const compressor = values[2] as number
     // Comparisons with NaN, a value that is not known, are false.
     if (evaporatorC > airC + WARMER_COIL_K && compressor < ON) extend(found, epochMs(fromMs), epochMs(toMs))
   })

@@ -155,8 +155,11 @@ function minuteShares(day: OperationDay): MinuteShares {
   const points = [readings.air, readings.compressor, readings.door ?? { timesMs: [], values: [] }]
   forEachJointStretch(points, window.periodSeconds, (fromMs, toMs, values) => {
     if (toMs <= startMs || fromMs >= endMs) return
-    const [airC, compressor, door] = values as unknown as [number, number, number]
-    const [from, to] = [fromMs - startMs, toMs - startMs]
+    const airC = values[0] as number
+    const compressor = values[1] as number
+    const door = values[2] as number
+    const from = fromMs - startMs
+    const to = toMs - startMs
     if (!Number.isNaN(compressor)) addTo(shares.known, from, to)
     if (compressor >= ON) addTo(shares.running, from, to)
     if (compressor >= ON && beyondBandK(airC, band, isHeating) > PULLDOWN_K) addTo(shares.pulldown, from, to)
@@ -201,13 +204,16 @@ function countStates(shares: MinuteShares, window: Window): StateMinutes {
 }
 
 function stateOf(shares: MinuteShares, minute: number): OperationState {
-  const holds = (column: Uint16Array) => (column[minute] as number) >= HALF_MINUTE_MS
-  if (!holds(shares.known)) return 'offline'
-  if (holds(shares.defrost)) return 'defrost'
-  if (holds(shares.pulldown)) return 'pulldown'
-  if (holds(shares.door)) return 'door'
-  if (holds(shares.running)) return 'cooling'
-  return holds(shares.off) ? 'off' : 'standby'
+  if (!holdsFor(shares.known, minute)) return 'offline'
+  if (holdsFor(shares.defrost, minute)) return 'defrost'
+  if (holdsFor(shares.pulldown, minute)) return 'pulldown'
+  if (holdsFor(shares.door, minute)) return 'door'
+  if (holdsFor(shares.running, minute)) return 'cooling'
+  return holdsFor(shares.off, minute) ? 'off' : 'standby'
+}
+
+function holdsFor(column: Uint16Array, minute: number): boolean {
+  return (column[minute] as number) >= HALF_MINUTE_MS
 }
 
 /** How far the air is on the wrong side of the band, K; NaN where it is not known. */
