@@ -1,0 +1,205 @@
+import { median } from '../analysis/median'
+import type { EpochMs } from '../time/instant'
+import { roundHalfAwayFromZero } from '../units'
+import { type WarningKind, type WarningRule, type WarningRules, warningKinds } from './early-warning-rules'
+import { coverageOf, hasGap, highest, lowest, type Scores, zigZagLegs } from './score-pattern'
+
+/**
+ * What is known of the scores of one device, as plain values so that it can be kept as JSON between runs. The columns
+ * end with the point `lastAt`; the points before it stand ten minutes apart.
+ */
+export interface WarningWatch {
+  readonly lastAt: EpochMs | null
+  readonly scores: Scores
+  /** Medians over an hour. */
+  readonly smoothed: Scores
+  readonly open: Readonly<Partial<Record<WarningKind, OpenWarning>>>
+}
+
+export interface OpenWarning {
+  readonly raisedAt: EpochMs
+  /** The smoothed score from which it fell; falling only. */
+  readonly fellFrom: number | null
+  /** Since when it has looked as if it were over. */
+  readonly calmSinceAt: EpochMs | null
+}
+
+/**
+ * `value`: the score, the depth of the fall, or the number of long legs.
+ * `window_passed`: the fall is older than the window although the score has not come back.
+ */
+export type WarningEvent =
+  | { readonly kind: 'raised'; readonly warning: WarningKind; readonly at: EpochMs; readonly value: number }
+  | {
+      readonly kind: 'cleared'
+      readonly warning: WarningKind
+      readonly at: EpochMs
+      readonly raisedAt: EpochMs
+      readonly reason: 'recovered' | 'window_passed' | 'switched_off'
+    }
+
+export interface WarningStep {
+  readonly watch: WarningWatch
+  readonly events: readonly WarningEvent[]
+}
+
+const MINUTE_MS = 60_000
+const STEP_MINUTES = 10
+const STEP_MS = STEP_MINUTES * MINUTE_MS
+const POINTS_PER_HOUR = 6
+const SMOOTHED_POINTS = 6
+const LEAST_SMOOTHED_POINTS = 4
+const LEAST_COVERAGE = 0.8
+const LEGS = 3
+/** What a score must gain over a limit before a warning can end. */
+const HYSTERESIS = 3
+const CALM_MINUTES: Readonly<Record<WarningKind, number>> = { threshold: 0, falling: 60, oscillation: 120 }
+const LEAST_INTENSITY = 3
+/** Standard deviation of a normal spread over its median absolute deviation. */
+const DEVIATION_PER_MAD = 1.4826
+
+export function startWarningWatch(): WarningWatch {
+  return { lastAt: null, scores: [], smoothed: [], open: {} }
+}
+
+/**
+ * How far the score of a device moves when all is well: three standard deviations, estimated from the median absolute
+ * deviation of the median scores of its baseline days, at least 3 points, rounded to 0.1.
+ */
+export function automaticIntensity(dailyMedians: readonly number[]): number {
+  const middle = median(dailyMedians)
+  if (middle === null) return LEAST_INTENSITY
+  const spread = median(dailyMedians.map((score) => Math.abs(score - middle))) ?? 0
+  return Math.max(LEAST_INTENSITY, roundHalfAwayFromZero(3 * DEVIATION_PER_MAD * spread, 1))
+}
+
+/**
+ * Takes the next point of a device's score and judges the three rules on it. Points that were never given are gaps;
+ * one that is not later than the last changes nothing, so that a run may be repeated. A rule whose window has less
+ * than 80 % of its scores keeps its state, and at a point without a score all do.
+ * @param at a whole multiple of ten minutes
+ * @param score 0 to 100, null where the device had none
+ * @param intensity of the device, see {@link automaticIntensity}; a number in a rule overrides it
+ */
+export function stepEarlyWarnings(
+  watch: WarningWatch,
+  rules: WarningRules,
+  intensity: number,
+  at: EpochMs,
+  score: number | null,
+): WarningStep {
+  if (watch.lastAt !== null && at <= watch.lastAt) return { watch, events: [] }
+  const columns = extended(watch, rules, at, score)
+  const open: Partial<Record<WarningKind, OpenWarning>> = { ...watch.open }
+  const events: WarningEvent[] = []
+  for (const kind of warningKinds) {
+    const rule = rules[kind]
+    const was = open[kind]
+    if (!rule.isEnabled) {
+      if (was) events.push(cleared(kind, was, at, 'switched_off'))
+      delete open[kind]
+      continue
+    }
+    const finding = score === null ? null : judges[kind](columns, rule, rule.intensity ?? intensity)
+    if (finding === null) continue
+    if (was) {
+      const calmSinceAt = finding.isCalm ? (was.calmSinceAt ?? at) : null
+      open[kind] = { ...was, calmSinceAt }
+      if (calmSinceAt === null || at - calmSinceAt < CALM_MINUTES[kind] * MINUTE_MS) continue
+      delete open[kind]
+      const isBack = was.fellFrom === null || (finding.comesBackTo ?? was.fellFrom) > was.fellFrom
+      events.push(cleared(kind, was, at, isBack ? 'recovered' : 'window_passed'))
+    } else if (finding.isMet) {
+      open[kind] = { raisedAt: at, fellFrom: finding.fellFrom, calmSinceAt: null }
+      events.push({ kind: 'raised', warning: kind, at, value: finding.value })
+    }
+  }
+  return { watch: { ...columns, lastAt: at, open }, events }
+}
+
+interface Columns {
+  readonly scores: Scores
+  readonly smoothed: Scores
+}
+
+interface Finding {
+  readonly isMet: boolean
+  readonly isCalm: boolean
+  readonly value: number
+  /** Falling: the top of the window, and from tops how high the present score would not be a fall any more. */
+  readonly fellFrom: number | null
+  readonly comesBackTo: number | null
+}
+
+/** Null where too little is known to change anything. */
+type Judge = (columns: Columns, rule: WarningRule, intensity: number) => Finding | null
+
+const judges: Readonly<Record<WarningKind, Judge>> = {
+  threshold: ({ scores }, { x, minutes }) => {
+    const points = minutes / STEP_MINUTES + 1
+    if (scores.length < points || coverageOf(scores, points) < LEAST_COVERAGE) return null
+    const window = scores.slice(-points)
+    const [top, bottom] = [highest(window), lowest(window)]
+    if (top === null || bottom === null) return null
+    return {
+      isMet: top < x && !hasGap(window),
+      isCalm: bottom >= x + HYSTERESIS,
+      value: scores.at(-1) ?? top,
+      fellFrom: null,
+      comesBackTo: null,
+    }
+  },
+  falling: ({ scores, smoothed }, { x, windowHours }, intensity) => {
+    const points = windowHours * POINTS_PER_HOUR
+    const now = smoothed.at(-1) ?? null
+    if (now === null || coverageOf(scores, points) < LEAST_COVERAGE) return null
+    const top = highest(smoothed.slice(-points)) ?? now
+    const before = smoothed.at(-2) ?? null
+    const topBefore = highest(smoothed.slice(-points - 1, -1))
+    const limit = intensity + x
+    const wasDeep = before !== null && topBefore !== null && topBefore - before >= limit
+    return {
+      isMet: top - now >= limit && wasDeep,
+      isCalm: top - now < limit - HYSTERESIS,
+      value: top - now,
+      fellFrom: top,
+      comesBackTo: now + limit - HYSTERESIS,
+    }
+  },
+  oscillation: ({ scores, smoothed }, { x, windowHours }, intensity) => {
+    const points = windowHours * POINTS_PER_HOUR
+    if (coverageOf(scores, points) < LEAST_COVERAGE) return null
+    const legs = zigZagLegs(smoothed.slice(-points), intensity).filter((leg) => leg >= intensity + x).length
+    return { isMet: legs >= LEGS, isCalm: legs < LEGS, value: legs, fellFrom: null, comesBackTo: null }
+  },
+}
+
+/** The columns with a new point, the points left out in between as gaps, and no longer than any rule looks back. */
+function extended(watch: WarningWatch, rules: WarningRules, at: EpochMs, score: number | null): Columns {
+  const longest = Math.max(
+    ...warningKinds.map((kind) => rules[kind].windowHours * POINTS_PER_HOUR + 1),
+    rules.threshold.minutes / STEP_MINUTES + 1,
+  )
+  const missed = watch.lastAt === null ? 0 : Math.round((at - watch.lastAt) / STEP_MS) - 1
+  const scores: (number | null)[] = [...watch.scores]
+  const smoothed: (number | null)[] = [...watch.smoothed]
+  for (let step = Math.min(missed, longest); step >= 0; step--) {
+    scores.push(step === 0 ? score : null)
+    smoothed.push(lastHour(scores))
+  }
+  return { scores: scores.slice(-longest), smoothed: smoothed.slice(-longest) }
+}
+
+function lastHour(scores: Scores): number | null {
+  const known = scores.slice(-SMOOTHED_POINTS).filter((score) => score !== null)
+  return known.length < LEAST_SMOOTHED_POINTS ? null : median(known)
+}
+
+function cleared(
+  warning: WarningKind,
+  was: OpenWarning,
+  at: EpochMs,
+  reason: Extract<WarningEvent, { kind: 'cleared' }>['reason'],
+): WarningEvent {
+  return { kind: 'cleared', warning, at, raisedAt: was.raisedAt, reason }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, localDate } from '../time/local-date'
+import {
+  baselineOfPeers,
+  expectedAt,
+  freezeBaseline,
+  type HealthBaseline,
+  type HealthDay,
+} from './health-baseline'
+import type { MeasuredHealth } from './health-indicators'
+
+const measured: MeasuredHealth = {
+  coverage: 1,
+  coveredMinutes: 1440,
+  deviationK: 0.2,
+  recoveryMinutes: 6,
+  runRatio: 0.4,
+  startsPerHour: 3,
+  pullDownKPerMinute: 0.3,
+  coilDifferenceK: 5,
+  superheatErrorK: null,
+  doorShare: 0.1,
+  energyKwh: 12,
+}
+const dayOf = (
+  index: number,
+  changes: Partial<MeasuredHealth> = {},
+  outdoorC: number | null = 20,
+): HealthDay => ({
+  on: addDays(localDate('2026-03-01'), index),
+  measured: { ...measured, ...changes },
+  outdoorC,
+  isBreach: false,
+})
+const days = (count: number, of: (index: number) => HealthDay = (index) => dayOf(index)) =>
+  Array.from({ length: count }, (_, index) => of(index))
+
+describe('days of 10 to 23 °C on which the compressor follows the weather', () => {
+  // Run ratio exactly 0.30 + 0.0065·T.
+  const warming = days(14, (index) => dayOf(index, { runRatio: 0.3 + 0.0065 * (10 + index) }, 10 + index))
+  const baseline = freezeBaseline(warming)
+
+  test('expect 0.482 at 28 °C', () => {
+    const line = baseline?.runRatio
+    expect(line?.perKelvin).toBeCloseTo(0.0065, 10)
+    expect(line && expectedAt(line, 28)).toBeCloseTo(0.482, 10)
+  })
+  test('expect what is typical, 0.40725 at 16.5 °C, where the weather is not known', () => {
+    expect(baseline?.runRatio && expectedAt(baseline.runRatio, null)).toBeCloseTo(0.40725, 10)
+    expect(baseline?.outdoorC).toBe(16.5)
+  })
+  test('expect the same of what did not change', () => {
+    expect(baseline?.energyKwh && expectedAt(baseline.energyKwh, 35)).toBeCloseTo(12, 10)
+  })
+})
+
+test('a line is the one of least squares: (10, 1), (12, 2), (14, 2), (16, 3) rise by 0.3 per kelvin', () => {
+  const points = [1, 2, 2, 3]
+  const four = days(16, (index) => dayOf(index, { energyKwh: points[index % 4] ?? 0 }, 10 + 2 * (index % 4)))
+  // Means 13 and 2; squares 9+1+1+9 = 20, products 3+0+0+3 = 6 in each round of four.
+  const line = freezeBaseline(four)?.energyKwh
+  expect(line?.perKelvin).toBeCloseTo(0.3, 10)
+  expect(line?.atZero).toBeCloseTo(2 - 0.3 * 13, 10)
+})
+
+test('days that differ by less than 3 K show no slope: the level is their median', () => {
+  const mild = days(15, (index) => dayOf(index, { runRatio: 0.3 + 0.01 * index }, 20 + 0.2 * index))
+  const line = freezeBaseline(mild)?.runRatio
+  expect(line?.perKelvin).toBe(0)
+  expect(line?.atZero).toBeCloseTo(0.37, 10)
+})
+
+test('recovery and door are medians, whatever the weather', () => {
+  const baseline = freezeBaseline(
+    days(15, (index) => dayOf(index, { recoveryMinutes: index, doorShare: index / 100 })),
+  )
+  expect(baseline).toMatchObject({ recoveryMinutes: 7, doorShare: 0.07 })
+})
+
+describe('a day teaches nothing', () => {
+  test('with less than 90 % of its readings, or with a breach', () => {
+    const thirteen = days(13)
+    expect(freezeBaseline([...thirteen, dayOf(13, { coverage: 0.89 })])).toBeNull()
+    expect(freezeBaseline([...thirteen, { ...dayOf(13), isBreach: true }])).toBeNull()
+    expect(freezeBaseline([...thirteen, dayOf(13, { coverage: 0.9 })])).not.toBeNull()
+  })
+  test('a figure that only six days have is not known', () => {
+    const partly = (known: number) =>
+      days(14, (index) => dayOf(index, index < known ? {} : { energyKwh: null, recoveryMinutes: null }))
+    expect(freezeBaseline(partly(6))).toMatchObject({ energyKwh: null, recoveryMinutes: null })
+    expect(freezeBaseline(partly(7))).toMatchObject({ recoveryMinutes: 6 })
+  })
+  test('days without weather give a level', () => {
+    const baseline = freezeBaseline(days(14, (index) => dayOf(index, {}, null)))
+    expect(baseline?.runRatio).toEqual({ atZero: 0.4, perKelvin: 0, typical: 0.4 })
+    expect(baseline?.outdoorC).toBeNull()
+  })
+})
+
+describe('healthy devices of the same type', () => {
+  const line = (atZero: number, perKelvin: number) => ({
+    atZero,
+    perKelvin,
+    typical: atZero + 20 * perKelvin,
+  })
+  const peer = (atZero: number, perKelvin = 0.01): HealthBaseline => ({
+    runRatio: line(atZero, perKelvin),
+    pullDownKPerMinute: null,
+    coilDifferenceK: line(5, 0),
+    energyKwh: null,
+    recoveryMinutes: 10 * atZero,
+    doorShare: null,
+    outdoorC: 20,
+  })
+  // At 20 °C the five expect 0.3, 0.4, 0.5, 0.6 and 0.1 + 20·0.05 = 1.1.
+  const five = [peer(0.1), peer(0.2), peer(0.3), peer(0.4), peer(0.1, 0.05)]
+
+  test('lend the median of what they expect where their days lay', () => {
+    const lent = baselineOfPeers(five)
+    expect(lent?.runRatio && expectedAt(lent.runRatio, 20)).toBeCloseTo(0.5, 10)
+    expect(lent?.runRatio?.perKelvin).toBe(0.01)
+    expect(lent?.recoveryMinutes).toBe(2)
+  })
+  test('lend nothing that they do not have', () => {
+    expect(baselineOfPeers(five)).toMatchObject({ energyKwh: null, doorShare: null })
+  })
+  test('are five at least', () => {
+    expect(baselineOfPeers(five.slice(1))).toBeNull()
+  })
+})

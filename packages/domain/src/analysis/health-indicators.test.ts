@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { Series } from '../points/series'
+import { epochMs } from '../time/instant'
+import type { Period } from '../time/period'
+import { unrollCounter } from './counter'
+import { type HealthObservation, type HealthReadings, measureHealth } from './health-indicators'
+
+const MINUTE_MS = 60_000
+const startAt = Date.parse('2026-11-20T00:00:00Z')
+const minute = (count: number) => epochMs(startAt + count * MINUTE_MS)
+const period = (from: number, to: number): Period => ({ startAt: minute(from), endAt: minute(to) })
+const day = period(0, 1440)
+
+/** A reading every five minutes of the day. */
+const every5 = (of: (minute: number) => number): Series => {
+  const minutes = Array.from({ length: 288 }, (_, index) => 5 * index)
+  return { timesMs: minutes.map((at) => minute(at)), values: minutes.map(of) }
+}
+const nothing: HealthReadings = {
+  air: { timesMs: [], values: [] },
+  compressor: null,
+  evaporator: null,
+  superheat: null,
+  door: null,
+  energy: null,
+  power: null,
+}
+const observation = (
+  readings: Partial<HealthReadings>,
+  changes: Partial<HealthObservation> = {},
+): HealthObservation => ({
+  zone: 'C7',
+  band: { setpointC: 2, differentialK: 2 },
+  window: { period: day, periodSeconds: 300, excluded: [] },
+  defrosts: [],
+  mask: [],
+  openHours: [day],
+  readings: { ...nothing, ...readings },
+  ...changes,
+})
+const measure = (...of: Parameters<typeof observation>) => measureHealth(observation(...of))
+
+describe('deviation', () => {
+  test('is exceeded for 5 % of the time: 72 of 1440 minutes at 5.2 °C leave it at 0, 75 make it 1.2 K', () => {
+    // 288 readings of 5 minutes; 95 % are reached with the 274th lowest (1370 ≥ 1368 min).
+    expect(measure({ air: every5((at) => (at < 70 ? 5.2 : 3)) }).deviationK).toBe(0)
+    expect(measure({ air: every5((at) => (at < 75 ? 5.2 : 3)) }).deviationK).toBeCloseTo(1.2, 10)
+  })
+  test('is negative where it is too cold', () => {
+    expect(measure({ air: every5((at) => (at < 200 ? 0.5 : 3)) }).deviationK).toBe(-1.5)
+  })
+  test('leaves out what a defrost excuses', () => {
+    const air = every5((at) => (at < 100 ? 9 : 3))
+    expect(measure({ air }).deviationK).toBe(5)
+    expect(measure({ air }, { mask: [period(0, 100)] }).deviationK).toBe(0)
+  })
+  test('of a hot case counts below 66 and above 70 °C', () => {
+    const hot = { zone: 'HOT', band: { setpointC: 70, differentialK: 4 } } as const
+    expect(measure({ air: every5((at) => (at < 300 ? 63 : 68)) }, hot).deviationK).toBe(-3)
+    expect(measure({ air: every5((at) => (at < 300 ? 72 : 68)) }, hot).deviationK).toBe(2)
+  })
+  test('is not known without readings', () => {
+    expect(measure({})).toMatchObject({ deviationK: null, coverage: 0, coveredMinutes: 0 })
+  })
+})
+
+test('coverage is the share of the day that readings of the air stand for', () => {
+  // Twelve hours of readings reach 10 minutes into the gap.
+  const air = every5((at) => (at < 720 ? 3 : Number.NaN))
+  expect(measure({ air })).toMatchObject({ coverage: 725 / 1440, coveredMinutes: 725 })
+  const window = { period: day, periodSeconds: 300, excluded: [period(720, 1440)] }
+  expect(measure({ air }, { window })).toMatchObject({ coverage: 1, coveredMinutes: 720 })
+})
+
+describe('recovery', () => {
+  const after = (degrees: readonly number[], from: number) => (at: number) => degrees[(at - from) / 5] ?? 3
+
+  test('goes to where the line between two readings crosses set point + differential', () => {
+    // 9 °C at the end, 5 °C five minutes later, 3 °C after ten: 4 °C half-way, 7.5 min.
+    const air = every5(after([9, 5, 3], 120))
+    expect(measure({ air }, { defrosts: [period(100, 120)] }).recoveryMinutes).toBe(7.5)
+  })
+  test('is the median over the defrosts of the day', () => {
+    const air = every5((at) =>
+      Math.max(after([9, 5, 3], 120)(at), after([9, 9, 9, 5, 3], 480)(at), after([9, 3], 900)(at)),
+    )
+    const defrosts = [period(100, 120), period(460, 480), period(880, 900)]
+    // 7.5, 17.5 and 5·5/6 minutes.
+    expect(measure({ air }, { defrosts }).recoveryMinutes).toBe(7.5)
+  })
+  test('that the next defrost cuts off counts for as long as it lasted when that is longest', () => {
+    const air = every5((at) => (at < 480 ? 9 : after([9, 5, 3], 500)(at)))
+    const defrosts = [period(100, 120), period(480, 500)]
+    // 120 to the last reading before 480: 355 minutes; and 7.5.
+    expect(measure({ air }, { defrosts }).recoveryMinutes).toBe((355 + 7.5) / 2)
+  })
+  test('that has only begun when the day ends does not count', () => {
+    const air = every5((at) => Math.max(after([9, 9, 9, 5, 3], 120)(at), at >= 1425 ? 9 : 3))
+    const defrosts = [period(100, 120), period(1410, 1425)]
+    expect(measure({ air }, { defrosts }).recoveryMinutes).toBe(17.5)
+  })
+  test('with a gap in its readings does not count', () => {
+    const air = every5((at) => (at > 120 && at < 140 ? Number.NaN : after([9, 0, 0, 0, 3], 120)(at)))
+    expect(measure({ air }, { defrosts: [period(100, 120)] }).recoveryMinutes).toBeNull()
+  })
+})
+
+describe('a compressor that runs 10 of every 20 minutes', () => {
+  const runs = (at: number) => (at % 20 < 10 ? 1 : 0)
+  // Falls by 0.3 K/min from 5 to 2 °C while it runs.
+  const air = every5((at) => (at % 20 < 10 ? 5 - 0.3 * (at % 20) : 3))
+  const compressor = every5(runs)
+
+  test('has a run ratio of one half and three starts an hour', () => {
+    const found = measure({ air, compressor })
+    expect(found.runRatio).toBe(0.5)
+    // The first run began before the day: 71 starts are seen in 24 hours.
+    expect(found.startsPerHour).toBeCloseTo(71 / 24, 10)
+  })
+  test('cools by 0.3 K/min', () => {
+    expect(measure({ air, compressor }).pullDownKPerMinute).toBeCloseTo(0.3, 10)
+  })
+  test('runs the same share of the time when defrosts are left out', () => {
+    const defrosts = [period(60, 120)]
+    const still = every5((at) => (at >= 60 && at < 120 ? 0 : runs(at)))
+    expect(measure({ air, compressor: still }).runRatio).toBeCloseTo(690 / 1440, 10)
+    expect(measure({ air, compressor: still }, { defrosts, mask: defrosts }).runRatio).toBe(0.5)
+  })
+  test('is compared with its coil from two minutes after a start', () => {
+    // At the first reading of a run the coil is still warm.
+    const evaporator = every5((at) => (at % 20 === 0 ? 4 : -4))
+    expect(measure({ air, compressor, evaporator }).coilDifferenceK).toBe(3.5 + 4)
+  })
+  test('shows its superheat above the reference', () => {
+    const superheat = { measured: every5((at) => (at % 20 === 0 ? 0 : 12)), referenceK: 7 }
+    expect(measure({ air, compressor, superheat }).superheatErrorK).toBe(5)
+  })
+  test('polled in another second than the air is read with the nearest air', () => {
+    const shifted = {
+      timesMs: Array.from(compressor.timesMs, (at) => at + 20_000),
+      values: compressor.values,
+    }
+    expect(measure({ air, compressor: shifted }).pullDownKPerMinute).toBeCloseTo(0.3, 10)
+  })
+  test('tells nothing in runs of less than four minutes', () => {
+    const short = every5((at) => (at % 20 < 5 ? 1 : 0))
+    expect(measure({ air, compressor: short })).toMatchObject({
+      pullDownKPerMinute: null,
+      coilDifferenceK: null,
+    })
+  })
+  test('says nothing with a quarter of its readings missing, although the air has all', () => {
+    const partly = every5((at) => (at < 380 ? Number.NaN : runs(at)))
+    expect(measure({ air, compressor: partly })).toMatchObject({
+      coverage: 1,
+      runRatio: null,
+      startsPerHour: null,
+      pullDownKPerMinute: null,
+    })
+  })
+})
+
+test('a run ends in a gap of its readings and in the mask', () => {
+  // Always on; the air falls by 0.1 K/min up to minute 100 and is level later. Two runs: 95 min at 0.1, the rest at 0.
+  const air = every5((at) => Math.max(0, 10 - at / 10))
+  const compressor = every5(() => 1)
+  const found = measure({ air, compressor }, { mask: [period(100, 120)] })
+  expect(found.pullDownKPerMinute).toBeCloseTo(0.05, 10)
+  expect(found.startsPerHour).toBe(0)
+})
+
+test('a heater warms its case up: 4 K in ten minutes', () => {
+  const air = every5((at) => (at % 20 <= 10 ? 66 + 0.4 * (at % 20) : 68))
+  const heater = every5((at) => (at % 20 <= 10 ? 1 : 0))
+  const found = measure(
+    { air, compressor: heater },
+    { zone: 'HOT', band: { setpointC: 70, differentialK: 4 }, defrosts: [period(100, 120)] },
+  )
+  expect(found.pullDownKPerMinute).toBeCloseTo(0.4, 10)
+  expect(found.recoveryMinutes).toBeNull()
+})
+
+describe('a door', () => {
+  const open = (at: number) => (at >= 600 && at < 660 ? 1 : 0)
+  test('counts in opening hours only: 60 of 600 minutes', () => {
+    const found = measure({ door: every5(open) }, { openHours: [period(420, 1020)] })
+    expect(found.doorShare).toBeCloseTo(0.1, 10)
+  })
+  test('of a shop that was shut all day says nothing', () => {
+    expect(measure({ door: every5(open) }, { openHours: [] }).doorShare).toBeNull()
+  })
+})
+
+describe('energy', () => {
+  test('of power readings is mean power times 24 hours', () => {
+    expect(measure({ power: every5((at) => (at < 720 ? 1 : 0.5)) }).energyKwh).toBeCloseTo(18, 10)
+  })
+  test('is brought up to 24 hours where readings are missing, and unknown below three quarters', () => {
+    expect(measure({ power: every5((at) => (at < 1200 ? 1 : Number.NaN)) }).energyKwh).toBeCloseTo(24, 10)
+    expect(measure({ power: every5((at) => (at < 1000 ? 1 : Number.NaN)) }).energyKwh).toBeNull()
+  })
+  test('of a counter is what it ran up, whatever readings are missing in between', () => {
+    const counter = every5((at) => (at > 300 && at < 1200 ? Number.NaN : 1000 + at / 60))
+    expect(measure({ energy: unrollCounter(counter, null) }).energyKwh).toBeCloseTo(24, 10)
+  })
+  test('of a counter that was read for half a day only is unknown', () => {
+    const counter = every5((at) => (at > 720 ? Number.NaN : 1000 + at / 60))
+    expect(measure({ energy: unrollCounter(counter, null) }).energyKwh).toBeNull()
+  })
+})

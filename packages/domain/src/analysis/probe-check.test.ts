@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Series } from '../points/series'
+import { epochMs } from '../time/instant'
+import type { Period } from '../time/period'
+import { checkMeltingPlateau, readsBelowSecondProbe } from './probe-check'
+
+const startAt = Date.parse('2026-11-20T00:00:00Z')
+const minute = (count: number) => epochMs(startAt + count * 60_000)
+const period = (from: number, to: number): Period => ({ startAt: minute(from), endAt: minute(to) })
+const every5 = (of: (minute: number) => number): Series => {
+  const minutes = Array.from({ length: 288 }, (_, index) => 5 * index)
+  return { timesMs: minutes.map((at) => minute(at)), values: minutes.map(of) }
+}
+const window = { period: period(0, 1440), periodSeconds: 300, excluded: [] }
+
+describe('a second probe', () => {
+  const air = every5(() => 3)
+  test('that is 2.1 K warmer all day shows that the air probe reads low', () => {
+    expect(
+      readsBelowSecondProbe(
+        air,
+        every5(() => 5.1),
+        [],
+        window,
+      ),
+    ).toBe(true)
+    expect(
+      readsBelowSecondProbe(
+        air,
+        every5(() => 5),
+        [],
+        window,
+      ),
+    ).toBe(false)
+  })
+  test('that is warmer for part of the day only shows nothing of the kind', () => {
+    const warm = every5((at) => (at < 1300 ? 6 : 4))
+    expect(readsBelowSecondProbe(air, warm, [], window)).toBe(false)
+    expect(readsBelowSecondProbe(air, warm, [period(1300, 1440)], window)).toBe(true)
+  })
+  test('that is colder shows nothing', () => {
+    expect(
+      readsBelowSecondProbe(
+        air,
+        every5(() => -3),
+        [],
+        window,
+      ),
+    ).toBe(false)
+  })
+  test('that was read for half of the day is not believed', () => {
+    expect(
+      readsBelowSecondProbe(
+        air,
+        every5((at) => (at < 720 ? 6 : Number.NaN)),
+        [],
+        window,
+      ),
+    ).toBeNull()
+  })
+})
+
+describe('the plateau of melting ice', () => {
+  /** A reading a minute from the start of the defrost. */
+  const coil = (degrees: readonly number[], shiftK = 0): Series => ({
+    timesMs: degrees.map((_, at) => minute(at)),
+    values: degrees.map((value) => value + shiftK),
+  })
+  const melting = [-20, -15, -10, -5, -1, -0.2, 0, 0.1, 0.2, 0.4, 2, 5, 8]
+  const defrost = [period(0, 20)]
+
+  test('lies at 0 °C, within 1.5 K', () => {
+    // The slow stretch is −0.2, 0, 0.1, 0.2, 0.4: its median 0.1.
+    expect(checkMeltingPlateau(coil(melting), defrost)).toBe('right')
+    expect(checkMeltingPlateau(coil(melting, 1.4), defrost)).toBe('right')
+    expect(checkMeltingPlateau(coil(melting, 1.5), defrost)).toBe('reads_high')
+    expect(checkMeltingPlateau(coil(melting, -1.7), defrost)).toBe('reads_low')
+  })
+  test('of less than three minutes says nothing', () => {
+    expect(checkMeltingPlateau(coil([-20, -10, -1, 0, 0.2, 0.4, 4, 8]), defrost)).toBeNull()
+  })
+  test('is none where the coil does not come from below or does not go on: nothing melted', () => {
+    expect(checkMeltingPlateau(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost)).toBeNull()
+    expect(checkMeltingPlateau(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost)).toBeNull()
+  })
+  test('of several defrosts counts by its median', () => {
+    const twice: Series = {
+      timesMs: [...melting, ...melting, ...melting].map((_, at) => minute(at)),
+      values: [...melting.map((value) => value - 3), ...melting, ...melting],
+    }
+    const length = melting.length
+    const three = [period(0, length), period(length, 2 * length), period(2 * length, 3 * length)]
+    expect(checkMeltingPlateau(twice, three)).toBe('right')
+    expect(checkMeltingPlateau(twice, three.slice(0, 1))).toBe('reads_low')
+  })
+})
