@@ -14,7 +14,7 @@ export interface ControlBand {
 const ON = 0.5
 /** A coil that is this much warmer than the air, for so long and with the compressor off, is being defrosted. */
 const WARMER_COIL_K = 1
-const SHORTEST_INFERRED_MS = minutes(5)
+export const SHORTEST_INFERRED_MS = minutes(5)
 /** The air is forgiven for so long after a defrost, and for so long from its start. */
 const RECOVERY_MS = minutes(30)
 const LONGEST_MASK_MS = minutes(60)
@@ -23,6 +23,30 @@ const FROZEN_LONGEST_MASK_MS = minutes(90)
 const MASKED_SHARE_OF_DAY = 0.15
 const DAY_MS = minutes(1440)
 const SHORTEST_DAY_MS = minutes(1380)
+/** Forgiven at most in a day that is not over. */
+export const MASKED_PER_DAY_MS = MASKED_SHARE_OF_DAY * DAY_MS
+
+/** Whether the value of a defrost point says that a defrost is on. */
+export function isDefrostOn(value: number): boolean {
+  return value >= ON
+}
+
+/** Whether a coil is as warm as only a defrost makes it. °C; the compressor 1 on, 0 off; false with a NaN. */
+export function isWarmCoil(airC: number, evaporatorC: number, compressor: number): boolean {
+  return evaporatorC > airC + WARMER_COIL_K && compressor < ON
+}
+
+/** How long the air is forgiven after the end of a defrost, and from its start. */
+export function maskLengths(zone: TemperatureZone): {
+  readonly recoveryMs: number
+  readonly longestMs: number
+} {
+  const isFrozen = zone === 'FZ' || zone === 'IC'
+  return {
+    recoveryMs: isFrozen ? FROZEN_RECOVERY_MS : RECOVERY_MS,
+    longestMs: isFrozen ? FROZEN_LONGEST_MASK_MS : LONGEST_MASK_MS,
+  }
+}
 
 /**
  * The stretches of the window in which the defrost point is on, in order, held as readings are held. A stretch ends
@@ -32,7 +56,7 @@ const SHORTEST_DAY_MS = minutes(1380)
 export function defrostPeriods(defrost: Series, window: Window): Period[] {
   const found: Period[] = []
   forEachHeld(defrost, window.periodSeconds, (index, startAt, endAt) => {
-    if ((defrost.values[index] as number) >= ON) extend(found, startAt, endAt)
+    if (isDefrostOn(defrost.values[index] as number)) extend(found, startAt, endAt)
   })
   return withinWindow(found, window)
 }
@@ -53,8 +77,7 @@ export function inferDefrostPeriods(
     const airC = values[0] as number
     const evaporatorC = values[1] as number
     const compressor = values[2] as number
-    // Comparisons with NaN, a value that is not known, are false.
-    if (evaporatorC > airC + WARMER_COIL_K && compressor < ON) extend(found, epochMs(fromMs), epochMs(toMs))
+    if (isWarmCoil(airC, evaporatorC, compressor)) extend(found, epochMs(fromMs), epochMs(toMs))
   })
   return withinWindow(
     found.filter((period) => lengthMs(period) >= SHORTEST_INFERRED_MS),
@@ -80,9 +103,7 @@ export function defrostMask(
   zone: TemperatureZone,
   window: Window,
 ): Period[] {
-  const isFrozen = zone === 'FZ' || zone === 'IC'
-  const recoveryMs = isFrozen ? FROZEN_RECOVERY_MS : RECOVERY_MS
-  const longestMs = isFrozen ? FROZEN_LONGEST_MASK_MS : LONGEST_MASK_MS
+  const { recoveryMs, longestMs } = maskLengths(zone)
   const masks = defrosts.map(({ startAt, endAt }) => {
     const latestAt = Math.min(endAt + recoveryMs, startAt + longestMs)
     return { startAt, endAt: recoveredAt(air, endAt, band, latestAt) }

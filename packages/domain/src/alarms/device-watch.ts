@@ -1,0 +1,257 @@
+import type { ControlBand } from '../analysis/defrost'
+import {
+  type DefrostSetting,
+  type DefrostWatch,
+  forgivenUntil,
+  noDefrost,
+  stepDefrost,
+} from '../analysis/defrost-watch'
+import type { PointId } from '../ids'
+import { type Quality, quality } from '../points/reading'
+import { type EpochMs, epochMs, later, minutes } from '../time/instant'
+import type { AlarmEvent } from './branch-state'
+import { type PointWatch, type Surroundings, startPointWatch, type WatchedPoint } from './point-watch'
+import { advancePoint, isInOrder, nextDueAt, readPoint, releasePoint, suppressPoint } from './read-point'
+
+/** The points by which defrosts of a device are known; null where it has none of the kind. */
+export interface DefrostPoints {
+  readonly air: PointId | null
+  readonly evaporator: PointId | null
+  readonly compressor: PointId | null
+  readonly defrost: PointId | null
+  readonly setpoint: PointId | null
+  readonly differential: PointId | null
+}
+
+/** A device with those of its points that have a rule. */
+export interface WatchedDevice {
+  readonly points: readonly WatchedPoint[]
+  /** Null for equipment that does not defrost. */
+  readonly defrost: (Omit<DefrostSetting, 'band' | 'hasDefrostPoint'> & DefrostPoints) | null
+  /** What it is taken to be set to until it says so itself. */
+  readonly band: ControlBand
+}
+
+/** What is known of a device, as plain JSON. */
+export interface DeviceWatch {
+  readonly points: Readonly<Record<PointId, PointWatch>>
+  readonly defrost: DefrostWatch
+  readonly band: ControlBand
+  /** Of the newest scan. */
+  readonly scannedAt: EpochMs | null
+}
+
+/** One poll cycle of a device. */
+export interface DeviceScan {
+  readonly at: EpochMs
+  /** Null where the scan does not hold the point. */
+  sample(pointId: PointId): { readonly value: number | null; readonly quality: Quality } | null
+}
+
+export interface PointEvent extends AlarmEvent {
+  readonly pointId: PointId
+}
+
+export interface DeviceStep {
+  readonly watch: DeviceWatch
+  readonly events: readonly PointEvent[]
+  /** Samples came that are older than what has been judged: the readings must be gone over again. */
+  readonly isLate: boolean
+}
+
+export type HostSilence = Surroundings['isHostSilent']
+
+/** A sample may come so long after its time; the clock of the alarms runs that much behind. */
+export const STRAGGLER_WAIT_MS = minutes(2)
+
+const nothingHeard: readonly PointEvent[] = []
+
+export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatch {
+  return {
+    points: Object.fromEntries(device.points.map(({ pointId }) => [pointId, startPointWatch(at)])),
+    defrost: noDefrost,
+    band: device.band,
+    scannedAt: null,
+  }
+}
+
+/** Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. */
+export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan): DeviceStep {
+  const { at } = scan
+  const before = surroundings(watch, device, at, null)
+  const hasGoneOn = watch.scannedAt === null || at > watch.scannedAt
+  const next = hasGoneOn ? withDefrost(watch, device, scan) : watch
+  const after = surroundings(next, device, at, null)
+  let isLate = false
+  const step = mapPoints(next, device, (point, known, events) => {
+    const sample = scan.sample(point.pointId)
+    if (sample === null) return known
+    if (!isInOrder(known, at)) {
+      isLate = true
+      return known
+    }
+    const advanced = advancePoint(known, point, before, at, events)
+    return readPoint(advanced, point, after, { at, ...sample }, events)
+  })
+  return { ...step, isLate }
+}
+
+/** Lets the clock run: what falls due before `upTo` happens at its own instant. */
+export function advanceDevice(
+  watch: DeviceWatch,
+  device: WatchedDevice,
+  upTo: EpochMs,
+  isHostSilent: HostSilence,
+): DeviceStep {
+  const around = surroundings(watch, device, watch.scannedAt ?? upTo, isHostSilent)
+  return mapPoints(watch, device, (point, known, events) => advancePoint(known, point, around, upTo, events))
+}
+
+/** Goes over cycles in order as if each came in its time, and then on to `upTo`. */
+export function replayDevice(
+  start: DeviceWatch,
+  device: WatchedDevice,
+  scans: Iterable<DeviceScan>,
+  upTo: EpochMs,
+  isHostSilent: HostSilence,
+): DeviceStep {
+  let watch = start
+  const events: PointEvent[] = []
+  const take = (step: DeviceStep) => {
+    watch = step.watch
+    events.push(...step.events)
+  }
+  for (const scan of scans) {
+    take(advanceDevice(watch, device, later(scan.at, -STRAGGLER_WAIT_MS), isHostSilent))
+    take(scanDevice(watch, device, scan))
+  }
+  take(advanceDevice(watch, device, upTo, isHostSilent))
+  return { watch, events, isLate: false }
+}
+
+/** The terminal is back for good: lost contacts that were held back or hidden are judged. */
+export function releaseDevice(watch: DeviceWatch, device: WatchedDevice, at: EpochMs): DeviceStep {
+  const around = surroundings(watch, device, at, () => false)
+  return mapPoints(watch, device, (point, known, events) => releasePoint(known, point, around, at, events))
+}
+
+/** The terminal is lost: lost contacts of its devices say nothing more. */
+export function suppressDevice(watch: DeviceWatch, device: WatchedDevice, at: EpochMs): DeviceStep {
+  return mapPoints(watch, device, (_, known, events) => suppressPoint(known, at, events))
+}
+
+/** When the clock alone changes something next. */
+export function deviceDueAt(watch: DeviceWatch, device: WatchedDevice): EpochMs | null {
+  const around = surroundings(watch, device, watch.scannedAt ?? epochMs(0), () => false)
+  const dues = device.points.flatMap((point) => {
+    const known = watch.points[point.pointId]
+    const due = known === undefined ? null : nextDueAt(known, point, around)
+    return due === null ? [] : [due]
+  })
+  return dues.length === 0 ? null : epochMs(Math.min(...dues))
+}
+
+/** True where a contact is held back or hidden because the terminal is silent. */
+export function isHeldByHost(watch: DeviceWatch): boolean {
+  return Object.values(watch.points).some(({ lost }) => lost.isHeld || lost.alarm?.isSuppressed === true)
+}
+
+/** False where all that has changed can be had from the newest readings again. */
+export function mustBeKept(before: DeviceWatch, after: DeviceWatch): boolean {
+  if (before === after) return false
+  const [a, b] = [before.defrost, after.defrost]
+  if (a.forgiven !== b.forgiven || a.warm !== b.warm) return true
+  return Object.entries(after.points).some(([id, now]) => {
+    const then = before.points[Number(id) as PointId]
+    return then?.low !== now.low || then.high !== now.high || then.lost !== now.lost
+  })
+}
+
+/** A kept watch beside the newest cycle, of which it need not know yet. */
+export function resumeDevice(watch: DeviceWatch, device: WatchedDevice, newest: DeviceScan): DeviceWatch {
+  const { at } = newest
+  const points = { ...watch.points }
+  for (const { pointId } of device.points) {
+    const known = points[pointId]
+    const sample = newest.sample(pointId)
+    if (known === undefined || sample === null || at <= (known.reading?.at ?? 0)) continue
+    points[pointId] = resumed(known, { at, ...sample })
+  }
+  const hasGoneOn = watch.scannedAt === null || at > watch.scannedAt
+  return { ...watch, points, scannedAt: hasGoneOn ? at : watch.scannedAt }
+}
+
+function resumed(
+  known: PointWatch,
+  { at, value, quality: code }: { at: EpochMs; value: number | null; quality: Quality },
+): PointWatch {
+  if (code === quality.good && value !== null)
+    return { ...known, seenAt: at, bad: null, reading: { at, value } }
+  if (code === quality.stale || code === quality.clockUntrusted) return { ...known, seenAt: at, bad: null }
+  return { ...known, bad: { at, quality: code } }
+}
+
+function withDefrost(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan): DeviceWatch {
+  const { at } = scan
+  const points = device.defrost
+  if (points === null) return { ...watch, scannedAt: at }
+  const good = (pointId: PointId | null) => {
+    const sample = pointId === null ? null : scan.sample(pointId)
+    return sample !== null && sample.quality === quality.good ? sample.value : null
+  }
+  const setpointC = good(points.setpoint) ?? watch.band.setpointC
+  const differentialK = good(points.differential) ?? watch.band.differentialK
+  const isSame = setpointC === watch.band.setpointC && differentialK === watch.band.differentialK
+  const band = isSame ? watch.band : { setpointC, differentialK }
+  const defrost = stepDefrost(watch.defrost, settingOf(points, band), {
+    at,
+    air: good(points.air),
+    evaporator: good(points.evaporator),
+    compressor: good(points.compressor),
+    defrost: good(points.defrost),
+  })
+  return { ...watch, band, defrost, scannedAt: at }
+}
+
+function surroundings(
+  watch: DeviceWatch,
+  device: WatchedDevice,
+  at: EpochMs,
+  isHostSilent: HostSilence,
+): Surroundings {
+  const { defrost } = device
+  const maskedUntil =
+    defrost === null || (watch.defrost.forgiven === null && watch.defrost.warm === null)
+      ? null
+      : forgivenUntil(watch.defrost, settingOf(defrost, watch.band), at)
+  return { maskedUntil, isHostSilent }
+}
+
+function settingOf(defrost: NonNullable<WatchedDevice['defrost']>, band: ControlBand): DefrostSetting {
+  return { ...defrost, band, hasDefrostPoint: defrost.defrost !== null }
+}
+
+function mapPoints(
+  watch: DeviceWatch,
+  device: WatchedDevice,
+  next: (point: WatchedPoint, known: PointWatch, events: AlarmEvent[]) => PointWatch,
+): DeviceStep {
+  let points: Record<PointId, PointWatch> | null = null
+  let heard: PointEvent[] | null = null
+  for (const point of device.points) {
+    const { pointId } = point
+    const known = watch.points[pointId]
+    if (known === undefined) continue
+    const events: AlarmEvent[] = []
+    const stepped = next(point, known, events)
+    if (stepped === known) continue
+    points ??= { ...watch.points }
+    points[pointId] = stepped
+    if (events.length > 0) heard = [...(heard ?? []), ...events.map((event) => ({ ...event, pointId }))]
+  }
+  return {
+    watch: points === null ? watch : { ...watch, points },
+    events: heard ?? nothingHeard,
+    isLate: false,
+  }
+}
