@@ -44,6 +44,27 @@ walk('levels open one after another, and a change clears what is below', async (
   expect(stores).toEqual(['All stores (2)', 'S001 Cedar_Road', 'S002 Dogwood Alley'])
 })
 
+walk(
+  'a level that is opened while the departments load shows them when they come',
+  async ({ page, signIn }) => {
+    const { select } = connectionPage(page)
+    await signIn()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v2/department-map*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/DeviceConnectionRate')
+    await select('Division').click()
+    release()
+    await page.getByRole('option', { name: 'North', exact: true }).click()
+    await select('Region').waitFor()
+  },
+)
+
 walk('Find department fills every level, and offers the way again', async ({ page, signIn }) => {
   const { filters, select, choose } = connectionPage(page)
   await signIn()

@@ -47,16 +47,15 @@ export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
     onChange(next)
   }
 
-  if (!top) {
-    return (
-      <SelectField label={t(LEVEL_NAMES[0])} value={null} choices={[]} onChange={() => {}} loading required />
-    )
-  }
+  // The first level is the same element before and after: one that was opened while it loaded stays open.
+  const levels = top ? cascadeLevels(top, path) : [null]
   return (
     <div className={styles.stack}>
-      <FindDepartment top={top} path={path} onChange={take} />
-      <Recent top={top} paths={recent.filter((one) => pathText(one) !== pathText(path))} onChange={take} />
-      {cascadeLevels(top, path).map((level, index) => (
+      {top && <FindDepartment top={top} path={path} onChange={take} />}
+      {top && (
+        <Recent top={top} paths={recent.filter((one) => pathText(one) !== pathText(path))} onChange={take} />
+      )}
+      {levels.map((level, index) => (
         <LevelSelect
           // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
           key={index}
@@ -71,7 +70,8 @@ export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
 }
 
 function LevelSelect(props: {
-  level: CascadeLevel
+  /** `null` while the departments load. */
+  level: CascadeLevel | null
   label: string
   isFirst: boolean
   onChange: (path: DepartmentPath) => void
@@ -83,16 +83,17 @@ function LevelSelect(props: {
       label={props.label}
       required={isFirst}
       clearable={!isFirst}
-      value={level.chosen ? String(level.chosen.id) : null}
+      loading={level === null}
+      value={level?.chosen ? String(level.chosen.id) : null}
       placeholder={
         isFirst
           ? t('organisation.cascade.choose')
-          : t('organisation.cascade.allBelow', { total: level.options.length })
+          : t('organisation.cascade.allBelow', { total: level?.options.length ?? 0 })
       }
-      choices={level.options.map((option) => ({ value: String(option.id), label: option.name }))}
-      onChange={(value) =>
-        props.onChange(chooseIn(level, value === null ? null : (Number(value) as DepartmentId)))
-      }
+      choices={level?.options.map((option) => ({ value: String(option.id), label: option.name })) ?? []}
+      onChange={(value) => {
+        if (level) props.onChange(chooseIn(level, value === null ? null : (Number(value) as DepartmentId)))
+      }}
     />
   )
 }

@@ -43,19 +43,23 @@ export function viewToAddress(
   }
 }
 
-/** The view that the address names; what it does not say, or says wrongly, is as at first. */
+/**
+ * The view that the address names; what it does not say, or says wrongly, is as at first.
+ * @param isColumn whether a name is that of a column; columns of served tables are known by their position
+ */
 export function viewFromAddress(
   name: string,
   parameters: Readonly<Record<string, string>>,
   pageSize: number,
+  isColumn: (key: string) => boolean = (key) => /^\d{1,3}$/.test(key),
 ): TableView {
   const first = initialView(pageSize)
   const page = Number(parameters[`${name}.page`])
-  const sort = /^(-?)(\d{1,3})$/.exec(parameters[`${name}.sort`] ?? '')
+  const [, sign, key = ''] = /^(-?)(.+)$/.exec(parameters[`${name}.sort`] ?? '') ?? []
   return {
     page: Number.isInteger(page) && page > 0 ? page : first.page,
     pageSize: sizeOf(parameters[`${name}.size`]) ?? first.pageSize,
-    sort: sort ? { key: sort[2] ?? '', descending: sort[1] === '-' } : null,
+    sort: isColumn(key) ? { key, descending: sign === '-' } : null,
     filter: valuesOf(parameters[`${name}.f`]),
     row: parameters[`${name}.row`] ?? null,
   }

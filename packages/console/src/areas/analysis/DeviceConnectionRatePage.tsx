@@ -27,7 +27,7 @@ export function DeviceConnectionRatePage() {
   const control = useAnalysisFilter(['day'], page.data?.default_date)
   const { draft, applied } = control
   const department = draft.departments.at(-1)
-  const top = useCall(departmentMap, {})
+  const top = useCall(departmentMap, {}, { keepsPrevious: true })
   const stores = useCall(listStores, department === undefined ? null : { query: { depart: department } })
   const vendors = useCall(
     listVendors,

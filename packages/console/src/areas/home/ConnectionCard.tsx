@@ -21,7 +21,7 @@ const POOR_BELOW = 90
 export function ConnectionCard() {
   const t = useText()
   const language = useLanguage()
-  const top = useCall(departmentMap, {})
+  const top = useCall(departmentMap, {}, { keepsPrevious: true })
   const path = useScopePath()
   const card = useCall(
     homeConnectionRate,
