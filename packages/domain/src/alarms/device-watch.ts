@@ -78,7 +78,8 @@ export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatc
 /** Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. */
 export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan): DeviceStep {
   const { at } = scan
-  const before = surroundings(watch, device, at, null)
+  // as it was known since the last scan: it may have ended in between
+  const before = surroundings(watch, device, watch.scannedAt ?? at, null)
   const hasGoneOn = watch.scannedAt === null || at > watch.scannedAt
   const next = hasGoneOn ? withDefrost(watch, device, scan) : watch
   const after = surroundings(next, device, at, null)
@@ -163,7 +164,10 @@ export function mustBeKept(before: DeviceWatch, after: DeviceWatch): boolean {
   if (a.forgiven !== b.forgiven || a.warm !== b.warm) return true
   return Object.entries(after.points).some(([id, now]) => {
     const then = before.points[Number(id) as PointId]
-    return then?.low !== now.low || then.high !== now.high || then.lost !== now.lost
+    if (then === undefined) return true
+    // of a silent device the newest cycle does not say when it was heard last
+    if (then.bad === null && now.bad !== null) return true
+    return then.low !== now.low || then.high !== now.high || then.lost !== now.lost
   })
 }
 

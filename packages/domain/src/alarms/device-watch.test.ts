@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { zoneLimits } from '../analysis/zone-limits'
+import type { PointId } from '../ids'
+import { type Quality, quality } from '../points/reading'
+import { type EpochMs, epochMs, later, minutes } from '../time/instant'
+import {
+  advanceDevice,
+  type DeviceScan,
+  type DeviceWatch,
+  deviceDueAt,
+  mustBeKept,
+  type PointEvent,
+  releaseDevice,
+  replayDevice,
+  resumeDevice,
+  STRAGGLER_WAIT_MS,
+  scanDevice,
+  startDeviceWatch,
+  type WatchedDevice,
+} from './device-watch'
+
+const [AIR, DEFROST] = [1, 2] as PointId[] as [PointId, PointId]
+const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00Z`))
+const clockOf = (instant: number) => new Date(instant).toISOString().slice(11, 16)
+
+const device: WatchedDevice = {
+  points: [
+    {
+      pointId: AIR,
+      unit: '°C',
+      rule: { lowLimit: 0, lowDelayMinutes: 5, highLimit: 7, highDelayMinutes: 15, lostDelayMinutes: 30 },
+      isAir: true,
+      periodMs: minutes(5),
+      limits: zoneLimits('C7', 'JP'),
+    },
+  ],
+  defrost: {
+    temperatureZone: 'C7',
+    timeZone: 'Asia/Taipei',
+    periodMs: minutes(5),
+    air: AIR,
+    evaporator: null,
+    compressor: null,
+    defrost: DEFROST,
+    setpoint: null,
+    differential: null,
+  },
+  band: { setpointC: 4, differentialK: 2 },
+}
+
+function scan(
+  when: EpochMs,
+  air: number | null,
+  defrost = 0,
+  code: Quality = air === null ? 1 : 0,
+): DeviceScan {
+  return {
+    at: when,
+    sample: (pointId) =>
+      pointId === AIR ? { value: air, quality: code } : { value: defrost, quality: quality.good },
+  }
+}
+const told = (events: readonly PointEvent[]) =>
+  events.map(({ at: when, branch, kind }) => `${clockOf(when)} ${branch} ${kind}`)
+const alive = () => false
+
+describe('the worked example: defrost 12:00 to 12:20, over the limit from 12:06', () => {
+  const cycles = (lastWarm: string) => {
+    const list = [scan(at('11:55'), 5)]
+    for (let when = at('12:00'); when <= at('13:00'); when = later(when, minutes(1))) {
+      const air = when < at('12:06') ? 5 : when < at(lastWarm) ? 9 : 5
+      list.push(scan(when, air, when < at('12:20') ? 1 : 0))
+    }
+    return list
+  }
+  const run = (lastWarm: string) =>
+    told(
+      replayDevice(startDeviceWatch(device, at('11:50')), device, cycles(lastWarm), at('13:00'), alive)
+        .events,
+    )
+
+  test('back below at 12:41: no alarm', () => {
+    expect(run('12:41')).toEqual([])
+  })
+  test('still above at 12:50: raised when forgiveness ends', () => {
+    expect(run('12:55')).toEqual(['12:50 high raised', '12:58 high returned'])
+  })
+  test('in the middle between two readings too', () => {
+    const list = cycles('13:30').filter(({ at: when }) => clockOf(when).match(/[27]$/))
+    const start = startDeviceWatch(device, at('11:50'))
+    expect(told(replayDevice(start, device, list, at('13:00'), alive).events)).toEqual(['12:52 high raised'])
+  })
+})
+
+/** Days of cycles with excursions, defrosts, silences and fault markers. */
+const days = fc
+  .array(
+    fc.record({
+      gapMinutes: fc.constantFrom(5, 5, 5, 5, 5, 5, 4, 6, 12, 45),
+      air: fc.constantFrom<readonly (number | null)[]>([4], [5], [6.8], [8], [11], [-2], [null]),
+      length: fc.integer({ min: 1, max: 8 }),
+      defrost: fc.constantFrom(0, 0, 0, 1),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((stretches) => {
+    const cycles: DeviceScan[] = []
+    let when = at('00:00')
+    for (const { gapMinutes, air, length, defrost } of stretches) {
+      when = later(when, minutes(gapMinutes))
+      for (let index = 0; index < length; index++) {
+        cycles.push(scan(when, air[0] ?? null, defrost))
+        when = later(when, minutes(5))
+      }
+    }
+    return { cycles, end: later(when, minutes(120)) }
+  })
+
+const throughJson = (watch: DeviceWatch) => JSON.parse(JSON.stringify(watch)) as DeviceWatch
+
+test('replaying a day tells what was told while it happened, whenever the clock was looked at', () => {
+  fc.assert(
+    fc.property(
+      days,
+      fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 200 }),
+      ({ cycles, end }, steps) => {
+        const start = startDeviceWatch(device, at('00:00'))
+        const replayed = replayDevice(start, device, cycles, end, alive)
+        let watch = start
+        const heard: PointEvent[] = []
+        const take = (step: { watch: DeviceWatch; events: readonly PointEvent[] }) => {
+          watch = throughJson(step.watch)
+          heard.push(...step.events)
+        }
+        // the clock is looked at by chance, but before a cycle that comes later than stragglers do
+        const looks = steps.map(
+          (
+            (sum) => (step: number) =>
+              (sum += minutes(step))
+          )(at('00:00') as number),
+        )
+        for (const cycle of cycles) {
+          for (const look of looks.filter((when) => when <= cycle.at)) {
+            take(advanceDevice(watch, device, epochMs(look - STRAGGLER_WAIT_MS), alive))
+          }
+          take(advanceDevice(watch, device, later(cycle.at, -STRAGGLER_WAIT_MS), alive))
+          take(scanDevice(watch, device, cycle))
+        }
+        take(advanceDevice(watch, device, end, alive))
+        expect(heard).toEqual(replayed.events)
+        expect(watch).toEqual(throughJson(replayed.watch))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('what need not be kept can be had from the newest readings again', () => {
+  fc.assert(
+    fc.property(days, ({ cycles, end }) => {
+      const start = startDeviceWatch(device, at('00:00'))
+      let watch = start
+      let kept = start
+      for (const cycle of cycles) {
+        const step = scanDevice(watch, device, cycle)
+        if (mustBeKept(watch, step.watch)) kept = throughJson(step.watch)
+        watch = step.watch
+        // a restart after every cycle
+        const resumed = resumeDevice(kept, device, cycle)
+        expect(advanceDevice(resumed, device, end, alive).events).toEqual(
+          advanceDevice(watch, device, end, alive).events,
+        )
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('cycles that come late or twice change nothing and are told apart', () => {
+  const start = startDeviceWatch(device, at('00:00'))
+  const first = scanDevice(start, device, scan(at('01:00'), 5))
+  const late = scanDevice(first.watch, device, scan(at('00:55'), 50))
+  expect([late.isLate, late.watch === first.watch]).toEqual([true, true])
+  expect(scanDevice(first.watch, device, scan(at('01:05'), 5)).isLate).toBe(false)
+})
+
+test('a watch says when the clock will change something', () => {
+  const start = startDeviceWatch(device, at('10:00'))
+  expect(clockOf(deviceDueAt(start, device) ?? 0)).toBe('10:30')
+  const warm = scanDevice(start, device, scan(at('10:05'), 8)).watch
+  // held for two polls only: nothing is due by the limit, contact may be lost at 10:35
+  expect(clockOf(deviceDueAt(warm, device) ?? 0)).toBe('10:35')
+  const cold = scanDevice(warm, device, scan(at('10:10'), -1)).watch
+  expect(clockOf(deviceDueAt(cold, device) ?? 0)).toBe('10:15')
+})
+
+test('when the terminal is back its devices are judged again', () => {
+  const start = startDeviceWatch(device, at('10:00'))
+  const silent = advanceDevice(start, device, at('11:00'), () => true)
+  expect(silent.events).toEqual([])
+  expect(told(releaseDevice(silent.watch, device, at('12:00')).events)).toEqual(['12:00 lost raised'])
+  const filled = scanDevice(silent.watch, device, scan(at('11:55'), 5)).watch
+  expect(releaseDevice(filled, device, at('12:00')).events).toEqual([])
+})
