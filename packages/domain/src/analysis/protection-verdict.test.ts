@@ -8,24 +8,20 @@ import {
   verdictOf,
   worstVerdict,
 } from './protection-verdict'
-import type { MeasuredTemperature, TemperatureFigures } from './temperature-figures'
+import { NO_TEMPERATURE, type TemperatureSums } from './temperature-figures'
 import { zoneLimits } from './zone-limits'
 
 const chilled = zoneLimits('C7', 'TW')
-const calm: TemperatureFigures = {
-  averageC: 4,
-  lowestC: 2,
-  highestC: 6,
-  meanKineticC: 4.2,
-  excursionMinutes: 0,
-  degreeMinutes: 0,
-  longestExcursionMinutes: 0,
-  longestBeyondHardMinutes: 0,
-}
-const day = (figures: Partial<TemperatureFigures>, coverage = 0.98): MeasuredTemperature => ({
+/** Sums of a day that is known for so much of it, at a steady temperature but for what is given. */
+const day = (sums: Partial<TemperatureSums>, coverage = 0.98, steadyC = 4): TemperatureSums => ({
+  ...NO_TEMPERATURE,
   coveredMinutes: 1440 * coverage,
   expectedMinutes: 1440,
-  figures: { ...calm, ...figures },
+  degreeCMinutes: 1440 * coverage * steadyC,
+  spoilage: 1440 * coverage * Math.exp(-83.144 / 0.0083144 / (steadyC + 273.15)),
+  lowestC: steadyC,
+  highestC: steadyC,
+  ...sums,
 })
 
 describe('the verdict on a day of chilled food in Taiwan', () => {
@@ -57,22 +53,24 @@ describe('the verdict on a day of chilled food in Taiwan', () => {
   })
   test('less than nine tenths known is no verdict, not even on what is known', () => {
     expect(verdictOf(day(spell(600, 5), 0.899), chilled)).toBe('no_data')
-    expect(verdictOf({ coveredMinutes: 0, expectedMinutes: 1440, figures: null }, chilled)).toBe('no_data')
-    expect(verdictOf({ coveredMinutes: 0, expectedMinutes: 0, figures: null }, chilled)).toBe('no_data')
+    expect(verdictOf({ ...NO_TEMPERATURE, expectedMinutes: 1440 }, chilled)).toBe('no_data')
+    expect(verdictOf(NO_TEMPERATURE, chilled)).toBe('no_data')
   })
   test('a mean kinetic temperature above the limit is watched, but not that of frozen food', () => {
-    expect(verdictOf(day({ meanKineticC: 7.1 }), chilled)).toBe('watch')
-    expect(verdictOf(day({ meanKineticC: -17 }), zoneLimits('FZ', 'TW'))).toBe('protected')
-    expect(verdictOf(day({ meanKineticC: 66 }), zoneLimits('HOT', 'TW'))).toBe('protected')
+    expect(verdictOf(day({}, 1, 7.1), chilled)).toBe('watch')
+    expect(verdictOf(day({}, 1, 6.9), chilled)).toBe('protected')
+    expect(verdictOf(day({}, 1, -17), zoneLimits('FZ', 'TW'))).toBe('protected')
+    expect(verdictOf(day({}, 1, 66), zoneLimits('HOT', 'TW'))).toBe('protected')
   })
 })
 
 test('over several days the worst counts, and no data only where there is nothing else', () => {
-  expect(worstVerdict(['protected', 'watch', 'no_data'])).toBe('watch')
-  expect(worstVerdict(['protected', 'breach', 'watch'])).toBe('breach')
-  expect(worstVerdict(['no_data', 'protected'])).toBe('protected')
-  expect(worstVerdict(['no_data'])).toBe('no_data')
-  expect(worstVerdict([])).toBe('no_data')
+  const worstOf = (...verdicts: ProtectionVerdict[]) => worstVerdict(countVerdicts(verdicts))
+  expect(worstOf('protected', 'watch', 'no_data')).toBe('watch')
+  expect(worstOf('protected', 'breach', 'watch')).toBe('breach')
+  expect(worstOf('no_data', 'protected')).toBe('protected')
+  expect(worstOf('no_data')).toBe('no_data')
+  expect(worstOf()).toBe('no_data')
 })
 
 describe('shares leave out what has no verdict', () => {

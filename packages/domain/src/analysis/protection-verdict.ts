@@ -1,4 +1,4 @@
-import { coverageOf, type MeasuredTemperature } from './temperature-figures'
+import { type TemperatureSums, temperatureMeans } from './temperature-figures'
 import type { ZoneLimits } from './zone-limits'
 
 /** How well a product was protected, from the worst that can be said to the best; `no_data` says nothing. */
@@ -16,31 +16,30 @@ const HARD_SPELL_MINUTES = 10
  * degree-minutes, or ten minutes beyond the hard limit in one spell · any excursion, or a mean kinetic temperature
  * above the insured limit where the zone is judged by it · protected.
  */
-export function verdictOf(measured: MeasuredTemperature, limits: ZoneLimits): ProtectionVerdict {
-  const { figures } = measured
-  if (figures === null || (coverageOf(measured) ?? 0) < LEAST_COVERAGE) return 'no_data'
+export function verdictOf(sums: TemperatureSums, limits: ZoneLimits): ProtectionVerdict {
+  const { meanKineticC, coverage } = temperatureMeans(sums, limits.activationKjPerMol)
+  if (meanKineticC === null || coverage === null || coverage < LEAST_COVERAGE) return 'no_data'
   if (
-    figures.longestExcursionMinutes > limits.graceMinutes ||
-    figures.degreeMinutes > limits.degreeMinutesMax ||
-    figures.longestBeyondHardMinutes >= HARD_SPELL_MINUTES
+    sums.longestExcursionMinutes > limits.graceMinutes ||
+    sums.degreeMinutes > limits.degreeMinutesMax ||
+    sums.longestBeyondHardMinutes >= HARD_SPELL_MINUTES
   ) {
     return 'breach'
   }
   const isSpoiling =
-    limits.isJudgedByKinetics && figures.meanKineticC > (limits.insuredHighC ?? Number.POSITIVE_INFINITY)
-  return figures.excursionMinutes > 0 || isSpoiling ? 'watch' : 'protected'
-}
-
-/** The worst of several: breach, watch, protected; `no_data` only where there is nothing else. */
-export function worstVerdict(verdicts: Iterable<ProtectionVerdict>): ProtectionVerdict {
-  const found = new Set(verdicts)
-  return protectionVerdicts.find((verdict) => found.has(verdict)) ?? 'no_data'
+    limits.isJudgedByKinetics && meanKineticC > (limits.insuredHighC ?? Number.POSITIVE_INFINITY)
+  return sums.excursionMinutes > 0 || isSpoiling ? 'watch' : 'protected'
 }
 
 export function countVerdicts(verdicts: Iterable<ProtectionVerdict>): VerdictCounts {
   const counts = { breach: 0, watch: 0, protected: 0, no_data: 0 }
   for (const verdict of verdicts) counts[verdict]++
   return counts
+}
+
+/** The verdict on several days: the worst of them, and `no_data` only where there is nothing else. */
+export function worstVerdict(counts: VerdictCounts): ProtectionVerdict {
+  return protectionVerdicts.find((verdict) => counts[verdict] > 0) ?? 'no_data'
 }
 
 /** Share 0 to 1 that is protected of all that has a verdict; null where nothing has. */

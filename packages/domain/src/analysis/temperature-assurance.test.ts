@@ -3,7 +3,8 @@ import type { Series, Window } from '../points/series'
 import { later } from '../time/instant'
 import { localDate } from '../time/local-date'
 import { dayPeriod } from '../time/store-calendar'
-import { assureDay, assurePeriod, productTemperature } from './temperature-assurance'
+import { assureDay, productTemperature } from './temperature-assurance'
+import { NO_TEMPERATURE } from './temperature-figures'
 import { zoneLimits } from './zone-limits'
 
 const MINUTE_MS = 60_000
@@ -27,22 +28,21 @@ describe('a day', () => {
     const product = readings(during(600, 670, 7.4))
     const judged = assureDay({ air: readings(() => 30), product }, chilled, day)
     expect(judged).toMatchObject({ verdict: 'breach', coveredMinutes: 1440, expectedMinutes: 1440 })
-    expect(judged.figures).toMatchObject({ longestExcursionMinutes: 70, degreeMinutes: 28, lowestC: 4 })
+    expect(judged).toMatchObject({ longestExcursionMinutes: 70, degreeMinutes: 28, lowestC: 4 })
   })
   test('is judged on the product that the air lets expect where there is none', () => {
     // Half an hour at 9 °C makes 4 + 5 · (1 − e^(−30/45)) = 6.43 °C of 4: the food was safe, the air was not.
     const air = readings(during(600, 630, 9))
     const judged = assureDay({ air, product: null }, chilled, day)
     expect(judged.verdict).toBe('protected')
-    expect(judged.figures?.highestC).toBeCloseTo(6.433, 3)
+    expect(judged.highestC).toBeCloseTo(6.433, 3)
     expect(assureDay({ air, product: air }, chilled, day).verdict).toBe('watch')
   })
   test('of a silent food probe has no verdict', () => {
     expect(assureDay({ air: readings(() => 4), product: NO_READINGS }, chilled, day)).toEqual({
+      ...NO_TEMPERATURE,
       verdict: 'no_data',
-      coveredMinutes: 0,
       expectedMinutes: 1440,
-      figures: null,
     })
   })
   test('that is not over is judged on the part that is', () => {
@@ -55,25 +55,4 @@ describe('a day', () => {
 test('the estimate has the instants of the air', () => {
   const air = readings(() => 4)
   expect(productTemperature({ air, product: null }, chilled).timesMs).toBe(air.timesMs)
-})
-
-test('a period is the average of its minutes, the sum of its excursions and the worst of its days', () => {
-  const dayAt = (productC: (minute: number) => number, window = day) =>
-    assureDay({ air: NO_READINGS, product: readings(productC) }, chilled, window)
-  const calm = dayAt(() => 4)
-  const watched = dayAt(during(600, 650, 8))
-  const unknown = assureDay({ air: NO_READINGS, product: null }, chilled, day)
-  const week = assurePeriod([calm, watched, unknown], chilled.activationKjPerMol)
-  expect(week).toMatchObject({ verdict: 'watch', coveredMinutes: 2880, expectedMinutes: 4320 })
-  expect(week.figures).toMatchObject({ excursionMinutes: 50, degreeMinutes: 50, longestExcursionMinutes: 50 })
-  // (2880 · 4 + 50 · 4) / 2880
-  expect(week.figures?.averageC).toBeCloseTo(4 + 200 / 2880, 12)
-  expect(assurePeriod([unknown], chilled.activationKjPerMol)).toMatchObject({
-    verdict: 'no_data',
-    figures: null,
-  })
-  expect(assurePeriod([], chilled.activationKjPerMol)).toMatchObject({
-    verdict: 'no_data',
-    expectedMinutes: 0,
-  })
 })

@@ -1,11 +1,11 @@
 import type { Series, Window } from '../points/series'
 import { estimateProductTemperature } from './product-temperature'
-import { type ProtectionVerdict, verdictOf, worstVerdict } from './protection-verdict'
-import { joinMeasured, type MeasuredTemperature, measureTemperature } from './temperature-figures'
+import { type ProtectionVerdict, verdictOf } from './protection-verdict'
+import { measureTemperature, type TemperatureSums } from './temperature-figures'
 import type { ZoneLimits } from './zone-limits'
 
-/** How one device kept its product: of a day, or of a longer period. */
-export interface TemperatureAssurance extends MeasuredTemperature {
+/** How one device kept its product on one day. */
+export interface TemperatureAssurance extends TemperatureSums {
   readonly verdict: ProtectionVerdict
 }
 
@@ -21,17 +21,11 @@ export function productTemperature(readings: AssuredReadings, limits: ZoneLimits
   return readings.product ?? estimateProductTemperature(readings.air, limits.lagMinutes)
 }
 
-/** Figures and verdict of one device and one day of its store, or of the part of the day that is over. */
+/**
+ * Sums and verdict of one device and one day of its store, or of the part of the day that is over. Several days are
+ * the sums together and the worst of their verdicts.
+ */
 export function assureDay(readings: AssuredReadings, limits: ZoneLimits, day: Window): TemperatureAssurance {
-  const measured = measureTemperature(productTemperature(readings, limits), limits, day)
-  return { ...measured, verdict: verdictOf(measured, limits) }
-}
-
-/** Days of one device as one period: figures joined, and the worst verdict that any day has. */
-export function assurePeriod(
-  days: readonly TemperatureAssurance[],
-  activationKjPerMol: number,
-): TemperatureAssurance {
-  const verdict = worstVerdict(days.map((day) => day.verdict))
-  return { ...joinMeasured(days, activationKjPerMol), verdict }
+  const sums = measureTemperature(productTemperature(readings, limits), limits, day)
+  return { ...sums, verdict: verdictOf(sums, limits) }
 }

@@ -5,7 +5,13 @@ import { type EpochMs, epochMs, later } from '../time/instant'
 import { localDate } from '../time/local-date'
 import type { Period } from '../time/period'
 import { dayPeriod } from '../time/store-calendar'
-import { coverageOf, joinMeasured, measureTemperature, type TemperatureFigures } from './temperature-figures'
+import {
+  measureTemperature,
+  NO_TEMPERATURE,
+  sumTemperatures,
+  type TemperatureSums,
+  temperatureMeans,
+} from './temperature-figures'
 import { zoneLimits } from './zone-limits'
 
 const NONE = Number.NaN
@@ -24,8 +30,10 @@ const from = (startAt: EpochMs, values: readonly number[]): Series => ({
   timesMs: values.map((_, index) => startAt + index * 5 * MINUTE_MS),
   values,
 })
-const figuresOf = (product: Series, window = windowOf(day), limits = chilled): TemperatureFigures =>
-  measureTemperature(product, limits, window).figures!
+const figuresOf = (product: Series, window = windowOf(day), limits = chilled) => {
+  const sums = measureTemperature(product, limits, window)
+  return { ...sums, ...temperatureMeans(sums, limits.activationKjPerMol) }
+}
 /** So many minutes at each temperature, one after another. */
 const steps = (startAt: EpochMs, ...parts: readonly (readonly [minutes: number, productC: number])[]) =>
   from(
@@ -109,27 +117,37 @@ describe('the mean kinetic temperature', () => {
 describe('what is not known', () => {
   test('counts neither as good nor as bad', () => {
     const product: Series = { timesMs: [at('10:00'), at('10:05'), at('10:10')], values: [8, NONE, NONE] }
-    const measured = measureTemperature(product, chilled, windowOf(between('10:00', '10:40')))
-    expect(measured).toMatchObject({ coveredMinutes: 10, expectedMinutes: 40 })
-    expect(measured.figures).toMatchObject({ excursionMinutes: 10, averageC: 8 })
-    expect(coverageOf(measured)).toBe(0.25)
+    expect(figuresOf(product, windowOf(between('10:00', '10:40')))).toMatchObject({
+      coveredMinutes: 10,
+      expectedMinutes: 40,
+      coverage: 0.25,
+      excursionMinutes: 10,
+      averageC: 8,
+    })
   })
-  test('has no figures where nothing is known', () => {
-    const nothing = { coveredMinutes: 0, expectedMinutes: 1440, figures: null }
+  test('has no means where nothing is known', () => {
+    const nothing = { ...NO_TEMPERATURE, expectedMinutes: 1440 }
     expect(measureTemperature({ timesMs: [], values: [] }, chilled, windowOf(day))).toEqual(nothing)
     expect(measureTemperature(from(at('10:00'), [NONE]), chilled, windowOf(day))).toEqual(nothing)
-    expect(coverageOf(nothing)).toBe(0)
     const yesterday = steps(later(day.startAt, -70 * MINUTE_MS), [65, 8])
     expect(measureTemperature(yesterday, chilled, windowOf(day))).toEqual(nothing)
+    expect(temperatureMeans(nothing, 83.144)).toEqual({ averageC: null, meanKineticC: null, coverage: 0 })
   })
   test('excluded time is not expected', () => {
     const product = steps(day.startAt, [1440, 8])
-    const half = measureTemperature(product, chilled, windowOf(day, [between('06:00', '18:00')]))
-    expect(half).toMatchObject({ coveredMinutes: 720, expectedMinutes: 720 })
-    expect(half.figures).toMatchObject({ excursionMinutes: 720, longestExcursionMinutes: 360 })
-    const none = measureTemperature(product, chilled, windowOf(day, [day]))
-    expect(none).toEqual({ coveredMinutes: 0, expectedMinutes: 0, figures: null })
-    expect(coverageOf(none)).toBeNull()
+    expect(figuresOf(product, windowOf(day, [between('06:00', '18:00')]))).toMatchObject({
+      coveredMinutes: 720,
+      expectedMinutes: 720,
+      coverage: 1,
+      excursionMinutes: 720,
+      longestExcursionMinutes: 360,
+    })
+    expect(figuresOf(product, windowOf(day, [day]))).toEqual({
+      ...NO_TEMPERATURE,
+      averageC: null,
+      meanKineticC: null,
+      coverage: null,
+    })
   })
   test('days of summer-time change expect 1380 and 1500 minutes', () => {
     const measured = (on: string) => {
@@ -143,31 +161,27 @@ describe('what is not known', () => {
 
 describe('several days together', () => {
   test('weigh by minutes, add up, and keep the longest', () => {
-    const first = measureTemperature(
-      steps(at('00:00'), [600, 3], [40, 8]),
-      chilled,
-      windowOf(between('00:00', '12:00')),
-    )
-    const second = measureTemperature(
-      steps(at('12:00'), [60, 8], [60, 5]),
-      chilled,
-      windowOf(between('12:00', '14:00')),
-    )
-    const none = { coveredMinutes: 0, expectedMinutes: 1440, figures: null }
-    const joined = joinMeasured([first, none, second], chilled.activationKjPerMol)
-    // The last reading of the morning stands for ten minutes: 600 · 3 + 45 · 8 + 60 · 8 + 60 · 5, and so on.
-    expect(joined).toMatchObject({ coveredMinutes: 765, expectedMinutes: 720 + 1440 + 120 })
-    expect(joined.figures).toMatchObject({
+    const morning = windowOf(between('00:00', '12:00'))
+    const first = measureTemperature(steps(at('00:00'), [600, 3], [40, 8]), chilled, morning)
+    const noon = windowOf(between('12:00', '14:00'))
+    const second = measureTemperature(steps(at('12:00'), [60, 8], [60, 5]), chilled, noon)
+    const sum = sumTemperatures([first, { ...NO_TEMPERATURE, expectedMinutes: 1440 }, second])
+    // The last reading of the morning stands for ten minutes: 45 at 8 °C in the morning.
+    expect(sum).toMatchObject({
+      coveredMinutes: 765,
+      expectedMinutes: 720 + 1440 + 120,
       lowestC: 3,
       highestC: 8,
       excursionMinutes: 105,
       degreeMinutes: 105,
       longestExcursionMinutes: 60,
     })
-    expect(joined.figures!.averageC).toBeCloseTo((1800 + 360 + 480 + 300) / 765, 12)
+    const means = temperatureMeans(sum, 83.144)
+    expect(means.averageC).toBeCloseTo((600 * 3 + 45 * 8 + 60 * 8 + 60 * 5) / 765, 12)
+    expect(means.coverage).toBeCloseTo(765 / 2280, 12)
   })
-  test('without any figures have none', () => {
-    expect(joinMeasured([], 83.144)).toEqual({ coveredMinutes: 0, expectedMinutes: 0, figures: null })
+  test('without any have no sums', () => {
+    expect(sumTemperatures([])).toEqual(NO_TEMPERATURE)
   })
   test('are what one long window would be', () => {
     const temperatures = fc.array(fc.integer({ min: -20, max: 120 }), { minLength: 40, maxLength: 40 })
@@ -178,17 +192,14 @@ describe('several days together', () => {
           tenths.map((tenth) => tenth / 10),
         )
         const cutAt = later(at('10:00'), cutMinute * MINUTE_MS)
-        const whole = measureTemperature(product, chilled, windowOf(between('10:00', '13:20')))
-        const parts = joinMeasured(
-          [
-            measureTemperature(product, chilled, windowOf({ startAt: at('10:00'), endAt: cutAt })),
-            measureTemperature(product, chilled, windowOf({ startAt: cutAt, endAt: at('13:20') })),
-          ],
-          chilled.activationKjPerMol,
-        )
-        expect(parts.coveredMinutes).toBeCloseTo(whole.coveredMinutes, 9)
-        for (const [name, value] of Object.entries(whole.figures!)) {
-          expect(parts.figures![name as keyof TemperatureFigures]).toBeCloseTo(value, 6)
+        const measure = (period: Period) => measureTemperature(product, chilled, windowOf(period))
+        const whole = measure(between('10:00', '13:20'))
+        const parts = sumTemperatures([
+          measure({ startAt: at('10:00'), endAt: cutAt }),
+          measure({ startAt: cutAt, endAt: at('13:20') }),
+        ])
+        for (const [name, value] of Object.entries(whole)) {
+          expect(parts[name as keyof TemperatureSums]).toBeCloseTo(value, 6)
         }
       }),
     )

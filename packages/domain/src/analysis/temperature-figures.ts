@@ -3,14 +3,21 @@ import { epochMs, minutes } from '../time/instant'
 import { lengthMinutes, withoutPeriods } from '../time/period'
 import type { ZoneLimits } from './zone-limits'
 
-/** Temperature of a product over a day or a longer period. */
-export interface TemperatureFigures {
-  /** Weighted by the time that each reading stands for. */
-  readonly averageC: number
-  readonly lowestC: number
-  readonly highestC: number
-  /** The steady temperature at which as much would have spoiled. */
-  readonly meanKineticC: number
+/**
+ * What adds up of the temperature of a product: of one device and day, or of many. Sums are added, extremes and the
+ * longest are the outermost of all.
+ */
+export interface TemperatureSums {
+  readonly coveredMinutes: number
+  /** Minutes of the window that are not excluded. */
+  readonly expectedMinutes: number
+  /** °C × the minutes for which each held. */
+  readonly degreeCMinutes: number
+  /** Relative speed of spoilage × the minutes for which each held: Σ w · e^(−a / T). */
+  readonly spoilage: number
+  /** Null where no reading stands for any of the minutes. */
+  readonly lowestC: number | null
+  readonly highestC: number | null
   /** Time above the insured high or below the insured low. */
   readonly excursionMinutes: number
   /** K beyond the insured limit × minutes. */
@@ -19,13 +26,27 @@ export interface TemperatureFigures {
   readonly longestBeyondHardMinutes: number
 }
 
-/** What was measured of what was to be measured. */
-export interface MeasuredTemperature {
-  readonly coveredMinutes: number
-  /** Minutes of the window that are not excluded. */
-  readonly expectedMinutes: number
-  /** Null where no reading stands for any of them. */
-  readonly figures: TemperatureFigures | null
+/** What follows from the sums; null where nothing is known. */
+export interface TemperatureMeans {
+  /** Weighted by the time that each reading stands for. */
+  readonly averageC: number | null
+  /** The steady temperature at which as much would have spoiled. */
+  readonly meanKineticC: number | null
+  /** Share 0 to 1 of the expected minutes that readings stand for; null where none were expected. */
+  readonly coverage: number | null
+}
+
+export const NO_TEMPERATURE: TemperatureSums = {
+  coveredMinutes: 0,
+  expectedMinutes: 0,
+  degreeCMinutes: 0,
+  spoilage: 0,
+  lowestC: null,
+  highestC: null,
+  excursionMinutes: 0,
+  degreeMinutes: 0,
+  longestExcursionMinutes: 0,
+  longestBeyondHardMinutes: 0,
 }
 
 const MINUTE_MS = 60_000
@@ -37,12 +58,12 @@ const JOINED_WITHIN_MS = minutes(10)
 const MEANT_DIGITS = 12
 
 /**
- * Figures of the window, in one pass. A spell that began before the window counts from where it began, as far as the
+ * Sums of the window, in one pass. A spell that began before the window counts from where it began, as far as the
  * readings handed in reach, once it reaches into the window: one over midnight counts in full on the day it ends, and
  * as far as it has come on the day it begins.
  * @param product °C, from before the window on
  */
-export function measureTemperature(product: Series, limits: ZoneLimits, window: Window): MeasuredTemperature {
+export function measureTemperature(product: Series, limits: ZoneLimits, window: Window): TemperatureSums {
   const { startAt, endAt } = window.period
   const firstMs = Math.min(startAt, product.timesMs[0] ?? startAt)
   const [lowC, highC] = [limits.insuredLowC ?? -Infinity, limits.insuredHighC ?? Infinity]
@@ -50,15 +71,8 @@ export function measureTemperature(product: Series, limits: ZoneLimits, window: 
   const kelvins = activationInKelvins(limits.activationKjPerMol)
   const excursions = new Spells(startAt)
   const hardSpells = new Spells(startAt)
-  const sum = {
-    ms: 0,
-    warmth: 0,
-    excursionMs: 0,
-    degreeMs: 0,
-    spoilage: 0,
-    lowestC: Infinity,
-    highestC: -Infinity,
-  }
+  const sum = { ms: 0, warmthMs: 0, excursionMs: 0, degreeMs: 0, spoilageMs: 0 }
+  let [lowestC, highestC] = [Infinity, -Infinity]
   const reach = { ...window, period: { startAt: epochMs(firstMs), endAt } }
   forEachHeldWithin(product, reach, (index, fromMs, toMs) => {
     const productC = product.values[index] as number
@@ -68,76 +82,61 @@ export function measureTemperature(product: Series, limits: ZoneLimits, window: 
     if (toMs <= startAt) return
     const ms = toMs - Math.max(fromMs, startAt)
     sum.ms += ms
-    sum.warmth += ms * productC
-    sum.spoilage += ms * Math.exp(-kelvins / (productC + ZERO_C_IN_K))
+    sum.warmthMs += ms * productC
+    sum.spoilageMs += ms * Math.exp(-kelvins / (productC + ZERO_C_IN_K))
     if (beyondK > 0) sum.excursionMs += ms
     sum.degreeMs += ms * beyondK
-    if (productC < sum.lowestC) sum.lowestC = productC
-    if (productC > sum.highestC) sum.highestC = productC
+    if (productC < lowestC) lowestC = productC
+    if (productC > highestC) highestC = productC
   })
   return {
     coveredMinutes: sum.ms / MINUTE_MS,
     expectedMinutes: expectedMinutes(window),
-    figures:
-      sum.ms === 0
-        ? null
-        : {
-            averageC: sum.warmth / sum.ms,
-            lowestC: sum.lowestC,
-            highestC: sum.highestC,
-            meanKineticC: kelvins / -Math.log(sum.spoilage / sum.ms) - ZERO_C_IN_K,
-            excursionMinutes: sum.excursionMs / MINUTE_MS,
-            degreeMinutes: Number((sum.degreeMs / MINUTE_MS).toPrecision(MEANT_DIGITS)),
-            longestExcursionMinutes: excursions.longestMs / MINUTE_MS,
-            longestBeyondHardMinutes: hardSpells.longestMs / MINUTE_MS,
-          },
+    degreeCMinutes: sum.warmthMs / MINUTE_MS,
+    spoilage: sum.spoilageMs / MINUTE_MS,
+    lowestC: sum.ms === 0 ? null : lowestC,
+    highestC: sum.ms === 0 ? null : highestC,
+    excursionMinutes: sum.excursionMs / MINUTE_MS,
+    degreeMinutes: Number((sum.degreeMs / MINUTE_MS).toPrecision(MEANT_DIGITS)),
+    longestExcursionMinutes: excursions.longestMs / MINUTE_MS,
+    longestBeyondHardMinutes: hardSpells.longestMs / MINUTE_MS,
   }
+}
+
+/** Sums of several devices or days together. */
+export function sumTemperatures(all: Iterable<TemperatureSums>): TemperatureSums {
+  const sum = { ...NO_TEMPERATURE }
+  for (const one of all) {
+    sum.coveredMinutes += one.coveredMinutes
+    sum.expectedMinutes += one.expectedMinutes
+    sum.degreeCMinutes += one.degreeCMinutes
+    sum.spoilage += one.spoilage
+    sum.excursionMinutes += one.excursionMinutes
+    sum.degreeMinutes += one.degreeMinutes
+    sum.longestExcursionMinutes = Math.max(sum.longestExcursionMinutes, one.longestExcursionMinutes)
+    sum.longestBeyondHardMinutes = Math.max(sum.longestBeyondHardMinutes, one.longestBeyondHardMinutes)
+    if (one.lowestC !== null) sum.lowestC = Math.min(sum.lowestC ?? one.lowestC, one.lowestC)
+    if (one.highestC !== null) sum.highestC = Math.max(sum.highestC ?? one.highestC, one.highestC)
+  }
+  return sum
 }
 
 /**
- * Days of one device as one period: averages weighted by minutes, minutes and degree-minutes added up, the longest of
- * the longest.
- * @param activationKjPerMol that the days were measured with
+ * Means of a device and day, or of many after {@link sumTemperatures}: the ratio of the sums.
+ * @param activationKjPerMol that the sums were made with
  */
-export function joinMeasured(
-  days: Iterable<MeasuredTemperature>,
+export function temperatureMeans(
+  { coveredMinutes, expectedMinutes, degreeCMinutes, spoilage }: TemperatureSums,
   activationKjPerMol: number,
-): MeasuredTemperature {
+): TemperatureMeans {
+  const coverage = expectedMinutes === 0 ? null : coveredMinutes / expectedMinutes
+  if (coveredMinutes === 0) return { averageC: null, meanKineticC: null, coverage }
   const kelvins = activationInKelvins(activationKjPerMol)
-  const sum = { covered: 0, expected: 0, warmth: 0, spoilage: 0 }
-  const joined = {
-    lowestC: Infinity,
-    highestC: -Infinity,
-    excursionMinutes: 0,
-    degreeMinutes: 0,
-    longestExcursionMinutes: 0,
-    longestBeyondHardMinutes: 0,
+  return {
+    averageC: degreeCMinutes / coveredMinutes,
+    meanKineticC: kelvins / -Math.log(spoilage / coveredMinutes) - ZERO_C_IN_K,
+    coverage,
   }
-  for (const { coveredMinutes, expectedMinutes, figures } of days) {
-    sum.expected += expectedMinutes
-    if (figures === null) continue
-    sum.covered += coveredMinutes
-    sum.warmth += coveredMinutes * figures.averageC
-    sum.spoilage += coveredMinutes * Math.exp(-kelvins / (figures.meanKineticC + ZERO_C_IN_K))
-    joined.lowestC = Math.min(joined.lowestC, figures.lowestC)
-    joined.highestC = Math.max(joined.highestC, figures.highestC)
-    joined.excursionMinutes += figures.excursionMinutes
-    joined.degreeMinutes += figures.degreeMinutes
-    joined.longestExcursionMinutes = Math.max(joined.longestExcursionMinutes, figures.longestExcursionMinutes)
-    joined.longestBeyondHardMinutes = Math.max(
-      joined.longestBeyondHardMinutes,
-      figures.longestBeyondHardMinutes,
-    )
-  }
-  if (sum.covered === 0) return { coveredMinutes: 0, expectedMinutes: sum.expected, figures: null }
-  const meanKineticC = kelvins / -Math.log(sum.spoilage / sum.covered) - ZERO_C_IN_K
-  const figures = { ...joined, averageC: sum.warmth / sum.covered, meanKineticC }
-  return { coveredMinutes: sum.covered, expectedMinutes: sum.expected, figures }
-}
-
-/** Share 0 to 1 of the expected minutes that readings stand for; null where none were expected. */
-export function coverageOf(measured: MeasuredTemperature): number | null {
-  return measured.expectedMinutes === 0 ? null : measured.coveredMinutes / measured.expectedMinutes
 }
 
 /** Follows stretches in order of time, and how long the longest spell is that reaches beyond an instant. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { temperatureZones } from '../organisation/device'
-import { zoneLimits } from './zone-limits'
+import { usualBand, zoneLimits } from './zone-limits'
 
 const hardLimits = (country: string) =>
   temperatureZones.map((zone) => {
@@ -39,7 +39,7 @@ test('every zone promises, forgives and lags as agreed', () => {
   const rows = temperatureZones.map((zone) => {
     const limits = zoneLimits(zone, 'TW')
     return [
-      limits.setpointC,
+      usualBand(zone).setpointC,
       limits.insuredLowC,
       limits.insuredHighC,
       limits.graceMinutes,
@@ -55,6 +55,10 @@ test('every zone promises, forgives and lags as agreed', () => {
     [17, 15, 20, 120, 240, 30],
     [70, 65, null, 30, 150, 20],
   ])
+})
+
+test('where a controller cannot be asked its band is 2 K wide, that of a hot case 4 K', () => {
+  expect(temperatureZones.map((zone) => usualBand(zone).differentialK)).toEqual([2, 2, 2, 2, 2, 4])
 })
 
 test('the mean kinetic temperature judges neither frozen nor hot food', () => {

@@ -1,9 +1,8 @@
 import type { TemperatureZone } from '../organisation/device'
+import type { ControlBand } from './defrost'
 
 /** What the temperature of the product in a zone is held against. °C; null where there is no limit on that side. */
 export interface ZoneLimits {
-  /** What equipment of the zone is usually set to. */
-  readonly setpointC: number
   /** What the insurance promises; excursions are counted against it. */
   readonly insuredLowC: number | null
   readonly insuredHighC: number | null
@@ -25,10 +24,13 @@ export interface ZoneLimits {
   readonly activationKjPerMol: number
 }
 
-type ZoneRow = Pick<
-  ZoneLimits,
-  'setpointC' | 'insuredLowC' | 'insuredHighC' | 'graceMinutes' | 'degreeMinutesMax' | 'lagMinutes'
->
+interface ZoneRow
+  extends Pick<
+    ZoneLimits,
+    'insuredLowC' | 'insuredHighC' | 'graceMinutes' | 'degreeMinutesMax' | 'lagMinutes'
+  > {
+  readonly setpointC: number
+}
 
 const zones: Readonly<Record<TemperatureZone, ZoneRow>> = {
   FZ: row(-22, null, -18, 120, 360, 90),
@@ -57,6 +59,8 @@ const countryLaws: Readonly<Record<string, CountryLaw>> = {
 
 /** Retail freezers in the European Union may be 3 K warmer than the law says; the same is granted to every zone. */
 const HARD_MARGIN_K = 3
+const COLD_DIFFERENTIAL_K = 2
+const HOT_DIFFERENTIAL_K = 4
 /** What pharmacopoeias take where nothing better is known. */
 const ACTIVATION_KJ_PER_MOL = 83.144
 
@@ -71,7 +75,7 @@ const ACTIVATION_KJ_PER_MOL = 83.144
  * degree-minutes and lag are our own defaults.
  */
 export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
-  const limits = zones[zone]
+  const { setpointC, ...limits } = zones[zone]
   const law = legalLimitC(zone, countryLaws[country] ?? {})
   const isHot = zone === 'HOT'
   const outermostC = law ?? (isHot ? limits.insuredLowC : limits.insuredHighC)
@@ -84,6 +88,12 @@ export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
     isJudgedByKinetics: zone === 'C4' || zone === 'C7' || zone === 'F18',
     activationKjPerMol: ACTIVATION_KJ_PER_MOL,
   }
+}
+
+/** What equipment of a zone is usually set to, where it cannot be asked. */
+export function usualBand(zone: TemperatureZone): ControlBand {
+  const differentialK = zone === 'HOT' ? HOT_DIFFERENTIAL_K : COLD_DIFFERENTIAL_K
+  return { setpointC: zones[zone].setpointC, differentialK }
 }
 
 function legalLimitC(zone: TemperatureZone, law: CountryLaw): number | null {
