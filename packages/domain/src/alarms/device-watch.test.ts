@@ -152,7 +152,7 @@ test('replaying a day tells what was told while it happened, whenever the clock 
         expect(watch).toEqual(throughJson(replayed.watch))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -173,7 +173,7 @@ test('what need not be kept can be had from the newest readings again', () => {
         )
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
 

@@ -139,7 +139,7 @@ test.each([true, false])(
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   },
 )

@@ -1,0 +1,61 @@
+import { zoneLimits } from '../analysis/zone-limits'
+import type { TemperatureZone } from '../organisation/device'
+import type { PointKind } from '../points/point'
+import type { LimitRule } from './limit-rule'
+
+/** Report times of the rules that equipment has until somebody writes its own, in minutes. */
+const AIR_DELAY_MINUTES = 15
+/** Food is slow: once it is warm there is nothing to wait for but a disturbed reading. */
+const PRODUCT_DELAY_MINUTES = 10
+const LOST_DELAY_MINUTES = 30
+const OFF = -1
+
+/** Of a device the first of these that it has tells whether it answers: one alarm for it, not one per point. */
+const contactKinds: readonly PointKind[] = [
+  'air_temperature',
+  'product_temperature',
+  'power',
+  'energy',
+  'evaporator_temperature',
+]
+
+interface RulelessPoint {
+  readonly kind: PointKind
+}
+
+/** Which of a device's points is asked whether the device answers; the first of all where none is fit. */
+export function contactPoint<Point extends RulelessPoint>(points: readonly Point[]): Point | null {
+  for (const kind of contactKinds) {
+    const found = points.find((point) => point.kind === kind)
+    if (found !== undefined) return found
+  }
+  return points[0] ?? null
+}
+
+/**
+ * The rule of a point whose device has none of its own: temperatures of air and food are held against what the
+ * insurance promises for their zone, and one point of each device against silence.
+ * @param country ISO 3166-1 alpha-2, of the store
+ * @returns null where there is nothing to watch
+ */
+export function defaultRule(
+  point: RulelessPoint,
+  zone: TemperatureZone | null,
+  country: string,
+  isContactPoint: boolean,
+): LimitRule | null {
+  const isAir = point.kind === 'air_temperature'
+  const hasLimits = zone !== null && (isAir || point.kind === 'product_temperature')
+  if (!hasLimits && !isContactPoint) return null
+  const { insuredLowC, insuredHighC } = hasLimits ? zoneLimits(zone, country) : noLimits
+  const delay = isAir ? AIR_DELAY_MINUTES : PRODUCT_DELAY_MINUTES
+  return {
+    lowLimit: insuredLowC ?? 0,
+    lowDelayMinutes: insuredLowC === null ? OFF : delay,
+    highLimit: insuredHighC ?? 0,
+    highDelayMinutes: insuredHighC === null ? OFF : delay,
+    lostDelayMinutes: isContactPoint ? LOST_DELAY_MINUTES : OFF,
+  }
+}
+
+const noLimits = { insuredLowC: null, insuredHighC: null }
