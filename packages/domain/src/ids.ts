@@ -16,6 +16,7 @@ export type WriteCommandId = Id<'writeCommand'>
 export type AccountId = Id<'account'>
 export type SignInId = Id<'signIn'>
 export type TaskId = Id<'task'>
+export type AlarmId = Id<'alarm'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

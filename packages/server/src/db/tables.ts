@@ -1,3 +1,4 @@
+import type { ProtectionVerdict } from '@coldkeep/domain/analysis/protection-verdict'
 import type {
   AccountId,
   DepartmentId,
@@ -15,6 +16,7 @@ import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
+import type { AlarmTables } from './alarm-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -187,6 +189,60 @@ export interface InsuredCoverageTable {
   firstOn: Day
   lastOn: Day
 }
+export interface TemperatureDayTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  on: Day
+  zone: TemperatureZone
+  isInsured: boolean
+  verdict: ProtectionVerdict
+  coveredMinutes: number
+  expectedMinutes: number
+  degreeCMinutes: number
+  spoilage: number
+  lowestC: number | null
+  highestC: number | null
+  excursionMinutes: number
+  degreeMinutes: number
+  longestExcursionMinutes: number
+  longestBeyondHardMinutes: number
+  computedAt: Instant
+}
+export interface TemperatureStoreDayTable {
+  storeId: StoreId
+  on: Day
+  breach: number
+  watch: number
+  protected: number
+  noData: number
+  coveredMinutes: number
+  expectedMinutes: number
+  computedAt: Instant
+}
+interface OperationColumns {
+  storeId: StoreId
+  on: Day
+  cooling: number
+  pulldown: number
+  defrost: number
+  door: number
+  standby: number
+  off: number
+  offline: number
+  runs: number
+  compressorMinutes: number
+  longestRunMinutes: number
+  defrosts: number
+  defrostMinutes: number
+  doorOpenings: number | null
+  computedAt: Instant
+}
+export interface OperationDayTable extends OperationColumns {
+  deviceId: DeviceId
+}
+export interface OperationStoreDayTable extends OperationColumns {
+  longestRunDeviceId: DeviceId
+}
 export interface StoreDayTable {
   storeId: StoreId
   on: Day
@@ -258,7 +314,7 @@ export interface ServerKeyTable {
 }
 
 /** Every table, by its name in code. */
-export interface Tables {
+export interface Tables extends AlarmTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable
@@ -280,6 +336,10 @@ export interface Tables {
   analysisDue: AnalysisDueTable
   insuredCoverage: InsuredCoverageTable
   storeDay: StoreDayTable
+  temperatureDay: TemperatureDayTable
+  temperatureStoreDay: TemperatureStoreDayTable
+  operationDay: OperationDayTable
+  operationStoreDay: OperationStoreDayTable
   task: TaskTable
   lease: LeaseTable
   account: AccountTable

@@ -1,0 +1,107 @@
+import type { AlarmId, DepartmentId, DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = EpochMs
+type Json = ColumnType<unknown, string | null, string | null>
+
+export interface AlarmRuleTable {
+  storeId: StoreId
+  pointId: PointId
+  deviceId: DeviceId
+  lowLimit: number
+  lowDelayMinutes: number
+  highLimit: number
+  highDelayMinutes: number
+  lostDelayMinutes: number
+}
+export interface AlarmStoreTable {
+  storeId: StoreId
+  seq: Generated<number>
+}
+export interface AlarmWatchTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  state: Json
+  dueAt: Instant | null
+  isHeld: Generated<boolean>
+}
+export interface AlarmLateTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  since: Instant
+  dueAt: Instant
+}
+export interface AlarmTable {
+  storeId: StoreId
+  alarmId: Generated<AlarmId>
+  terminalId: TerminalId
+  deviceId: DeviceId | null
+  pointId: PointId | null
+  branch: string
+  ordinal: number | null
+  state: string
+  priority: number
+  startedAt: Instant
+  raisedAt: Instant
+  lastRaisedAt: Instant
+  returnedAt: Instant | null
+  clearedAt: Instant | null
+  count: Generated<number>
+  value: number | null
+  extreme: number | null
+  limitValue: number | null
+  unit: Generated<string>
+  cause: string | null
+  isLate: Generated<boolean>
+  isChattering: Generated<boolean>
+  isSuppressed: Generated<boolean>
+  isOutOfService: Generated<boolean>
+  acknowledgedAt: Instant | null
+  acknowledgedBy: string | null
+  assignedTo: string | null
+  shelvedUntil: Instant | null
+  parentId: AlarmId | null
+  details: Json
+  dueAt: Instant | null
+  announcedAt: Instant | null
+  changedAt: Instant
+}
+export interface AlarmEventTable {
+  storeId: StoreId
+  alarmEventId: Generated<number>
+  alarmId: AlarmId
+  kind: string
+  at: Instant
+  recordedAt: Instant
+  accountId: number | null
+  accountName: string | null
+  reason: string | null
+}
+export interface AnnouncementTable {
+  announcementId: Generated<number>
+  departmentId: DepartmentId
+  kind: string
+  storeId: StoreId | null
+  alarmId: AlarmId | null
+  priority: number
+  alarms: Generated<number>
+  openedAt: Instant
+  changedAt: Instant
+}
+export interface AnnouncementScopeTable {
+  departmentId: DepartmentId
+  state: Json
+}
+
+/** The tables of alarms, by their name in code. */
+export interface AlarmTables {
+  alarmRule: AlarmRuleTable
+  alarmStore: AlarmStoreTable
+  alarmWatch: AlarmWatchTable
+  alarmLate: AlarmLateTable
+  alarm: AlarmTable
+  alarmEvent: AlarmEventTable
+  announcement: AnnouncementTable
+  announcementScope: AnnouncementScopeTable
+}
