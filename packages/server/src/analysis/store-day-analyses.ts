@@ -1,4 +1,6 @@
+import { operationAnalysis } from './run-operation'
+import { temperatureAnalysis } from './run-temperature'
 import type { StoreDayAnalysis } from './store-day'
 
 /** What is made of each day of each store, in this order. */
-export const storeDayAnalyses: readonly StoreDayAnalysis[] = []
+export const storeDayAnalyses: readonly StoreDayAnalysis[] = [temperatureAnalysis, operationAnalysis]
