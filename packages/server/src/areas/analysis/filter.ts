@@ -1,0 +1,63 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { addDays, daysBetween, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../../db/connect'
+import type { Resources, SignedIn } from '../../http/context'
+import { type Scope, selectScope, selectStoreInScope } from '../../http/scope'
+import type { Words } from '../../present/words'
+import { selectCommonZone } from './queries'
+
+const LONGEST_PERIOD_DAYS = 62
+const DEFAULT_PERIOD_DAYS = 7
+
+/** Both days included; they are days of each store. */
+export interface ChosenDays {
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/** Which stores an analysis is made of: those of the scope, or one of them. */
+interface ChosenStores {
+  readonly scope: Scope
+  readonly store: Awaited<ReturnType<typeof selectStoreInScope>> | null
+}
+
+/** @throws Problem `department.unknown` or `store.unknown`, also for those of somebody else */
+export async function chosenStores(
+  db: Db,
+  user: SignedIn,
+  query: { readonly depart: DepartmentId | null; readonly storeid: StoreId | null },
+): Promise<ChosenStores> {
+  const scope = await selectScope(db, user, query.depart)
+  return { scope, store: query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid) }
+}
+
+/** The days that a filter names. @throws Problem `period.reversed` or `period.too_long` */
+export function chosenDays(start: string, end: string): ChosenDays {
+  const first = localDate(start.slice(0, 10))
+  const last = localDate(end.slice(0, 10))
+  if (end < start) throw new Problem('period.reversed')
+  if (daysBetween(first, last) >= LONGEST_PERIOD_DAYS) {
+    throw new Problem('period.too_long', { days: LONGEST_PERIOD_DAYS })
+  }
+  return { first, last }
+}
+
+/** The seven days that end today, by the clocks of most of the caller's stores. */
+export async function weekPageInfo({
+  db,
+  user,
+  clock,
+  translate,
+}: Pick<Resources, 'db' | 'clock'> & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
+  const zone = await selectCommonZone(db, await selectScope(db, user))
+  const today = localDateOf(zone, clock.now())
+  return {
+    default_date: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
+    duration: DEFAULT_PERIOD_DAYS,
+    duration_title: translate('units.days', { count: DEFAULT_PERIOD_DAYS }),
+    pre_title: translate('shell.words.previousPeriod'),
+    next_title: translate('shell.words.nextPeriod'),
+  }
+}
