@@ -167,15 +167,16 @@ export function raise(state: BranchState, course: BranchCourse, at: EpochMs): Br
           priority: moreUrgent(known.priority, priority),
           isChattering: known.isChattering || chatters,
         }
-  tell(course, ordinal, at, known === null ? 'raised' : 'raised_again')
+  tell(course, alarm, at, known === null ? 'raised' : 'raised_again')
   return { ...state, alarm, raises, ordinal, backMs: null, isHeld: false, past: null, asOf: at }
 }
 
 function takeBack(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
   if (state.alarm === null) return state
+  const back = { ...state.alarm, returnedAt: at }
   const { alarm, cleared } = returnToNormal(state.alarm, at)
-  tell(course, state.alarm.ordinal, at, 'returned')
-  if (cleared !== null) return close(state, course, at, cleared)
+  tell(course, back, at, 'returned')
+  if (cleared !== null) return close({ ...state, alarm: back }, course, at, cleared)
   return { ...state, alarm, backMs: null, asOf: at }
 }
 
@@ -190,8 +191,9 @@ export function endHold(state: BranchState, course: BranchCourse, at: EpochMs): 
   const isStillLost = isTrueAt(state, course, at)
   if (alarm?.isSuppressed) {
     if (!isStillLost) return { ...close(state, course, at, 'hold_over'), isHeld: false }
-    tell(course, alarm.ordinal, at, 'released')
-    return { ...state, alarm: { ...alarm, isSuppressed: false }, isHeld: false }
+    const shown = { ...alarm, isSuppressed: false }
+    tell(course, shown, at, 'released')
+    return { ...state, alarm: shown, isHeld: false }
   }
   if (!state.isHeld) return state
   return isStillLost ? raise(state, course, at) : { ...state, isHeld: false }
@@ -204,17 +206,17 @@ export function close(
   reason: ClearReason,
 ): BranchState {
   if (state.alarm === null) return state
-  course.events.push({ branch: course.branch, ordinal: state.alarm.ordinal, at, kind: 'cleared', reason })
+  course.events.push({ branch: course.branch, alarm: state.alarm, at, kind: 'cleared', reason })
   return { ...state, alarm: null, past: state.alarm, backMs: null }
 }
 
 export function tell(
   { branch, events }: Pick<BranchCourse, 'branch' | 'events'>,
-  ordinal: number,
+  alarm: StandingAlarm,
   at: EpochMs,
   kind: AlarmEventKind,
 ): void {
-  events.push({ branch, ordinal, at, kind })
+  events.push({ branch, alarm, at, kind })
 }
 
 /** The more extreme of two values on the side of a branch; a lost contact has none. */

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../time/instant'
 import type { Branch } from './limit-rule'
-import type { StandingAlarm } from './standing-alarm'
+import type { ClearReason, StandingAlarm } from './standing-alarm'
 
 /** Where one branch of a point stands. Plain JSON, so that it can be kept between readings and restarts. */
 export interface BranchState {
@@ -45,11 +45,12 @@ export function isIdle(state: BranchState): boolean {
 /** One thing that happened to an alarm, at its true time. */
 export interface AlarmEvent {
   readonly branch: Branch
-  readonly ordinal: number
   readonly at: EpochMs
   readonly kind: AlarmEventKind
+  /** As it is after that; of a cleared one as it was. */
+  readonly alarm: StandingAlarm
   /** Of a cleared one. */
-  readonly reason?: string
+  readonly reason?: ClearReason
 }
 
 /** `escalated`: its priority rose. */

@@ -87,8 +87,9 @@ export function releasePoint(
 export function suppressPoint(watch: PointWatch, at: EpochMs, events: AlarmEvent[]): PointWatch {
   const { alarm } = watch.lost
   if (alarm === null || !isActive(alarm)) return watch
-  tell({ branch: 'lost', events }, alarm.ordinal, at, 'suppressed')
-  return { ...watch, lost: { ...watch.lost, backMs: null, alarm: { ...alarm, isSuppressed: true } } }
+  const hidden = { ...alarm, isSuppressed: true }
+  tell({ branch: 'lost', events }, hidden, at, 'suppressed')
+  return { ...watch, lost: { ...watch.lost, backMs: null, alarm: hidden } }
 }
 
 /** When the clock alone changes something next; null when nothing is under way and no contact can be lost. */
@@ -133,8 +134,9 @@ function withExtreme(
   const extreme = furthest(course.branch, alarm.extreme, value)
   if (extreme === alarm.extreme) return state
   const priority = moreUrgent(alarm.priority, priorityOf(course, extreme, null))
-  if (rankOf(priority) < rankOf(alarm.priority)) tell(course, alarm.ordinal, at, 'escalated')
-  return { ...state, alarm: { ...alarm, extreme, priority } }
+  const worse = { ...alarm, extreme, priority }
+  if (rankOf(priority) < rankOf(alarm.priority)) tell(course, worse, at, 'escalated')
+  return { ...state, alarm: worse }
 }
 
 function observeContact(state: BranchState, at: EpochMs): BranchState {
