@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   // zone: the insured one, else the device's own; country and zone decide the limits.
   const sums = `covered_minutes double precision not null,
     expected_minutes double precision not null,
-    degree_c_minutes double precision not null,
+    celsius_minutes double precision not null,
     spoilage double precision not null,
     lowest_c double precision,
     highest_c double precision,

@@ -17,7 +17,7 @@ const day = (sums: Partial<TemperatureSums>, coverage = 0.98, steadyC = 4): Temp
   ...NO_TEMPERATURE,
   coveredMinutes: 1440 * coverage,
   expectedMinutes: 1440,
-  degreeCMinutes: 1440 * coverage * steadyC,
+  celsiusMinutes: 1440 * coverage * steadyC,
   spoilage: 1440 * coverage * Math.exp(-83.144 / 0.0083144 / (steadyC + 273.15)),
   lowestC: steadyC,
   highestC: steadyC,

@@ -12,7 +12,7 @@ export interface TemperatureSums {
   /** Minutes of the window that are not excluded. */
   readonly expectedMinutes: number
   /** °C × the minutes for which each held. */
-  readonly degreeCMinutes: number
+  readonly celsiusMinutes: number
   /** Relative speed of spoilage × the minutes for which each held: Σ w · e^(−a / T). */
   readonly spoilage: number
   /** Null where no reading stands for any of the minutes. */
@@ -39,7 +39,7 @@ export interface TemperatureMeans {
 export const NO_TEMPERATURE: TemperatureSums = {
   coveredMinutes: 0,
   expectedMinutes: 0,
-  degreeCMinutes: 0,
+  celsiusMinutes: 0,
   spoilage: 0,
   lowestC: null,
   highestC: null,
@@ -92,7 +92,7 @@ export function measureTemperature(product: Series, limits: ZoneLimits, window: 
   return {
     coveredMinutes: sum.ms / MINUTE_MS,
     expectedMinutes: expectedMinutes(window),
-    degreeCMinutes: sum.warmthMs / MINUTE_MS,
+    celsiusMinutes: sum.warmthMs / MINUTE_MS,
     spoilage: sum.spoilageMs / MINUTE_MS,
     lowestC: sum.ms === 0 ? null : lowestC,
     highestC: sum.ms === 0 ? null : highestC,
@@ -109,7 +109,7 @@ export function sumTemperatures(all: Iterable<TemperatureSums>): TemperatureSums
   for (const one of all) {
     sum.coveredMinutes += one.coveredMinutes
     sum.expectedMinutes += one.expectedMinutes
-    sum.degreeCMinutes += one.degreeCMinutes
+    sum.celsiusMinutes += one.celsiusMinutes
     sum.spoilage += one.spoilage
     sum.excursionMinutes += one.excursionMinutes
     sum.degreeMinutes += one.degreeMinutes
@@ -126,14 +126,14 @@ export function sumTemperatures(all: Iterable<TemperatureSums>): TemperatureSums
  * @param activationKjPerMol that the sums were made with
  */
 export function temperatureMeans(
-  { coveredMinutes, expectedMinutes, degreeCMinutes, spoilage }: TemperatureSums,
+  { coveredMinutes, expectedMinutes, celsiusMinutes, spoilage }: TemperatureSums,
   activationKjPerMol: number,
 ): TemperatureMeans {
   const coverage = expectedMinutes === 0 ? null : coveredMinutes / expectedMinutes
   if (coveredMinutes === 0) return { averageC: null, meanKineticC: null, coverage }
   const kelvins = activationInKelvins(activationKjPerMol)
   return {
-    averageC: degreeCMinutes / coveredMinutes,
+    averageC: celsiusMinutes / coveredMinutes,
     meanKineticC: kelvins / -Math.log(spoilage / coveredMinutes) - ZERO_C_IN_K,
     coverage,
   }

@@ -81,7 +81,7 @@ export async function upsertTemperatureDays(db: Db, rows: readonly TemperatureDa
       verdict: 'text',
       coveredMinutes: 'float8',
       expectedMinutes: 'float8',
-      degreeCMinutes: 'float8',
+      celsiusMinutes: 'float8',
       spoilage: 'float8',
       lowestC: 'float8',
       highestC: 'float8',

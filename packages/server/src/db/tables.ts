@@ -17,6 +17,7 @@ import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables'
+import type { EnergyTables } from './energy-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -88,6 +89,7 @@ export interface PointTable {
   name: string
   kind: PointKind
   unit: PointUnit
+  counterEndsAt: Generated<number | null>
 }
 export interface PointListTable {
   storeId: StoreId
@@ -198,7 +200,7 @@ export interface TemperatureDayTable {
   verdict: ProtectionVerdict
   coveredMinutes: number
   expectedMinutes: number
-  degreeCMinutes: number
+  celsiusMinutes: number
   spoilage: number
   lowestC: number | null
   highestC: number | null
@@ -314,7 +316,7 @@ export interface ServerKeyTable {
 }
 
 /** Every table, by its name in code. */
-export interface Tables extends AlarmTables {
+export interface Tables extends AlarmTables, EnergyTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

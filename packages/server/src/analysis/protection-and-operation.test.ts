@@ -1,0 +1,190 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import { epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { localDate } from '@coldkeep/domain/time/local-date'
+import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
+import type { Database, Session } from '../db/connect'
+import { stageTables } from '../storage/stage'
+import { writeScans } from '../storage/write-history'
+import { describeEachKind, testDatabase } from '../testing/test-database'
+import { NOON } from '../testing/test-server'
+import { insertTinyFleet, type TinyDevice, type TinyFleet } from '../testing/tiny-fleet'
+import { insertDueDays } from './queries'
+import { operationAnalysis } from './run-operation'
+import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
+import { temperatureAnalysis } from './run-temperature'
+import { STORE_DAY } from './store-day-queries'
+import { insertCoverages } from './temperature-day-queries'
+
+const ON = localDate('2026-11-19')
+const YESTERDAY = dayPeriod('Asia/Taipei', ON)
+
+describeEachKind('protection and operation of stored readings', (kind) => {
+  let database: Database
+  let session: Session
+  let fleet: TinyFleet
+  let chilled: TinyDevice
+  let alder: StoreId
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    session = await database.openSession(stageTables)
+    fleet = await insertTinyFleet(database.kysely, NOON)
+    alder = fleet.stores.alder.storeId
+    chilled = await insertDevice(database.kysely, {
+      storeId: alder,
+      terminalId: fleet.stores.alder.terminalId,
+      name: 'Chilled case',
+      type: 'doored_case',
+      zone: 'C7',
+      modelId: await insertDeviceModel(database.kysely, 'Carel', 'IR33'),
+      unitId: 2,
+      commissionedAt: epochMs(Date.UTC(2026, 9, 1)),
+      periodSeconds: 300,
+      revision: 1,
+      points: [
+        { name: 'Air', kind: 'air_temperature', unit: '°C' },
+        { name: 'Food', kind: 'product_temperature', unit: '°C' },
+        { name: 'Set point', kind: 'setpoint', unit: '°C' },
+        { name: 'Compressor', kind: 'compressor', unit: '' },
+        { name: 'Door', kind: 'door', unit: '' },
+      ],
+    })
+    const insured = { firstOn: localDate('2026-01-01'), lastOn: localDate('2026-12-05') }
+    await insertCoverages(database.kysely, [
+      { storeId: alder, deviceId: chilled.deviceId, zone: 'C7', ...insured },
+      { storeId: alder, deviceId: fleet.stores.alder.freezer.deviceId, zone: 'FZ', ...insured },
+    ])
+  })
+  afterAll(async () => {
+    await session.close()
+    await database.close()
+  })
+
+  /** Cycles every five minutes between minutes of yesterday: food at 7.4 °C from 10:00 to 11:10, ten minutes of cooling in every thirty. */
+  const store = (fromMinute: number, toMinute: number) => {
+    const cycles = Array.from({ length: (toMinute - fromMinute) / 5 }, (_, index) => fromMinute + 5 * index)
+    const column = (value: (minute: number) => number) => Float32Array.from(cycles, value)
+    const isOn = (minute: number) => ((minute % 30) + 30) % 30 < 10
+    const block = {
+      storeId: alder,
+      deviceId: chilled.deviceId,
+      pointListId: chilled.pointListId,
+      periodSeconds: 300,
+      valuePoints: chilled.pointIds,
+      counterPoints: [],
+      at: Float64Array.from(cycles, (minute) => YESTERDAY.startAt + minutes(minute)),
+      values: [
+        column(() => 5),
+        column((minute) => (minute >= 600 && minute < 670 ? 7.4 : 4)),
+        column(() => 4),
+        column((minute) => Number(isOn(minute))),
+        column((minute) => Number(minute === 725)),
+      ],
+      counters: [],
+      quality: null,
+    }
+    return writeScans(session, [block], NOON)
+  }
+  const runs = () => ({
+    db: database.kysely,
+    analyses: [temperatureAnalysis, operationAnalysis],
+    shouldStop: () => false,
+  })
+  const rowsOf = (table: 'temperatureDay' | 'operationDay') =>
+    database.kysely
+      .selectFrom(table)
+      .selectAll()
+      .where('deviceId', '=', chilled.deviceId)
+      .where('on', '=', ON)
+      .execute()
+  const storeDay = (table: 'temperatureStoreDay' | 'operationStoreDay') =>
+    database.kysely.selectFrom(table).selectAll().where('storeId', '=', alder).where('on', '=', ON).execute()
+
+  test('too little is known of a day: no verdict, and hours offline', async () => {
+    await store(-120, 720)
+    await store(900, 1440)
+    await advanceStoreDays(runs(), [alder], NOON)
+    // Three hours are missing, ten minutes of which the last reading before stands for.
+    expect(await rowsOf('temperatureDay')).toMatchObject([
+      { verdict: 'no_data', zone: 'C7', isInsured: true, coveredMinutes: 1265, expectedMinutes: 1440 },
+    ])
+    expect(await rowsOf('operationDay')).toMatchObject([{ offline: 175, doorOpenings: 0 }])
+    expect(await storeDay('temperatureStoreDay')).toMatchObject([{ breach: 0, noData: 2 }])
+  })
+
+  test('late readings make it a day: 70 minutes at 7.4 °C are longer than the grace of 60', async () => {
+    await store(720, 900)
+    await insertDueDays(database.kysely, STORE_DAY, [{ storeId: alder, on: ON }], NOON)
+    expect(await repeatDueStoreDays(runs(), NOON)).toBeGreaterThan(0)
+    const [row] = await rowsOf('temperatureDay')
+    expect(row).toMatchObject({
+      verdict: 'breach',
+      coveredMinutes: 1440,
+      excursionMinutes: 70,
+      longestExcursionMinutes: 70,
+      longestBeyondHardMinutes: 0,
+      lowestC: 4,
+    })
+    // What is stored is single width: 7.4 is 7.4000001.
+    expect(row!.degreeMinutes).toBeCloseTo(28, 4)
+    expect(row!.celsiusMinutes).toBeCloseTo(1370 * 4 + 70 * 7.4, 3)
+  })
+
+  test('its operation: 48 runs of ten minutes, and the door opened once', async () => {
+    expect(await rowsOf('operationDay')).toMatchObject([
+      {
+        cooling: 475,
+        pulldown: 0,
+        defrost: 0,
+        door: 5,
+        standby: 960,
+        off: 0,
+        offline: 0,
+        runs: 48,
+        compressorMinutes: 480,
+        longestRunMinutes: 10,
+        doorOpenings: 1,
+      },
+    ])
+  })
+
+  test('the store has its insured devices by verdict, and its devices together', async () => {
+    // The freezer said nothing all day.
+    expect(await storeDay('temperatureStoreDay')).toMatchObject([
+      { breach: 1, watch: 0, protected: 0, noData: 1, coveredMinutes: 1440, expectedMinutes: 2880 },
+    ])
+    expect(await storeDay('operationStoreDay')).toMatchObject([
+      { cooling: 475, runs: 48, longestRunMinutes: 10, longestRunDeviceId: chilled.deviceId },
+    ])
+  })
+
+  test('run again nothing changes, and a day in progress is judged as far as it has come', async () => {
+    const before = [await rowsOf('temperatureDay'), await rowsOf('operationDay')]
+    await insertDueDays(database.kysely, STORE_DAY, [{ storeId: alder, on: ON }], NOON)
+    await repeatDueStoreDays(runs(), NOON)
+    expect([await rowsOf('temperatureDay'), await rowsOf('operationDay')]).toEqual(before)
+    const today = await database.kysely
+      .selectFrom('temperatureDay')
+      .innerJoin('storeDay', (join) =>
+        join
+          .onRef('storeDay.storeId', '=', 'temperatureDay.storeId')
+          .onRef('storeDay.on', '=', 'temperatureDay.on'),
+      )
+      .select(['expectedMinutes', 'verdict', 'through'])
+      .where('temperatureDay.deviceId', '=', chilled.deviceId)
+      .where('temperatureDay.on', '=', '2026-11-20')
+      .executeTakeFirstOrThrow()
+    expect(today.expectedMinutes).toBe((today.through - YESTERDAY.endAt) / minutes(1))
+    expect(today.expectedMinutes).toBeGreaterThan(11 * 60)
+    expect(today.verdict).toBe('no_data')
+  })
+
+  test('a device that is not insured on the day is judged, but the store does not answer for it', async () => {
+    await database.kysely.deleteFrom('insuredCoverage').where('deviceId', '=', chilled.deviceId).execute()
+    await insertDueDays(database.kysely, STORE_DAY, [{ storeId: alder, on: ON }], NOON)
+    await repeatDueStoreDays(runs(), epochMs(NOON + hours(1)))
+    expect(await rowsOf('temperatureDay')).toMatchObject([{ verdict: 'breach', isInsured: false }])
+    expect(await storeDay('temperatureStoreDay')).toMatchObject([{ breach: 0, noData: 1 }])
+  })
+})
