@@ -41,6 +41,9 @@ export const dashboardCard = z.object({
       z.object({ label: z.string(), values: z.array(z.nullable(z.number())), drill: z.optional(drill) }),
     ),
     unit: z.optional(z.string()),
+    decimals: z.optional(z.int()),
+    /** Names and colours: of the series of grouped bars, of the entries of a pie. Gauges have none. */
+    legend: z.optional(z.array(z.object({ value: z.string(), color: z.string() }))),
   }),
   news: z.array(z.string()),
   /** When the figures were computed. */
