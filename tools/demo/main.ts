@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { type RunningServer, StartRefused, startServer } from '@coldkeep/server/start-server'
+import {
+  isUnwritable,
+  type RunningServer,
+  StartRefused,
+  startServer,
+  unwritable,
+} from '@coldkeep/server/start-server'
 import { pino } from 'pino'
 import { makeDemoAccounts, readDemoAccounts } from './accounts'
 import { buildConsole } from './build-console'
@@ -20,7 +26,7 @@ const settings = readDemoEnv()
 if (!settings.ok) refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
 const { dataFolder, mqttPort, mqttUrl } = settings.value
 const files = demoFiles(dataFolder)
-mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+makeFolder(dataFolder)
 const log = pino(
   { level: 'info' },
   pino.destination({ dest: join(dataFolder, 'server.log'), mkdir: true, mode: 0o600 }),
@@ -101,6 +107,16 @@ function closeOnSignal(): void {
 
 function tell(line: string): void {
   console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!isUnwritable(code)) throw error
+    refuse(unwritable(folder, code))
+  }
 }
 
 function refuse(reason: string): never {

@@ -95,6 +95,14 @@ test('a database out of reach and a broken site.json are refused by their names'
   await expect(start(settingsFor(broken))).rejects.toThrow(/site\.json: the field title is wrong$/)
 })
 
+test('a data folder that cannot be made is refused by the name of its variable', async () => {
+  const file = join(newFolder(), 'a-file')
+  writeFileSync(file, '')
+  await expect(start(settingsFor(join(file, 'data')))).rejects.toThrow(
+    /^COLDKEEP_DATA: .*a-file\/data cannot be written \(ENOTDIR\)$/,
+  )
+})
+
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const run = (variables: Record<string, string>) =>
   spawn(process.execPath, ['--import', 'tsx', main], { env: { PATH: process.env.PATH, ...variables } })

@@ -118,10 +118,23 @@ async function openDatabase(settings: Settings, { onBroken }: StartOptions): Pro
     return await connect(databaseUrl === null ? { folder: dataFolder, onBroken } : { databaseUrl })
   } catch (error) {
     if (error instanceof FolderInUse) throw new StartRefused(`COLDKEEP_DATA: ${error.message}`)
-    if (databaseUrl === null) throw error
     const { message, code } = error as NodeJS.ErrnoException
+    if (databaseUrl === null)
+      throw isUnwritable(code) ? new StartRefused(unwritable(dataFolder, code)) : error
     throw new StartRefused(`DATABASE_URL: ${message || code}`)
   }
+}
+
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'] as const
+type Unwritable = (typeof UNWRITABLE)[number]
+
+/** True for what the system says of a folder that this account cannot use. */
+export function isUnwritable(code: string | undefined): code is Unwritable {
+  return UNWRITABLE.some((one) => one === code)
+}
+
+export function unwritable(folder: string, code: Unwritable): string {
+  return `COLDKEEP_DATA: ${folder} cannot be written (${code})`
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<string> {

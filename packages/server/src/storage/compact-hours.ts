@@ -27,9 +27,9 @@ export interface CompactionStep {
   readonly rows: number
 }
 
-/** Hours that end before this instant may be packed. */
-export function compactableBefore(now: EpochMs): number {
-  return now - HOUR_MS - SETTLE_MS
+/** Which marked hours may be packed now: those that begin before the first instant and were marked before the second. */
+export function compactableNow(now: EpochMs): { readonly before: number; readonly markedBefore: number } {
+  return { before: now - HOUR_MS - SETTLE_MS, markedBefore: now - QUIET_MS }
 }
 
 /**
@@ -43,8 +43,7 @@ export async function compactStep(
   storesPerStep = STORES_PER_STEP,
 ): Promise<CompactionStep | null> {
   const due = await selectDueHours(session.kysely, {
-    before: compactableBefore(now),
-    markedBefore: now - QUIET_MS,
+    ...compactableNow(now),
     limit: storesPerStep,
   })
   const hour = due[0]?.hour

@@ -20,9 +20,14 @@ export async function selectDueHours(
   return rows
 }
 
-export async function countDueHours(db: Db, before: number): Promise<number> {
+export async function countDueHours(
+  db: Db,
+  { before, markedBefore }: { before: number; markedBefore: number },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from hour_due where hour < ${instantText(before)}::timestamptz`.execute(db)
+    select count(*) as count from hour_due
+    where hour < ${instantText(before)}::timestamptz
+      and marked_at < ${instantText(markedBefore)}::timestamptz`.execute(db)
   return rows[0]?.count ?? 0
 }
 

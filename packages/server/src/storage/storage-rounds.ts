@@ -5,7 +5,7 @@ import type { Database, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
 import { deleteOldTasks } from '../tasks/queries'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
-import { compactableBefore, compactStep } from './compact-hours'
+import { compactableNow, compactStep } from './compact-hours'
 import { createPartitionsAhead, utcDayOf } from './partitions'
 import { countDueHours } from './queries'
 import { defaultRetention, deleteOldOfStore, dropOldReadings, type Retention } from './retention'
@@ -42,7 +42,7 @@ export function storageRounds(parts: StorageParts): () => Promise<void> {
       await createPartitionsAhead(kysely, now)
       aheadAtMs = now
     }
-    const due = await countDueHours(kysely, compactableBefore(now))
+    const due = await countDueHours(kysely, compactableNow(now))
     if (due > WORTH_SHOWING) {
       await startTask(
         { db: kysely, clock },
