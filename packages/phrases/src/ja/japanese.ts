@@ -3,7 +3,9 @@ import { devices } from './devices'
 import { errors } from './errors'
 import { home } from './home'
 import { kit } from './kit'
+import { operation } from './operation'
 import { organisation } from './organisation'
+import { protection } from './protection'
 import { session } from './session'
 import { shell } from './shell'
 import { system } from './system'
@@ -15,7 +17,9 @@ export const japanese = {
   errors,
   home,
   kit,
+  operation,
   organisation,
+  protection,
   session,
   shell,
   system,

@@ -13,9 +13,16 @@ const series = [
   '#6F7036',
 ] as const
 
+/** Beside the series: what is not known, and what is shown only for comparison. */
+const OTHER = '#8A95A1'
+
 /** What colours stand for on every page. */
 export const palette = {
   normal: series[0],
   second: series[1],
+  third: series[2],
   deviation: series[3],
+  fifth: series[4],
+  sixth: series[5],
+  other: OTHER,
 } as const
