@@ -1,5 +1,4 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
-import type { Drill } from '@coldkeep/contract/wire/table'
 import { formatNumber, timeParts } from '@coldkeep/phrases/format'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../kit/Button'
@@ -10,7 +9,8 @@ import { StateView } from '../kit/StateView'
 import { useLanguage, useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
-import { ServedChart } from '../parts/ServedChart'
+import { chartSpans } from '../parts/chart-spans'
+import { ServedChart, type ServedEntry } from '../parts/ServedChart'
 import { ServedTable } from '../parts/ServedTable'
 import type { ServedRow } from '../parts/served-table'
 import styles from './archetypes.module.css'
@@ -18,8 +18,8 @@ import { FilterPanel } from './FilterPanel'
 import type { AnalysisFilterControl } from './use-analysis-filter'
 
 /** What an inquiry has come to. */
-export interface AnalysisResult {
-  readonly detail: AnalysisDetail | undefined
+export interface AnalysisResult<Detail extends AnalysisDetail = AnalysisDetail> {
+  readonly detail: Detail | undefined
   readonly isLoading: boolean
   readonly isRefreshing: boolean
   readonly hasFailed: boolean
@@ -38,8 +38,11 @@ export interface AnalysisPageProps {
   readonly chips: readonly string[]
   readonly tableKey: string
   readonly hrefOfRow: (row: ServedRow, column: number) => string | null
-  readonly hrefOfDrill: (drill: Drill) => string | null
+  readonly hrefOfEntry: (entry: ServedEntry) => string | null
   readonly emptyTitle: string
+  readonly onSelectRow?: (row: ServedRow | null) => void
+  /** Below the table, once there is a result. */
+  readonly below?: ReactNode
   /** The parts of the filter panel. */
   readonly children: ReactNode
 }
@@ -184,11 +187,18 @@ function ResultHead({ chips, result }: { chips: readonly string[]; result: Analy
 function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
   const { detail, result } = props
   const caption = props.chips.join(' · ')
+  const spans = chartSpans(detail.charts.map((chart) => chart.type))
   return (
     <>
       <div className={`${styles.charts} ${result.isRefreshing ? styles.refreshing : ''}`}>
-        {detail.charts.map((chart) => (
-          <ServedChart key={chart.name} chart={chart} caption={caption} hrefOf={props.hrefOfDrill} />
+        {detail.charts.map((chart, index) => (
+          <ServedChart
+            key={chart.name}
+            chart={chart}
+            caption={caption}
+            hrefOf={props.hrefOfEntry}
+            span={spans[index] ?? 12}
+          />
         ))}
       </div>
       <ServedTable
@@ -198,7 +208,9 @@ function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
         hrefOf={props.hrefOfRow}
         emptyTitle={props.emptyTitle}
         state={result.isRefreshing ? 'refreshing' : 'ready'}
+        onSelect={props.onSelectRow}
       />
+      {props.below}
     </>
   )
 }

@@ -11,6 +11,7 @@ const MISSING = {
   department: 'analysis.filter.needDepartment',
   store: 'analysis.filter.needStore',
   day: 'analysis.filter.needDate',
+  days: 'analysis.filter.needDuration',
 } as const satisfies Record<'department' | RequiredPart, PhraseKey>
 
 export interface FilterPanelProps {

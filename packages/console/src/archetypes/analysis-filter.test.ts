@@ -12,11 +12,18 @@ const whole = {
   store: 412,
   vendor: 2,
   day: '2026-11-14',
+  days: 7,
 } as unknown as AnalysisFilter
 
 describe('filter of an analysis page', () => {
   test('what is inquired stands in the address and comes back from it', () => {
-    expect(filterToSearch(whole)).toEqual({ dep: '1.5.23', store: '412', vendor: '2', date: '2026-11-14' })
+    expect(filterToSearch(whole)).toEqual({
+      dep: '1.5.23',
+      store: '412',
+      vendor: '2',
+      date: '2026-11-14',
+      days: '7',
+    })
     expect(filterFromSearch(filterToSearch(whole))).toEqual({ filter: whole, dropped: 0 })
   })
 

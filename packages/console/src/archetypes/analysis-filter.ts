@@ -8,12 +8,20 @@ export interface AnalysisFilter {
   readonly store: StoreId | 'all' | null
   readonly vendor: VendorId | null
   readonly day: string | null
+  /** Length of the period, where the page lets it be chosen. */
+  readonly days: number | null
 }
 
 /** The parts that a page asks for before it may inquire. A department is always asked for. */
-export type RequiredPart = 'store' | 'day'
+export type RequiredPart = 'store' | 'day' | 'days'
 
-export const emptyFilter: AnalysisFilter = { departments: [], store: null, vendor: null, day: null }
+export const emptyFilter: AnalysisFilter = {
+  departments: [],
+  store: null,
+  vendor: null,
+  day: null,
+  days: null,
+}
 
 /** What keeps the form from being valid, in the order of the panel. */
 export function missingParts(
@@ -24,6 +32,7 @@ export function missingParts(
   if (filter.departments.length === 0) missing.push('department')
   if (required.includes('store') && filter.store === null) missing.push('store')
   if (required.includes('day') && filter.day === null) missing.push('day')
+  if (required.includes('days') && filter.days === null) missing.push('days')
   return missing
 }
 
@@ -38,6 +47,7 @@ export function filterToSearch(filter: AnalysisFilter): Record<string, string | 
     store: filter.store === null ? undefined : String(filter.store),
     vendor: filter.vendor === null ? undefined : String(filter.vendor),
     date: filter.day ?? undefined,
+    days: filter.days === null ? undefined : String(filter.days),
   }
 }
 
@@ -59,6 +69,7 @@ export function filterFromSearch(search: Readonly<Record<string, unknown>>): {
     store: read('store', (text) => (text === 'all' ? 'all' : idOf<StoreId>(text))),
     vendor: read('vendor', (text) => idOf<VendorId>(text)),
     day: read('date', (text) => (isDay(text) ? text : null)),
+    days: read('days', (text) => (/^[1-9]\d?$/.test(text) ? Number(text) : null)),
   }
   return { filter, dropped }
 }

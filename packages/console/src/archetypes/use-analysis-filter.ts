@@ -29,17 +29,23 @@ export interface AnalysisFilterControl {
  * Draft and applied filter of an analysis page. The applied one is the address itself, so that reload, Back and a
  * sent link give the same view; a complete address inquires by itself.
  * @param defaultDay the day that the page proposes, once it is known
+ * @param defaultDays the length of the period that it proposes, where that can be chosen
  */
 export function useAnalysisFilter(
   required: readonly RequiredPart[],
   defaultDay: string | undefined,
+  defaultDays?: number,
 ): AnalysisFilterControl {
   const [parameters, changeAddress] = useAddress()
   const { filter: inAddress, dropped } = filterFromSearch(parameters)
   const [edited, setEdited] = useState<{ readonly from: string; readonly draft: AnalysisFilter } | null>(null)
 
   const addressText = JSON.stringify(filterToSearch(inAddress))
-  const proposed = { ...inAddress, day: inAddress.day ?? defaultDay ?? null }
+  const proposed = {
+    ...inAddress,
+    day: inAddress.day ?? defaultDay ?? null,
+    days: inAddress.days ?? defaultDays ?? null,
+  }
   const draft = edited?.from === addressText ? edited.draft : proposed
   const isComplete = missingParts(inAddress, required).length === 0
   const applied = isComplete ? inAddress : null
@@ -57,6 +63,6 @@ export function useAnalysisFilter(
       if (missingParts(next, required).length === 0) changeAddress(filterToSearch(next))
       else keep(next)
     },
-    clear: () => keep({ ...emptyFilter, day: defaultDay ?? null }),
+    clear: () => keep({ ...emptyFilter, day: defaultDay ?? null, days: defaultDays ?? null }),
   }
 }

@@ -1,18 +1,27 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { Answer, Call } from '@coldkeep/contract/call'
 import { useEffect, useRef, useState } from 'react'
+import type { CallInput } from '../api/transport'
+import { useCall, useCancel } from '../api/use-call'
 import type { AnalysisResult } from './AnalysisPage'
 
-/** The state of an inquiry as the analysis page shows it. */
-export function useAnalysisResult(query: UseQueryResult<AnalysisDetail>, cancel: () => void): AnalysisResult {
+/**
+ * Makes an inquiry, and its state as the analysis page shows it.
+ * @param input `null` until the filter is complete
+ */
+export function useAnalysisResult<C extends Call>(
+  call: C,
+  input: CallInput<C> | null,
+): AnalysisResult<Answer<C> & AnalysisDetail> {
+  const query = useCall(call, input, { keepsPrevious: true })
   return {
-    detail: query.data,
+    detail: query.data as (Answer<C> & AnalysisDetail) | undefined,
     isLoading: query.isLoading,
     isRefreshing: query.isFetching && !query.isLoading,
     hasFailed: query.isError,
     seconds: useElapsedSeconds(query.isFetching),
     ask: () => void query.refetch(),
-    cancel,
+    cancel: useCancel(call),
   }
 }
 

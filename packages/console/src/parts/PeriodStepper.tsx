@@ -7,6 +7,8 @@ import styles from './parts.module.css'
 
 export interface PeriodStepperProps {
   readonly day: string | null
+  /** Instead of "Date". */
+  readonly label?: string
   readonly onChange: (day: string | null) => void
   /** Moves the period and inquires at once where a result is on screen. */
   readonly onShift: (day: string) => void
@@ -17,7 +19,7 @@ export interface PeriodStepperProps {
 }
 
 /** The first day of the period, steps to the periods before and after, and the whole period in words. */
-export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperProps) {
+export function PeriodStepper({ day, label, onChange, onShift, page }: PeriodStepperProps) {
   const t = useText()
   const now = new Date()
   const today = todayHere(now)
@@ -37,7 +39,13 @@ export function PeriodStepper({ day, onChange, onShift, page }: PeriodStepperPro
 
   return (
     <div className={styles.stepper}>
-      <DateField label={t('analysis.filter.date')} required value={day} onChange={onChange} max={today} />
+      <DateField
+        label={label ?? t('analysis.filter.date')}
+        required
+        value={day}
+        onChange={onChange}
+        max={today}
+      />
       <Button
         size="small"
         icon="chevronLeft"

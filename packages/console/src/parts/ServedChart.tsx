@@ -1,12 +1,13 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
-import type { Drill } from '@coldkeep/contract/wire/table'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { BarChart } from '../kit/chart/BarChart'
 import { ChartCard } from '../kit/chart/ChartCard'
 import type { ChartEntry, ChartSeries } from '../kit/chart/chart-entry'
 import { DonutChart } from '../kit/chart/DonutChart'
 import { chartColor } from '../kit/chart/palette'
+import { TrendChart } from '../kit/chart/TrendChart'
 import { useLanguage } from '../kit/text'
+import { usePrinting } from '../kit/use-printing'
 import styles from './parts.module.css'
 
 export interface ServedChartProps {
@@ -14,30 +15,33 @@ export interface ServedChartProps {
   /** Scope and period, printed into the saved picture. */
   readonly caption: string
   /** Where a bar or slice leads; `null` where it leads nowhere. */
-  readonly hrefOf: (drill: Drill) => string | null
+  readonly hrefOf: (entry: ServedEntry) => string | null
+  /** How many columns of twelve it takes. */
+  readonly span: number
 }
 
-/** Columns of twelve that a kind of chart takes in a row. */
-const SPANS = { pie: 4, bar: 6, group_bar: 6, line: 12 } as const
+export type ServedEntry = WireChart['data'][number]
 
-/** A bar, grouped bar or pie chart as the service describes it. */
-export function ServedChart({ chart, caption, hrefOf }: ServedChartProps) {
+/** A chart as the service describes it. */
+export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) {
   const language = useLanguage()
+  const printing = usePrinting()
   const format = (value: number | null) =>
     formatNumber(language, value, { decimals: chart.decimals, unit: chart.unit })
   const short = (value: number | null) =>
     formatNumber(language, value, { unit: chart.unit === '%' ? '%' : '' })
   const entries = chart.data.map((entry): ChartEntry => {
-    const href = entry.drill === undefined ? null : hrefOf(entry.drill)
+    const href = hrefOf(entry)
     return { label: entry.label, values: entry.values, ...(href !== null && { href }) }
   })
   const series = chart.legend.map(
     (one, index): ChartSeries => ({ name: one.value, color: chartColor(one.color, index) }),
   )
+  const Plot = chart.type === 'line' ? TrendChart : BarChart
   const isEmpty = entries.every((entry) => entry.values.every((value) => value === null))
 
   return (
-    <div className={styles.chart} data-span={SPANS[chart.type]}>
+    <div className={styles.chart} data-span={span}>
       <ChartCard
         title={chart.name}
         note={chart.axis[1]}
@@ -59,9 +63,10 @@ export function ServedChart({ chart, caption, hrefOf }: ServedChartProps) {
             middle={format(entries.reduce((sum, entry) => sum + (entry.values[0] ?? 0), 0))}
             format={format}
             summary={chart.summary}
+            withPatterns={printing}
           />
         ) : (
-          <BarChart
+          <Plot
             entries={entries}
             series={series}
             format={format}
@@ -69,7 +74,8 @@ export function ServedChart({ chart, caption, hrefOf }: ServedChartProps) {
             limits={chart.limits}
             top={chart.unit === '%' ? 100 : undefined}
             summary={chart.summary}
-            heightPx={200}
+            heightPx={chart.type === 'line' ? 240 : 200}
+            {...(chart.type === 'line' ? {} : { withPatterns: printing })}
           />
         )}
       </ChartCard>
