@@ -1,4 +1,8 @@
-import type { Clock } from '@coldkeep/domain/time/instant'
+import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { datesFrom } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { insertDueDays } from '@coldkeep/server/analysis/queries'
+import { STORE_DAY } from '@coldkeep/server/analysis/store-day-queries'
 import { runTasks, startTask, type TaskWork } from '@coldkeep/server/tasks/run-tasks'
 import type { Logger } from 'pino'
 import type { SimulationMemory } from './memory'
@@ -32,9 +36,24 @@ export async function makeOlderPast(
         endCounters: memory.startCounters,
         as: 'hours',
       })
+      await markDays(parts, done, fromMs, clock.now())
       await report({ done: done + 1, total: stores.length })
     }
     return 'done'
   }
   await runTasks({ db, clock, log }, { history: work }, shouldStop)
+}
+
+/** The recent days too: what is normal for a device is learnt from the days before them. */
+async function markDays(parts: PastParts, index: number, fromMs: number, now: EpochMs): Promise<void> {
+  const zone = parts.fleet.stores[index]?.zone ?? 'UTC'
+  const storeId = parts.planted.stores[index]?.storeId
+  if (storeId === undefined) return
+  const days = datesFrom(localDateOf(zone, epochMs(fromMs)), localDateOf(zone, now))
+  await insertDueDays(
+    parts.database.kysely,
+    STORE_DAY,
+    days.map((on) => ({ storeId, on })),
+    now,
+  )
 }

@@ -166,8 +166,15 @@ export async function selectDueDays(
   const { rows } = await sql<{ storeId: StoreId; on: LocalDate }>`
     select store_id, "on" from analysis_due
     where analysis = ${analysis} and due_at <= ${sqlInstant(now)}
-    order by due_at, "on", store_id limit ${limit}`.execute(db)
+    order by due_at, store_id, "on" limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countDueDays(db: Db, analysis: string, now: EpochMs): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from analysis_due
+    where analysis = ${analysis} and due_at <= ${sqlInstant(now)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Takes marks; who takes them waits for transactions that are setting them again. */

@@ -48,24 +48,26 @@ export async function advanceStoreDays(
 }
 
 /**
- * Analyses days again that got late readings, and the days after them, which look back into them.
- * @returns days that were analysed
+ * Analyses days again that got late readings, and the days after them, which look back into them: some marked days
+ * of one store after the other.
+ * @returns how many marks were worked off
  */
 export async function repeatDueStoreDays(runs: StoreDayRuns, now: EpochMs): Promise<number> {
   const due = await selectDueDays(runs.db, STORE_DAY, now, MARKS_PER_RUN)
   const byStore = new Map<StoreId, LocalDate[]>()
   for (const { storeId, on } of due) byStore.set(storeId, [...(byStore.get(storeId) ?? []), on])
-  let analysed = 0
+  let done = 0
   for (const [storeId, marked] of byStore) {
     if (runs.shouldStop()) break
     const days = marked.sort().slice(0, DAYS_AT_ONCE)
-    analysed += await runs.db.transaction().execute(async (trx) => {
+    done += await runs.db.transaction().execute(async (trx) => {
       // first the marks: a reading that is being stored now is either seen below or marks its day again
       const taken = await deleteDueDays(trx, STORE_DAY, storeId, days)
-      return analyse(runs, trx, [{ storeId, days: withNextDays(taken) }], now)
+      await analyse(runs, trx, [{ storeId, days: withNextDays(taken) }], now)
+      return taken.length
     })
   }
-  return analysed
+  return done
 }
 
 async function analyse(

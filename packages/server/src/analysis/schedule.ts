@@ -9,9 +9,10 @@ import { dropLease, releaseAll, takeLease } from '../tasks/queries'
 import { repeating } from '../tasks/repeating'
 import { markMissedDays } from './mark-missed-days'
 import { selectStoreIds } from './queries'
+import { repeatRounds } from './repeat-rounds'
 import { advanceConnectionRate, recountDueDays } from './run-connection-rate'
 import { runHostLost } from './run-host-lost'
-import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
+import { advanceStoreDays } from './run-store-days'
 import { storeDayAnalyses } from './store-day-analyses'
 
 export interface Schedule {
@@ -50,17 +51,22 @@ export async function startSchedule({ database, clock, log }: ScheduleParts): Pr
   }
   const analyses = whenMine('analyses', analysisRounds({ database, clock, log }, shouldStop))
   const storage = whenMine('storage', storageRounds({ database, session, clock, log, shouldStop }))
-  const timers = [repeating(MINUTE_MS, analyses, log), repeating(MINUTE_MS, storage, log)]
+  const repeats = whenMine(
+    'repeats',
+    repeatRounds({ database, analyses: storeDayAnalyses, clock, log, shouldStop }),
+  )
+  const timers = [analyses, storage, repeats].map((round) => repeating(MINUTE_MS, round, log))
 
   return {
     async minute() {
       await analyses()
       await storage()
+      await repeats()
     },
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage']) {
+      for (const name of ['analyses', 'storage', 'repeats']) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )
@@ -93,10 +99,9 @@ function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () 
     }
     const runs = { db, analyses: storeDayAnalyses, shouldStop }
     const analysed = await advanceStoreDays(runs, stores, now)
-    const repeated = await repeatDueStoreDays(runs, now)
     const ms = Math.round(performance.now() - startedMs)
     log.debug(
-      { stores: stores.length, counted, recounted, analysed, repeated, hostLost: changes.length, ms },
+      { stores: stores.length, counted, recounted, analysed, hostLost: changes.length, ms },
       'analyses ran',
     )
   }
