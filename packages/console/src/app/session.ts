@@ -1,4 +1,5 @@
 import { renewSignIn, type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
+import type { Call } from '@coldkeep/contract/call'
 import { useSyncExternalStore } from 'react'
 import { CallProblem } from '../api/call-problem'
 import { exchange } from '../api/transport'
@@ -76,6 +77,12 @@ async function renew(): Promise<string | null> {
     if (error instanceof CallProblem) return null
     throw error
   }
+}
+
+/** True when the account was granted a page that opens the call, as far as the console knows. */
+export function mayCall({ access }: Pick<Call, 'access'>, of: Session | null): boolean {
+  const granted = grantedPages(of)
+  return typeof access === 'string' || access.some((key) => granted[key] === true)
 }
 
 /** Which pages the account may open, as the token says; the service decides anew on each call. */

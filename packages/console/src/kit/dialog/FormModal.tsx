@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { useText } from '../text'
+import { useLeaveGuard } from '../use-leave-guard'
 import { ConfirmDialog } from './ConfirmDialog'
 import styles from './FormModal.module.css'
 import { Modal } from './Modal'
@@ -23,21 +24,12 @@ export interface FormModalProps {
 
 /** A form in a dialog. Closing with unsaved changes asks once; a failed call leaves everything as it was typed. */
 export function FormModal(props: FormModalProps) {
-  const {
-    opened,
-    title,
-    widthPx = 350,
-    submitLabel,
-    missing = null,
-    dirty,
-    busy,
-    onSubmit,
-    onClose,
-    children,
-  } = props
+  const { opened, title, widthPx = 350, submitLabel, missing = null, dirty, busy, onSubmit, onClose } = props
   const t = useText()
   const formId = useId()
+  const submitButton = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
+  const guard = useLeaveGuard(opened && dirty)
   const leave = () => {
     if (busy) return
     if (dirty) setAsking(true)
@@ -45,7 +37,10 @@ export function FormModal(props: FormModalProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onSubmit()
+    if (busy) return
+    // An error window gives the focus back to where it was: the button is where to try again.
+    submitButton.current?.focus()
+    onSubmit()
   }
   return (
     <>
@@ -59,6 +54,7 @@ export function FormModal(props: FormModalProps) {
           <>
             <Button onClick={leave}>{t('shell.words.cancel')}</Button>
             <Button
+              ref={submitButton}
               type="submit"
               form={formId}
               variant="primary"
@@ -76,22 +72,27 @@ export function FormModal(props: FormModalProps) {
           id={formId}
           noValidate
           onSubmit={submit}
+          onKeyDown={submitByKeys}
           className={styles.form}
           data-columns={widthPx > 350 ? 2 : 1}
         >
-          {children}
+          {props.children}
         </form>
       </Modal>
       <ConfirmDialog
-        opened={asking}
+        opened={asking || guard.isAsking}
         title={t('kit.dialog.leaveTitle')}
         action={t('kit.dialog.leave')}
         cancelLabel={t('kit.dialog.stay')}
         destructive
-        onCancel={() => setAsking(false)}
+        onCancel={() => {
+          setAsking(false)
+          guard.stay()
+        }}
         onConfirm={() => {
           setAsking(false)
           onClose()
+          guard.leave()
         }}
       >
         {t('kit.dialog.leaveText')}
@@ -99,6 +100,19 @@ export function FormModal(props: FormModalProps) {
     </>
   )
 }
+
+/** Ctrl or ⌘ Enter sends from everywhere; the Enter that ends an input method's composition never does. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter') return
+  if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) event.preventDefault()
+  else if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+}
+
+/** How Safari marks the key that ended a composition: the composition itself is over by then. */
+const COMPOSING_KEY_CODE = 229
 
 /** The dialog gives its first focus to what carries this mark; it would be the close button otherwise. */
 function focusFirstField(form: HTMLFormElement | null): void {

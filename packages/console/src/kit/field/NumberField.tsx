@@ -5,21 +5,27 @@ import { numberFromText, textFromNumber } from './number-text'
 import { TextField } from './TextField'
 
 export interface NumberFieldProps extends FieldProps {
-  /** `null` while nothing, or nothing readable, is typed. */
+  /** `null` while nothing is typed. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly min?: number
   readonly max?: number
   readonly unit?: string
+  /** What stands for a text that is no number; `null` when left out. */
+  readonly unreadable?: number
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A number with its unit; the wheel and the arrow keys never change it. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, min, max, unit, error, ref, ...field } = props
+  const { value, onChange, min, max, unit, error, unreadable = null, ref, ...field } = props
   const t = useText()
   const [typed, setTyped] = useState<string | null>(null)
-  const text = typed !== null && (numberFromText(typed) ?? null) === value ? typed : textFromNumber(value)
+  const read = (given: string) => {
+    const number = numberFromText(given)
+    return number === undefined ? unreadable : number
+  }
+  const text = typed !== null && Object.is(read(typed), value) ? typed : textFromNumber(value)
   const own = () => {
     if (typed !== null && numberFromText(typed) === undefined) return t('kit.field.notNumber')
     if (value !== null && min !== undefined && value < min) return t('kit.field.tooLow', { limit: min })
@@ -36,7 +42,7 @@ export function NumberField(props: NumberFieldProps) {
       error={own() ?? error}
       onChange={(next) => {
         setTyped(next)
-        onChange(numberFromText(next) ?? null)
+        onChange(read(next))
       }}
     />
   )

@@ -14,12 +14,15 @@ export interface TextFieldProps
   readonly icon?: IconName
   readonly unit?: string
   readonly readOnly?: boolean
+  /** For what is copied letter by letter: hex, paths, keys. */
+  readonly monospace?: boolean
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
 export function TextField(props: TextFieldProps) {
   const { value, onChange, type = 'text', icon, unit, readOnly, onKeyDown, ref, autoComplete = 'off' } = props
+  const { monospace = false } = props
   return (
     <TextInput
       {...wrapperProps(props)}
@@ -34,6 +37,8 @@ export function TextField(props: TextFieldProps) {
       inputMode={props.inputMode}
       maxLength={props.maxLength}
       placeholder={props.placeholder}
+      spellCheck={monospace ? false : undefined}
+      styles={monospace ? { input: { fontFamily: 'var(--mono)' } } : undefined}
       leftSection={icon === undefined ? undefined : <Icon name={icon} />}
       rightSection={unit === undefined ? undefined : <span className="field-unit">{unit}</span>}
       rightSectionWidth={unit === undefined ? undefined : unit.length * 8 + 18}

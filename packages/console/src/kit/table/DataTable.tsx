@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { StateView } from '../StateView'
 import { useLanguage, useText } from '../text'
-import { useNarrow } from '../use-narrow'
 import { usePrinting } from '../use-printing'
 import { type Column, cellText } from './column'
 import { orderedColumns, useColumnLayout } from './column-layout'
@@ -13,10 +12,11 @@ import { TableBar } from './TableBar'
 import { TableCards } from './TableCards'
 import { type RowChecks, TableGrid } from './TableGrid'
 import { DEFAULT_PAGE_SIZE, initialView, type TableView } from './table-view'
+import { useCards } from './use-cards'
+import { useMarkedRow } from './use-marked-row'
 import { useTableModel } from './use-table-model'
 
 const WINDOWED_FROM_ROWS = 200
-const CARD_COLUMNS_AT_MOST = 8
 const PRINTED_ROWS_AT_MOST = 2_000
 
 export interface DataTableProps<Row extends object> {
@@ -45,8 +45,14 @@ export interface DataTableProps<Row extends object> {
   readonly marked?: string | null
   /** Offers a search over all columns. */
   readonly searchable?: boolean
-  /** Buttons of the screen. */
+  /** Buttons of the screen, beside the title. */
   readonly toolbar?: ReactNode
+  /** Further buttons of the screen, at the right, before those that every table has. */
+  readonly tools?: ReactNode
+  /** Buttons of a single row, in a column of their own at the right. */
+  readonly rowActions?: (row: Row) => ReactNode
+  /** On narrow screens: what can be done with the selected row, on its card. */
+  readonly cardActions?: (row: Row) => ReactNode
   /** `refreshing` keeps the old rows, dimmed. */
   readonly state?: 'ready' | 'loading' | 'refreshing' | 'failed'
   readonly failure?: string
@@ -76,12 +82,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useTableModel(found, columns, filterColumn, view)
   const drawn = printing ? model.matching.slice(0, PRINTED_ROWS_AT_MOST) : model.rows
   const windowed = !printing && drawn.length > WINDOWED_FROM_ROWS
-  const narrow = useNarrow(720) && columns.length <= CARD_COLUMNS_AT_MOST
-
+  const narrow = useCards(columns.length)
+  const card = useRef<HTMLElement>(null)
   const clearFilters = () => {
     setSearch('')
     setView({ ...view, filter: null, page: 1 })
   }
+  useMarkedRow({
+    card,
+    marked: props.marked ?? null,
+    rows,
+    rowKey,
+    model,
+    view,
+    onView: setView,
+    onClear: clearFilters,
+  })
+
   const toggleRow = (row: Row) => {
     const taken = view.row === rowKey(row)
     setView({ ...view, row: taken ? null : rowKey(row) })
@@ -104,6 +121,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <section
+      ref={card}
       className={styles.card}
       aria-labelledby={headingId}
       aria-busy={state === 'refreshing' || undefined}
@@ -129,6 +147,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           setView({ ...view, page: 1 })
         }}
         toolbar={props.toolbar}
+        tools={props.tools}
       />
       <div className={styles.body} data-refreshing={state === 'refreshing' || undefined}>
         {narrow && instead === undefined ? (
@@ -139,6 +158,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowKey={rowKey}
             selected={view.row}
             onSelect={onSelect}
+            rowActions={props.rowActions}
+            cardActions={props.cardActions}
           />
         ) : (
           <TableGrid
@@ -154,6 +175,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSelect={onSelect}
             onOpen={props.onOpen}
             onDelete={props.onDelete}
+            rowActions={props.rowActions}
             checks={checks && { ...checks, allKeys: model.matching.map(rowKey) }}
             windowed={windowed}
             instead={instead}

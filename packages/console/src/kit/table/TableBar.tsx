@@ -33,6 +33,7 @@ export interface TableBarProps<Row> {
   readonly search: string | null
   readonly onSearch: (search: string) => void
   readonly toolbar: ReactNode
+  readonly tools: ReactNode
 }
 
 /** Title, counts, the screen's own buttons, and the tools every table has. */
@@ -63,8 +64,13 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           </h2>
           {!props.uncounted && <span className={styles.count}>{`${counted}${selected}`}</span>}
         </div>
-        {props.toolbar !== undefined && <div className={styles.tools}>{props.toolbar}</div>}
+        {props.toolbar !== undefined && (
+          <div className={styles.tools} data-no-print>
+            {props.toolbar}
+          </div>
+        )}
         <div className={styles.tools} data-end data-no-print>
+          {props.tools}
           {search !== null && (
             <TextField
               label={t('kit.table.search')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../text'
 import { CellContent } from './Cell'
 import { type Column, headText } from './column'
@@ -10,10 +11,14 @@ export interface TableCardsProps<Row> {
   readonly rowKey: (row: Row) => string
   readonly selected: string | null
   readonly onSelect?: (row: Row) => void
+  readonly rowActions?: (row: Row) => ReactNode
+  /** Of the selected row only. */
+  readonly cardActions?: (row: Row) => ReactNode
 }
 
 /** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs. */
-export function TableCards<Row>({ title, columns, rows, rowKey, selected, onSelect }: TableCardsProps<Row>) {
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { title, columns, rows, rowKey, selected, onSelect, rowActions, cardActions } = props
   const t = useText()
   const [first, second, ...rest] = columns
   if (first === undefined) return null
@@ -22,7 +27,7 @@ export function TableCards<Row>({ title, columns, rows, rowKey, selected, onSele
       {rows.map((row) => {
         const key = rowKey(row)
         return (
-          <li key={key} className={styles.card} data-selected={key === selected || undefined}>
+          <li key={key} className={styles.card} data-row={key} data-selected={key === selected || undefined}>
             <div className={styles.top}>
               <strong className={styles.name}>
                 <CellContent column={first} row={row} />
@@ -53,6 +58,10 @@ export function TableCards<Row>({ title, columns, rows, rowKey, selected, onSele
                 {t('kit.table.selectRow', { row: String(first.value(row) ?? '') })}
               </button>
             )}
+            <div className={styles.actions}>
+              {key === selected && cardActions?.(row)}
+              {rowActions?.(row)}
+            </div>
           </li>
         )
       })}

@@ -25,6 +25,7 @@ export interface TableGridProps<Row> {
   readonly onOpen?: (row: Row) => void
   readonly onDelete?: (row: Row) => void
   readonly checks?: RowChecks<Row>
+  readonly rowActions?: (row: Row) => ReactNode
   /** All rows at once in a frame of their own, only the visible ones drawn. */
   readonly windowed: boolean
   /** Instead of rows: skeletons, an empty state, a failure. */
@@ -41,12 +42,13 @@ export interface RowChecks<Row> {
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { title, columns, widths, rows, rowKey, selected, marked = null, checks, windowed, instead } = props
+  const { rowActions } = props
   const t = useText()
   const frame = useRef<HTMLElement>(null)
   const scrolls = useOverflow(frame, columns.length)
   const visible = useRowWindow(frame, rows.length, windowed)
   const keys = useRowKeys({ ...props, frame })
-  const span = columns.length + (checks === undefined ? 0 : 1)
+  const span = columns.length + (checks === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
   const drawn = instead === undefined ? rows.slice(visible.from, visible.to) : []
   const sideways = scrolls || windowed
   return (
@@ -65,6 +67,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
             {columns.map((column) => (
               <Head key={column.key} column={column} widthPx={widths[column.key]} {...props} />
             ))}
+            {rowActions !== undefined && (
+              <th scope="col" className={`${styles.head} ${styles.actions}`}>
+                <span className="visually-hidden">{t('kit.table.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -102,6 +109,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 {columns.map((column, place) => (
                   <Cell key={column.key} column={column} row={row} first={place === 0} />
                 ))}
+                {rowActions !== undefined && (
+                  <td className={`${styles.cell} ${styles.actions}`}>{rowActions(row)}</td>
+                )}
               </tr>
             )
           })}

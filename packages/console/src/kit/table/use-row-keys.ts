@@ -56,7 +56,8 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
 
   const onClick = (event: MouseEvent, row: Row) => {
     const onControl = (event.target as Element).closest('a, button, input, label, select') !== null
-    if (onControl || window.getSelection()?.isCollapsed === false) return
+    // The second press of a double click opens the row; it does not take back what the first one selected.
+    if (onControl || event.detail > 1 || window.getSelection()?.isCollapsed === false) return
     onSelect?.(row)
   }
 

@@ -1,0 +1,42 @@
+import type { Call } from '@coldkeep/contract/call'
+import type { ReactNode } from 'react'
+import type { CallInput } from '../api/transport'
+import { useSend } from '../api/use-call'
+import { ConfirmDialog } from '../kit/dialog/ConfirmDialog'
+import { useText } from '../kit/text'
+import styles from './editor.module.css'
+
+export interface DeleteDialogProps {
+  readonly call: Call
+  readonly input: CallInput<Call>
+  readonly invalidates: readonly Call[]
+  /** What is deleted, by the name people know it by. */
+  readonly name: string
+  /** What else goes with it. */
+  readonly consequence?: ReactNode
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks by name before a row is deleted; when the service refuses, the question stays under the error window. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { call, input, invalidates, name, consequence, onDone, onClose } = props
+  const t = useText()
+  const send = useSend(call, { invalidates, onDone })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('shell.words.confirmDelete')}
+      action={t('shell.words.delete')}
+      destructive
+      busy={send.isPending}
+      onCancel={() => {
+        if (!send.isPending) onClose()
+      }}
+      onConfirm={() => send.mutate(input)}
+    >
+      <p className={styles.name}>{name}</p>
+      {consequence !== undefined && <div className={styles.consequence}>{consequence}</div>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Call } from '@coldkeep/contract/call'
+import { useCallback, useEffect } from 'react'
+import { useSend } from '../api/use-call'
+import { FormModal } from '../kit/dialog/FormModal'
+import { useText } from '../kit/text'
+import { EditorFormFields } from './EditorFormFields'
+import type { PlainField, PlainValues } from './editor-field'
+import { type FieldFaults, faultsOfRefusal } from './field-faults'
+import { dropDraft, keepDraft } from './stored-draft'
+import { useEditorForm } from './use-editor-form'
+import { issuesOf, type Writing } from './writing'
+
+/** More fields than these stand in two columns. */
+const ONE_COLUMN_AT_MOST = 5
+
+export interface EditDialogProps {
+  readonly title: string
+  readonly fields: readonly PlainField[]
+  readonly initial: PlainValues
+  readonly kept?: PlainValues
+  readonly write: Writing<[values: PlainValues]>
+  readonly check: (values: PlainValues) => FieldFaults
+  readonly invalidates: readonly Call[]
+  /** Under this name what was typed is kept until it is sent or thrown away. */
+  readonly draftName: string
+  /** What is needed to open the dialog again, beside the values. */
+  readonly draftOf: (values: PlainValues) => unknown
+  /** About to be sent. */
+  readonly onSend: () => void
+  /** Sent, and what is on screen has been read anew. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** One form in one dialog; it stays, with all that was typed, until the service has taken it. */
+export function EditDialog(props: EditDialogProps) {
+  const { title, fields, write, draftName, draftOf, onSend, onDone, onClose } = props
+  const t = useText()
+  const issuesOfValues = useCallback(
+    (values: PlainValues) => issuesOf(write.call, write.inputOf(values)),
+    [write],
+  )
+  const form = useEditorForm({ ...props, issuesOfValues })
+  const end = () => {
+    dropDraft(draftName)
+    onDone()
+  }
+  const send = useSend(write.call, { invalidates: props.invalidates, onDone: end })
+
+  useEffect(() => {
+    if (form.isDirty && !send.isSuccess) keepDraft(draftName, draftOf(withoutSecrets(form.values, fields)))
+  }, [form.isDirty, form.values, fields, draftName, draftOf, send.isSuccess])
+
+  const submit = () => {
+    form.showAll()
+    if (!form.isValid) return
+    onSend()
+    send.mutate(write.inputOf(form.values), {
+      onError: (problem) => form.refuse(faultsOfRefusal(problem.fields, fields, t)),
+    })
+  }
+  return (
+    <FormModal
+      opened
+      title={title}
+      widthPx={fields.length > ONE_COLUMN_AT_MOST ? 560 : 350}
+      submitLabel={t('shell.words.save')}
+      missing={form.missing}
+      dirty={form.isDirty}
+      busy={send.isPending}
+      onSubmit={submit}
+      onClose={() => {
+        dropDraft(draftName)
+        onClose()
+      }}
+    >
+      <EditorFormFields
+        fields={fields}
+        values={form.values}
+        errors={form.errors}
+        required={form.required}
+        onChange={form.change}
+        onLeave={form.leave}
+      />
+    </FormModal>
+  )
+}
+
+function withoutSecrets(values: PlainValues, fields: readonly PlainField[]): PlainValues {
+  const secrets = new Set(fields.filter(({ kind }) => kind === 'password').map(({ key }) => key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)))
+}

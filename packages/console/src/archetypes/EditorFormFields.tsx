@@ -1,0 +1,55 @@
+import type { Call } from '@coldkeep/contract/call'
+import { useCall } from '../api/use-call'
+import { FormFields, type FormFieldsProps } from '../kit/form/FormFields'
+import type { FormChoice, FormField } from '../kit/form/form-field'
+import type { ChoiceSource, PlainField, PlainValues, ServedChoices } from './editor-field'
+
+export interface EditorFormFieldsProps extends Omit<FormFieldsProps, 'fields' | 'values'> {
+  readonly fields: readonly PlainField[]
+  readonly values: PlainValues
+  readonly required: ReadonlySet<string>
+}
+
+type PlainDraft = Record<string, PlainValues[string]>
+type OneProps = Omit<EditorFormFieldsProps, 'fields'> & { readonly field: PlainField }
+
+/** The fields of an editor with their choices filled in, from wherever these come. */
+export function EditorFormFields({ fields, ...form }: EditorFormFieldsProps) {
+  return fields.map((field) =>
+    isServed(field.choices) ? (
+      <ServedField key={field.key} field={field} source={field.choices} {...form} />
+    ) : (
+      <PlainFormField
+        key={field.key}
+        field={field}
+        choices={typeof field.choices === 'function' ? field.choices(form.values) : field.choices}
+        {...form}
+      />
+    ),
+  )
+}
+
+function ServedField({ source, ...props }: OneProps & { readonly source: ServedChoices<PlainDraft> }) {
+  const input = source.input(props.values)
+  const listed = useCall<Call>(source.call, input)
+  const choices = listed.data === undefined || input === null ? [] : source.choices(listed.data as never)
+  return <PlainFormField {...props} choices={choices} isLoading={input !== null && listed.isLoading} />
+}
+
+function PlainFormField({
+  field,
+  choices = [],
+  isLoading = false,
+  required,
+  ...form
+}: OneProps & { readonly choices?: readonly FormChoice[]; readonly isLoading?: boolean }) {
+  const { position: _, clears: __, ...look } = field
+  const whole = { ...look, choices, loading: isLoading, required: required.has(field.key) } as FormField
+  return <FormFields fields={[whole]} {...form} />
+}
+
+function isServed(
+  source: ChoiceSource<PlainDraft, string | number> | undefined,
+): source is ServedChoices<PlainDraft> {
+  return typeof source === 'object' && 'call' in source
+}

@@ -1,0 +1,401 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { partTest, phone } from '../testing/part-page'
+import { RequestTable, refusal } from '../testing/request-table'
+import type { Reply } from '../testing/screen-server'
+
+const part = partTest('table-editor-screen.tsx')
+const pages = ['2-3-1']
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+const errorWindow = (page: Page) => page.getByRole('alertdialog', { name: 'Cloud connection error' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard the changes?' })
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function fillNew(page: Page): Promise<void> {
+  await choose(page, 'Brand', 'Danfoss')
+  await choose(page, 'Model', 'AK-CC 55')
+  await field(page, 'Code').fill('D55')
+  await field(page, 'Reply length').fill('25')
+}
+
+/** Enough rows for two pages. */
+const many = new RequestTable(12)
+describe('table editor', () => {
+  part(
+    'a new row is sent, read back, turned up, selected and marked',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await button(page, 'New').click()
+      await page.getByRole('dialog', { name: 'New: Requests' }).waitFor()
+      await expectNoBarriers()
+      await fillNew(page)
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(many.writes.at(-1)?.body).toEqual({
+        rows: [
+          {
+            brand: 'Danfoss',
+            model: 'AK-CC 55',
+            code: 'D55',
+            replyBytes: 25,
+            note: '',
+            addsChecksum: true,
+          },
+        ],
+      })
+      await page.locator('tr[data-marked][data-selected]').getByText('D55').waitFor()
+      await page.getByTestId('chosen').getByText('D55').waitFor()
+      expect(new URL(page.url()).searchParams.get('t1.row')).toBe('13')
+      expect(new URL(page.url()).searchParams.get('t1.page')).toBe('2')
+      await page.locator('tr[data-marked]').waitFor({ state: 'detached' })
+      await page.locator('button:focus').getByText('New').waitFor()
+
+      await page.reload()
+      await page.locator('tr[data-selected]').getByText('D55').waitFor()
+    },
+    { pages, service: many.answer },
+  )
+
+  const edited = new RequestTable()
+  part(
+    'Enter on a row opens it filled in, the changed row keeps its place and the focus comes back to it',
+    async ({ page, open }) => {
+      await open()
+      await row(page, 'C01').focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Edit: C02' }).waitFor()
+      expect(await field(page, 'Reply length').inputValue()).toBe('9')
+      await field(page, 'Note').fill('by hand')
+      await page.keyboard.press('Control+Enter')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.locator('tr[data-marked]:focus').getByText('by hand').waitFor()
+      expect(edited.writes).toHaveLength(1)
+      expect(edited.writes[0]?.body).toMatchObject([{ id: 2, note: 'by hand' }])
+    },
+    { pages, service: edited.answer },
+  )
+
+  const pressed = new RequestTable()
+  part(
+    'Edit and Delete wait for a row; a double click opens one and leaves it selected',
+    async ({ page, open }) => {
+      await open()
+      await button(page, 'Edit').press('Enter')
+      expect(await dialog(page).count()).toBe(0)
+      await button(page, 'Edit').and(page.locator('[aria-disabled="true"]')).waitFor()
+      await row(page, 'C03').getByRole('cell', { name: 'Carel' }).dblclick()
+      await page.getByRole('dialog', { name: 'Edit: C03' }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.getByTestId('chosen').getByText('C03').waitFor()
+    },
+    { pages, service: pressed.answer },
+  )
+
+  const deleted = new RequestTable()
+  part(
+    'the Delete key asks by name with the focus on Cancel; afterwards the next row has the focus',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await row(page, 'C02').focus()
+      await page.keyboard.press('Delete')
+      const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+      await asked.getByText('Scripts with C02 stop reading.').waitFor()
+      await expectNoBarriers()
+      await page.keyboard.press('Enter')
+      await asked.waitFor({ state: 'detached' })
+      expect(deleted.writes).toEqual([])
+      await page.locator('tr:focus').getByText('C02').waitFor()
+      await page.keyboard.press('Delete')
+      await asked.getByRole('button', { name: 'Delete' }).click()
+      await asked.waitFor({ state: 'detached' })
+      expect(deleted.rows.map(({ code }) => code)).toEqual(['C01', 'C03'])
+      await page.locator('tr:focus').getByText('C03').waitFor()
+    },
+    { pages, service: deleted.answer },
+  )
+
+  const refusing = new RequestTable()
+  part(
+    'a refusal keeps the window and its values, names the fields, and gives the focus back to Save',
+    async ({ page, open, tolerate, expectNoBarriers }) => {
+      tolerate(/status of 400/)
+      refusing.instead = ({ method }) =>
+        method === 'POST' ? refusal('Row 1: the reply is too long.', { 'rows.0.row.3': 'range' }) : null
+      await open()
+      await button(page, 'New').click()
+      await fillNew(page)
+      await field(page, 'Reply length').press('Enter')
+      await errorWindow(page).getByText('Row 1: the reply is too long.').waitFor()
+      await errorWindow(page).getByText('POST /api/v2/test/requests').waitFor()
+      await expectNoBarriers()
+      await page.keyboard.press('Escape')
+      await errorWindow(page).waitFor({ state: 'detached' })
+      await page.locator('button:focus').getByText('Save').waitFor()
+      expect(await field(page, 'Code').inputValue()).toBe('D55')
+      await dialog(page).getByText('The value is outside the allowed range.').waitFor()
+
+      refusing.instead = () => null
+      await field(page, 'Reply length').fill('24')
+      await dialog(page).getByText('The value is outside the allowed range.').waitFor({ state: 'detached' })
+      await save(page).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(refusing.rows.at(-1)?.replyBytes).toBe(24)
+    },
+    { pages, service: refusing.answer },
+  )
+
+  const strict = new RequestTable()
+  part(
+    'what the contract requires is marked, and nothing is sent before it is met',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await button(page, 'New').click()
+      const required = dialog(page).locator('[aria-required="true"]')
+      const names = await required.evaluateAll((inputs) =>
+        inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.innerText),
+      )
+      expect(names).toEqual(['Brand *', 'Model *', 'Code *', 'Reply length *'])
+      expect(await dialog(page).getByText('Required').count()).toBe(0)
+      await save(page).press('Enter')
+      expect(await dialog(page).getByText('Required').count()).toBe(4)
+      await save(page).hover()
+      await page.getByText('Still missing: Brand, Model, Code, Reply length').last().waitFor()
+      await expectNoBarriers()
+      await fillNew(page)
+      await field(page, 'Code').fill('more than 8')
+      await dialog(page).getByText('At most 8 characters').waitFor()
+      await field(page, 'Code').fill('D55')
+      await field(page, 'Reply length').fill('257')
+      await dialog(page).getByText('At most 256').waitFor()
+      await field(page, 'Reply length').fill('2.5')
+      await dialog(page).getByText('Enter a whole number').waitFor()
+      await field(page, 'Reply length').fill('twelve')
+      await dialog(page).getByText('Enter a number').waitFor()
+      await field(page, 'Reply length').fill('12')
+      await field(page, 'Note').fill('D55')
+      await dialog(page).getByText('Say more than the code').waitFor()
+      await save(page).press('Enter')
+      expect(strict.writes).toEqual([])
+    },
+    { pages, service: strict.answer },
+  )
+
+  const composed = new RequestTable()
+  part(
+    'the Enter that ends an input-method composition sends nothing',
+    async ({ page, open }) => {
+      await open()
+      await button(page, 'New').click()
+      await fillNew(page)
+      const code = field(page, 'Code')
+      await code.fill('')
+      const session = await page.context().newCDPSession(page)
+      await session.send('Input.imeSetComposition', { text: 'れい', selectionStart: 2, selectionEnd: 2 })
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Enter',
+        code: 'Enter',
+        windowsVirtualKeyCode: 229,
+      })
+      await session.send('Input.insertText', { text: '冷' })
+      await code.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
+      expect(await code.inputValue()).toBe('冷')
+      expect(composed.writes).toEqual([])
+      await code.press('Enter')
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(composed.rows.at(-1)?.code).toBe('冷')
+    },
+    { pages, service: composed.answer },
+  )
+
+  const dirty = new RequestTable()
+  part(
+    'unsaved changes are thrown away only after a question, also when the page is left',
+    async ({ page, open }) => {
+      await open()
+      await page.getByRole('link', { name: 'Further' }).click()
+      await page.waitForURL('**/further')
+      await button(page, 'New').click()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await button(page, 'New').click()
+      await field(page, 'Code').fill('D1')
+      await page.keyboard.press('Escape')
+      await question(page).getByText('What you entered here has not been saved.').waitFor()
+      await page.keyboard.press('Escape')
+      await question(page).waitFor({ state: 'detached' })
+      expect(await field(page, 'Code').inputValue()).toBe('D1')
+      await page.locator('input[name="code"]:focus').waitFor()
+      await page.keyboard.press('Escape')
+      await page.goBack()
+      await question(page).getByRole('button', { name: 'Keep editing' }).click()
+      expect(new URL(page.url()).pathname).toBe('/further')
+      await page.goBack()
+      await question(page).getByRole('button', { name: 'Discard' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await dialog(page).waitFor({ state: 'detached' })
+      await button(page, 'New').click()
+      expect(await field(page, 'Code').inputValue()).toBe('')
+    },
+    { pages, service: dirty.answer },
+  )
+
+  const reloaded = new RequestTable()
+  part(
+    'what was typed outlives a reload, and goes once it is sent',
+    async ({ page, open }) => {
+      page.on('dialog', (asked) => void asked.accept())
+      await open()
+      await row(page, 'C01').dblclick()
+      await field(page, 'Note').fill('half')
+      await page.reload()
+      await page.getByRole('dialog', { name: 'Edit: C01' }).waitFor()
+      expect(await field(page, 'Note').inputValue()).toBe('half')
+      await save(page).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(reloaded.rows[0]?.note).toBe('half')
+      await page.reload()
+      await row(page, 'C01').waitFor()
+      expect(await dialog(page).count()).toBe(0)
+    },
+    { pages, service: reloaded.answer },
+  )
+
+  const dependent = new RequestTable()
+  part(
+    'another brand clears the model and offers its own',
+    async ({ page, open }) => {
+      await open()
+      await row(page, 'C01').dblclick()
+      const model = dialog(page).getByRole('combobox', { name: 'Model' })
+      await expect.poll(() => model.inputValue()).toBe('IR33')
+      await choose(page, 'Brand', 'Dixell')
+      expect(await model.inputValue()).toBe('')
+      await model.click()
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['XR06CX'])
+    },
+    { pages, service: dependent.answer },
+  )
+
+  const pasted = new RequestTable(1)
+  part(
+    'pasted rows are checked line by line and sent as one call',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await button(page, 'Paste rows').click()
+      const rows = dialog(page).getByRole('textbox', { name: 'Rows from a spreadsheet' })
+      await rows.fill('Brand\tModel\tCode\nCarel\tIR33\tP01\t12\tfirst\tyes\nCarel\tIR33\t\tmany\n')
+      await dialog(page).getByText('Line 3, Code: Required').waitFor()
+      await dialog(page).getByText('Line 3, Reply length: Enter a number').waitFor()
+      await expectNoBarriers()
+      await dialog(page).getByRole('button', { name: 'Add 2 rows' }).press('Enter')
+      expect(pasted.writes).toEqual([])
+      await rows.fill('Carel\tIR33\tP01\t12\tfirst\tyes\r\nCarel\tPJEZ\tP02\t13\t\tno\r\n')
+      await dialog(page).getByRole('button', { name: 'Add 2 rows' }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(pasted.writes).toHaveLength(1)
+      expect(pasted.rows.slice(1)).toMatchObject([
+        { code: 'P01', replyBytes: 12, note: 'first', addsChecksum: true },
+        { code: 'P02', model: 'PJEZ', replyBytes: 13, addsChecksum: false },
+      ])
+    },
+    { pages, service: pasted.answer },
+  )
+
+  const readOnly = new RequestTable()
+  part(
+    'without the right to change, the table can be read and says so',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await page.getByText('Read only').waitFor()
+      expect(await button(page, 'New').count()).toBe(0)
+      await row(page, 'C01').focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Delete')
+      expect(await dialog(page).count()).toBe(0)
+      await expectNoBarriers()
+    },
+    { service: readOnly.answer },
+  )
+
+  const empty = new RequestTable(0)
+  part(
+    'an empty table says what belongs there and offers New',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await page.getByText('No requests yet').waitFor()
+      await expectNoBarriers()
+      await button(page, 'New').last().click()
+      await dialog(page).waitFor()
+    },
+    { pages, service: empty.answer },
+  )
+
+  const slow = new RequestTable()
+  let finish: (reply: Reply) => void = () => undefined
+  part(
+    'while a row is being sent the button shows it, and the window can neither be closed nor sent again',
+    async ({ page, open }) => {
+      slow.instead = ({ method }) =>
+        method === 'PATCH'
+          ? new Promise<Reply>((resolve) => {
+              finish = resolve
+            })
+          : null
+      await open()
+      await row(page, 'C01').dblclick()
+      await field(page, 'Note').fill('slow')
+      await save(page).click()
+      await dialog(page).locator('button[aria-busy="true"]').waitFor()
+      await save(page).click({ force: true })
+      await page.keyboard.press('Escape')
+      expect(await dialog(page).count()).toBe(1)
+      expect(await question(page).count()).toBe(0)
+      finish({ json: {} })
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(slow.writes).toHaveLength(1)
+    },
+    { pages, service: slow.answer },
+  )
+
+  const handheld = new RequestTable()
+  part(
+    'on a phone rows are cards with their own buttons, the form fills the screen, and targets are large',
+    async ({ page, open, expectNoBarriers }) => {
+      await open()
+      await page.getByRole('button', { name: 'Select row C02' }).tap()
+      const card = page.getByRole('listitem').filter({ hasText: 'C02' })
+      await card.getByRole('button', { name: 'Edit' }).waitFor()
+      await expectNoBarriers()
+      expect(await smallestTarget(page)).toBeGreaterThanOrEqual(44)
+      await card.getByRole('button', { name: 'Edit' }).tap()
+      const box = await dialog(page).boundingBox()
+      expect([box?.width, box?.height]).toEqual([390, 844])
+      await expectNoBarriers()
+      await field(page, 'Note').fill('from the aisle')
+      await save(page).tap()
+      await dialog(page).waitFor({ state: 'detached' })
+      await card.getByText('from the aisle').waitFor()
+    },
+    { ...phone, pages, service: handheld.answer },
+  )
+})
+
+/** The least height of what can be tapped. */
+async function smallestTarget(page: Page): Promise<number> {
+  const heights = await page
+    .locator('main button:visible, main a:visible, main select:visible')
+    .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height))
+  return Math.min(...heights)
+}

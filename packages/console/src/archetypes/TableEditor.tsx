@@ -1,0 +1,151 @@
+import type { Answer, Call, Input } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { CallInput } from '../api/transport'
+import { useCall } from '../api/use-call'
+import type { Column } from '../kit/table/column'
+import { EditableTable } from '../kit/table/EditableTable'
+import type { TableView } from '../kit/table/table-view'
+import { DEFAULT_PAGE_SIZE } from '../kit/table/table-view'
+import { useText } from '../kit/text'
+import { viewFromAddress, viewToAddress } from '../parts/served-table'
+import { useAddress } from '../parts/use-address'
+import { EditorDialogs } from './EditorDialogs'
+import type { DraftValues, EditorFields } from './editor-field'
+import type { FieldFaults } from './field-faults'
+import { useTableEditor } from './use-table-editor'
+import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
+
+/** How the rows stand in the answer; not needed where the answer is the rows. */
+type RowsOf<List extends Call, Row> =
+  Answer<List> extends readonly Row[]
+    ? { readonly rowsOf?: undefined }
+    : { readonly rowsOf: (answer: Answer<List>) => readonly Row[] }
+
+export type TableEditorProps<List extends Call, Row extends object, Draft extends object> = RowsOf<
+  List,
+  Row
+> & {
+  readonly title: string
+  /** Names the table for what is remembered of it. */
+  readonly tableKey: string
+  /** Under this name its page, order and row stand in the address; `t1` when left out. */
+  readonly name?: string
+  readonly list: List
+  /** `null` while something that the list needs is not chosen yet. */
+  readonly query?: Input<List>['query'] | null
+  readonly rowKey: (row: Row) => string
+  /** What people call the row; its first column when left out. */
+  readonly nameOf?: (row: Row) => string
+  /** What can be done. A call that the reader may not make offers no button. */
+  readonly create?: CreateWriting<Draft>
+  readonly update?: UpdateWriting<Row, Draft>
+  readonly remove?: RemoveWriting<Row>
+  /** Reads of other parts of the page that a change makes old. */
+  readonly alsoChanges?: readonly Call[]
+  /** Keep these functions stable between renders. */
+  readonly columns: (t: Translate) => readonly Column<Row>[]
+  readonly fields: EditorFields<Draft>
+  /** What a new row starts from. */
+  readonly blank: DraftValues<Draft>
+  /** What the form starts from when a row is edited; the row itself when left out. */
+  readonly draftOf?: (row: Row) => DraftValues<Draft>
+  /** Rules over several fields, in words at the fields. */
+  readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
+  /** What else goes when the row is deleted. */
+  readonly consequence?: (row: Row) => ReactNode
+  /** Offers to paste rows out of a spreadsheet; needs `create`. */
+  readonly withPaste?: boolean
+  readonly filterColumn?: string
+  readonly pageSize?: number
+  readonly searchable?: boolean
+  /** Controls beside New, Edit and Delete, such as what to list. */
+  readonly toolbar?: ReactNode
+  /** Further buttons, at the right. */
+  readonly tools?: ReactNode
+  readonly rowActions?: (row: Row) => ReactNode
+  /** What belongs here, when there are no rows at all. */
+  readonly emptyTitle?: string
+  /** Another row is selected, or none; also when the page opens with one. */
+  readonly onSelect?: (row: Row | null) => void
+}
+
+/** The table pattern of all settings: rows of a call, one form for New and Edit, Delete with a question. */
+export function TableEditor<List extends Call, Row extends object, Draft extends object>(
+  props: TableEditorProps<List, Row, Draft>,
+) {
+  const { title, tableKey, list, query, rowKey, columns, pageSize = DEFAULT_PAGE_SIZE, onSelect } = props
+  const t = useText()
+  const answer = useCall(list, query === null ? null : ({ query: query ?? {} } as CallInput<List>))
+  const rows = useMemo(() => {
+    if (answer.data === undefined) return []
+    return props.rowsOf === undefined ? (answer.data as readonly Row[]) : props.rowsOf(answer.data)
+  }, [answer.data, props.rowsOf])
+  const shownColumns = useMemo(() => columns(t), [columns, t])
+  const [view, setView] = useAddressView(props.name ?? 't1', shownColumns, pageSize)
+  const selected = rows.find((row) => rowKey(row) === view.row) ?? null
+  const editor = useTableEditor({ ...props, rows, nameOf: props.nameOf ?? firstColumn })
+  useEffect(() => onSelect?.(selected), [onSelect, selected])
+
+  return (
+    <div ref={editor.frame}>
+      <EditableTable
+        title={title}
+        tableKey={tableKey}
+        columns={shownColumns}
+        rows={rows}
+        rowKey={rowKey}
+        filterColumn={props.filterColumn}
+        pageSize={pageSize}
+        view={view}
+        onView={setView}
+        selected={selected}
+        onSelect={noteSelection}
+        marked={editor.marked}
+        searchable={props.searchable}
+        toolbar={props.toolbar}
+        tools={props.tools}
+        rowActions={props.rowActions}
+        emptyTitle={props.emptyTitle}
+        state={stateOf()}
+        onRetry={() => void answer.refetch()}
+        onNew={editor.onNew}
+        onEdit={acting(editor.onEdit)}
+        onDelete={acting(editor.onDelete)}
+        onPaste={editor.onPaste}
+      />
+      <EditorDialogs editor={editor} title={title} />
+    </div>
+  )
+
+  /** The row that is acted on is the selected one, also when it was only focused. */
+  function acting(act: ((row: Row) => void) | undefined): ((row: Row) => void) | undefined {
+    if (act === undefined) return undefined
+    return (row) => {
+      if (view.row !== rowKey(row)) setView({ ...view, row: rowKey(row) })
+      act(row)
+    }
+  }
+
+  function firstColumn(row: Row): string {
+    return String(shownColumns[0]?.value(row) ?? '')
+  }
+
+  function stateOf() {
+    if (answer.data === undefined) return answer.isError ? 'failed' : answer.isLoading ? 'loading' : 'ready'
+    return answer.isFetching && !answer.isFetchedAfterMount ? 'refreshing' : 'ready'
+  }
+}
+
+/** The selection stands in the address with the rest of the view; the table only has to know that rows can be selected. */
+function noteSelection(): void {}
+
+function useAddressView<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  pageSize: number,
+): [TableView, (view: TableView) => void] {
+  const [parameters, changeAddress] = useAddress()
+  const view = viewFromAddress(name, parameters, pageSize, (key) => columns.some((one) => one.key === key))
+  return [view, (next) => changeAddress(viewToAddress(name, next, pageSize), 'replace')]
+}

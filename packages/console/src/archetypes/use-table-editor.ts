@@ -1,0 +1,189 @@
+import type { Call } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { mayCall, useSession } from '../app/session'
+import { useText } from '../kit/text'
+import {
+  type DraftValues,
+  type EditorFields,
+  type PlainField,
+  type PlainValues,
+  plainFields,
+} from './editor-field'
+import type { FieldFaults } from './field-faults'
+import { readDraft } from './stored-draft'
+import {
+  type CreateWriting,
+  createWriting,
+  type RemoveWriting,
+  removeWriting,
+  type UpdateWriting,
+  updateWriting,
+  type Writing,
+} from './writing'
+
+const MARKED_MS = 2_000
+
+export interface TableEditorInput<Row extends object, Draft extends object> {
+  readonly tableKey: string
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly list: Call
+  readonly alsoChanges?: readonly Call[]
+  readonly create?: CreateWriting<Draft>
+  readonly update?: UpdateWriting<Row, Draft>
+  readonly remove?: RemoveWriting<Row>
+  readonly fields: EditorFields<Draft>
+  readonly blank: DraftValues<Draft>
+  readonly draftOf?: (row: Row) => DraftValues<Draft>
+  readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
+  readonly consequence?: (row: Row) => ReactNode
+  readonly withPaste?: boolean
+}
+
+/** Which window of the editor is open. */
+export type OpenDialog =
+  | { readonly kind: 'new'; readonly kept?: PlainValues }
+  | { readonly kind: 'edit'; readonly key: string; readonly kept?: PlainValues }
+  | { readonly kind: 'delete'; readonly key: string }
+  | { readonly kind: 'paste' }
+
+/** What the windows need to know, without the types of the row and its draft. */
+export interface EditorControl {
+  readonly open: OpenDialog | null
+  readonly fields: readonly PlainField[]
+  readonly blank: PlainValues
+  readonly check: (values: PlainValues) => FieldFaults
+  readonly invalidates: readonly Call[]
+  readonly draftName: string
+  readonly create: Writing<[readonly PlainValues[]]> | null
+  readonly update: Writing<[PlainValues, PlainValues]> | null
+  readonly remove: Writing<[PlainValues]> | null
+  /** The row that a window speaks of; `null` when it has gone meanwhile. */
+  readonly subject: {
+    readonly row: PlainValues
+    readonly name: string
+    readonly draft: PlainValues
+    readonly consequence?: ReactNode
+  } | null
+  readonly onSend: () => void
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function useTableEditor<Row extends object, Draft extends object>(
+  input: TableEditorInput<Row, Draft>,
+) {
+  const { tableKey, rows, rowKey, nameOf, list, alsoChanges, fields, check, draftOf, consequence } = input
+  const t = useText()
+  const session = useSession()
+  const frame = useRef<HTMLDivElement>(null)
+  const writings = useWritings(input)
+  const [open, setOpen] = useState<OpenDialog | null>(() => readDraft<OpenDialog>(tableKey)?.content ?? null)
+  const [settled, settle] = useMarked(rows, rowKey)
+  const neighbour = useFocusAfterDelete(frame, open === null)
+
+  const row = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
+  const may = (writing: { readonly call: Call } | null) => writing !== null && mayCall(writing.call, session)
+  const control: EditorControl = {
+    open,
+    fields: useMemo(() => plainFields(fields(t)), [fields, t]),
+    blank: input.blank as PlainValues,
+    check: useMemo(
+      () => (values: PlainValues) => check?.(values as unknown as DraftValues<Draft>, t) ?? {},
+      [check, t],
+    ),
+    invalidates: useMemo(() => [list, ...(alsoChanges ?? [])], [list, alsoChanges]),
+    draftName: tableKey,
+    ...writings,
+    subject:
+      row === undefined
+        ? null
+        : {
+            row: row as unknown as PlainValues,
+            name: nameOf(row),
+            draft: (draftOf?.(row) ?? row) as unknown as PlainValues,
+            consequence: consequence?.(row),
+          },
+    onSend: () => settle(open?.kind === 'edit' ? { key: open.key } : 'new rows'),
+    onDone: () => {
+      settle('now')
+      setOpen(null)
+    },
+    onClose: () => setOpen(null),
+  }
+  return {
+    ...control,
+    frame,
+    marked: settled,
+    onNew: may(writings.create) ? () => setOpen({ kind: 'new' }) : undefined,
+    onPaste: input.withPaste && may(writings.create) ? () => setOpen({ kind: 'paste' }) : undefined,
+    onEdit: may(writings.update) ? (one: Row) => setOpen({ kind: 'edit', key: rowKey(one) }) : undefined,
+    onDelete: may(writings.remove)
+      ? (one: Row) => {
+          neighbour.note(rowKey(one))
+          setOpen({ kind: 'delete', key: rowKey(one) })
+        }
+      : undefined,
+  }
+}
+
+function useWritings<Row extends object, Draft extends object>(input: TableEditorInput<Row, Draft>) {
+  const { create, update, remove } = input
+  // Once past their types, rows and drafts are values by name.
+  return useMemo(
+    () => ({
+      create: create ? (createWriting(create) as unknown as EditorControl['create']) : null,
+      update: update ? (updateWriting(update) as unknown as EditorControl['update']) : null,
+      remove: remove ? (removeWriting(remove) as unknown as EditorControl['remove']) : null,
+    }),
+    [create, update, remove],
+  )
+}
+
+type Expected = { readonly key: string } | { readonly before: ReadonlySet<string> }
+
+/** The row that was just made or changed, for two seconds; a new row is known by not having been there before. */
+function useMarked<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
+  const expected = useRef<Expected | null>(null)
+  const [done, setDone] = useState<Expected | null>(null)
+  const keys = rows.map(rowKey)
+  const marked =
+    done === null ? null : 'key' in done ? done.key : (keys.find((key) => !done.before.has(key)) ?? null)
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [done])
+  const settle = (what: 'now' | 'new rows' | { readonly key: string }) => {
+    if (what === 'now') setDone(expected.current)
+    else expected.current = what === 'new rows' ? { before: new Set(keys) } : what
+  }
+  return [marked, settle] as const
+}
+
+/** The focus was on a row that has gone: the next one takes it, or the button for a new one. */
+function useFocusAfterDelete(frame: RefObject<HTMLElement | null>, isClosed: boolean) {
+  const after = useRef<readonly string[]>([])
+  useEffect(() => {
+    if (!isClosed || after.current.length === 0) return
+    const candidates = after.current
+    after.current = []
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const found = candidates
+      .map((key) => frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"]`))
+      .find((row) => row)
+    const target = found ?? frame.current?.querySelector<HTMLElement>('button')
+    target?.focus()
+  }, [frame, isClosed])
+  return {
+    /** The rows around the one that is about to be deleted, nearest first. */
+    note: (key: string) => {
+      const drawn = [...(frame.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
+      const all = drawn.map((row) => row.dataset.row ?? '')
+      const at = all.indexOf(key)
+      after.current = [key, all[at + 1] ?? '', all[at - 1] ?? ''].filter((one) => one !== '')
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { type Call, nothing } from '@coldkeep/contract/call'
+import * as z from 'zod/mini'
+import type { CallInput } from '../api/transport'
+
+type Shape = z.ZodMiniType
+
+/** A call and how its input is made of what the editor has in hand. */
+export interface Writing<Given extends readonly unknown[]> {
+  readonly call: Call
+  readonly inputOf: (...given: Given) => CallInput<Call>
+}
+
+/** For calls that do not take what the editor gives as it is. */
+export function writing<C extends Call, Given extends readonly unknown[]>(
+  call: C,
+  inputOf: (...given: Given) => CallInput<C>,
+): Writing<Given> {
+  return { call, inputOf: inputOf as Writing<Given>['inputOf'] }
+}
+
+/** A call whose body is a list of such entries. */
+export type ListCall<Entry> = Call<Shape, Shape, z.ZodMiniType<readonly Entry[]>>
+/** A call that names one entry by its id in the query. */
+export type IdCall<Id> = Call<Shape, z.ZodMiniType<{ readonly id: Id }>>
+
+export type CreateWriting<Draft> = ListCall<Draft> | Writing<[drafts: readonly Draft[]]>
+export type UpdateWriting<Row, Draft> = ListCall<Row> | Writing<[row: Row, draft: Draft]>
+export type RemoveWriting<Row> =
+  | (Row extends { readonly id: infer Id } ? IdCall<Id> : never)
+  | Writing<[row: Row]>
+
+function isCall(given: object): given is Call {
+  return 'method' in given
+}
+
+export function createWriting<Draft>(given: CreateWriting<Draft>): Writing<[readonly Draft[]]> {
+  return isCall(given) ? { call: given, inputOf: (drafts) => ({ body: drafts }) } : given
+}
+
+export function updateWriting<Row, Draft>(given: UpdateWriting<Row, Draft>): Writing<[Row, Draft]> {
+  return isCall(given)
+    ? { call: given, inputOf: (row, draft) => ({ body: [{ ...row, ...draft }] }) }
+    : (given as Writing<[Row, Draft]>)
+}
+
+export function removeWriting<Row>(given: RemoveWriting<Row>): Writing<[Row]> {
+  return isCall(given)
+    ? { call: given, inputOf: (row) => ({ query: { id: (row as { id?: unknown }).id } }) }
+    : (given as Writing<[Row]>)
+}
+
+/** What the contract finds wrong with an input, before anything is sent. */
+export function issuesOf(call: Call, input: CallInput<Call>): readonly z.core.$ZodIssue[] {
+  const parts = input as { params?: unknown; query?: unknown; body?: unknown }
+  const shapes = [
+    [call.params, parts.params ?? {}],
+    [call.query, parts.query ?? {}],
+    [call.body, call.body === nothing ? {} : parts.body],
+  ] as const
+  return shapes.flatMap(([shape, value]) => z.safeEncode(shape, value as never).error?.issues ?? [])
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+/** What a field of a form may hold while it is being filled in; `null` is "nothing yet". */
+export type FormValue = string | number | boolean | null | readonly string[]
+
+export interface FormChoice {
+  readonly value: string | number
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+interface FieldLook {
+  readonly key: string
+  readonly label: string
+  readonly help?: ReactNode
+  readonly required?: boolean
+  readonly disabled?: boolean
+  /** Takes a whole row where the form has two columns. */
+  readonly wide?: boolean
+}
+
+export type FormField = FieldLook &
+  (
+    | { readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'; readonly maxLength?: number }
+    | {
+        readonly kind: 'area'
+        readonly rows?: number
+        readonly maxLength?: number
+        readonly monospace?: boolean
+      }
+    | {
+        readonly kind: 'number'
+        readonly unit?: string
+        readonly min?: number
+        readonly max?: number
+      }
+    | { readonly kind: 'check' }
+    | { readonly kind: 'choice'; readonly choices: readonly FormChoice[]; readonly loading?: boolean }
+    | { readonly kind: 'choices'; readonly choices: readonly FormChoice[] }
+    | { readonly kind: 'day'; readonly min?: string; readonly max?: string }
+  )
+
+/** The empty value of a kind of field. */
+export function emptyValue(kind: FormField['kind']): FormValue {
+  if (kind === 'check') return false
+  if (kind === 'choices') return []
+  return kind === 'number' || kind === 'choice' || kind === 'day' ? null : ''
+}
+
+export function isEmptyValue(value: FormValue | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** True when two fields hold the same, whatever the order in which several were chosen. */
+export function sameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((value) => other.includes(value))
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button'
+import { StatusTag } from '../StatusTag'
+import { useText } from '../text'
+import { DataTable, type DataTableProps } from './DataTable'
+import styles from './EditableTable.module.css'
+import { useCards } from './use-cards'
+
+export interface EditableTableProps<Row extends object>
+  extends Omit<
+    DataTableProps<Row>,
+    'toolbar' | 'onOpen' | 'onDelete' | 'cardActions' | 'empty' | 'onSelect'
+  > {
+  readonly selected: Row | null
+  readonly onSelect: (row: Row | null) => void
+  /** What is missing cannot be done here, or not by this reader. */
+  readonly onNew?: () => void
+  readonly onEdit?: (row: Row) => void
+  readonly onDelete?: (row: Row) => void
+  readonly onPaste?: () => void
+  /** Controls of the screen, after the buttons for rows. */
+  readonly toolbar?: ReactNode
+  /** What belongs here, when there are no rows at all. */
+  readonly emptyTitle?: string
+}
+
+/**
+ * A table whose rows can be made, changed and deleted. Edit and Delete wait until a row is selected; where rows are
+ * cards, they stand on the selected card.
+ */
+export function EditableTable<Row extends object>(props: EditableTableProps<Row>) {
+  const { selected, onNew, onEdit, onDelete, onPaste, toolbar, emptyTitle, ...table } = props
+  const t = useText()
+  const hasCards = useCards(table.columns.length)
+  const isReadOnly = !onNew && !onEdit && !onDelete && !onPaste
+  const reason = selected === null ? t('kit.table.selectFirst') : null
+  return (
+    <DataTable
+      {...table}
+      onOpen={onEdit}
+      onDelete={onDelete}
+      toolbar={
+        <>
+          {isReadOnly && <StatusTag status="locked" word={t('kit.table.readOnly')} />}
+          {onNew && (
+            <Button size="small" icon="plus" variant="primary" onClick={onNew}>
+              {t('shell.words.new')}
+            </Button>
+          )}
+          {onEdit && !hasCards && (
+            <Button
+              size="small"
+              icon="edit"
+              disabledReason={reason}
+              onClick={() => selected !== null && onEdit(selected)}
+            >
+              {t('shell.words.edit')}
+            </Button>
+          )}
+          {onDelete && !hasCards && (
+            <Button
+              size="small"
+              icon="remove"
+              disabledReason={reason}
+              onClick={() => selected !== null && onDelete(selected)}
+            >
+              {t('shell.words.delete')}
+            </Button>
+          )}
+          {onPaste && !hasCards && (
+            <Button size="small" icon="table" onClick={onPaste}>
+              {t('kit.table.paste')}
+            </Button>
+          )}
+          {toolbar !== undefined && <div className={styles.more}>{toolbar}</div>}
+        </>
+      }
+      cardActions={
+        onEdit || onDelete
+          ? (row) => (
+              <>
+                {onEdit && (
+                  <Button icon="edit" onClick={() => onEdit(row)}>
+                    {t('shell.words.edit')}
+                  </Button>
+                )}
+                {onDelete && (
+                  <Button icon="remove" onClick={() => onDelete(row)}>
+                    {t('shell.words.delete')}
+                  </Button>
+                )}
+              </>
+            )
+          : undefined
+      }
+      empty={{
+        title: emptyTitle ?? t('kit.state.noRows'),
+        action: onNew && (
+          <Button icon="plus" onClick={onNew}>
+            {t('shell.words.new')}
+          </Button>
+        ),
+      }}
+    />
+  )
+}

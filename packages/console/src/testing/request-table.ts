@@ -1,0 +1,69 @@
+import type { Asked, Reply } from './screen-server'
+
+export interface RequestRow {
+  readonly id: number
+  readonly brand: string
+  readonly model: string
+  readonly code: string
+  readonly replyBytes: number
+  readonly note: string
+  readonly addsChecksum: boolean
+}
+
+type Refusal = (asked: Asked) => Reply | Promise<Reply> | null
+
+const MODELS: Readonly<Record<string, readonly string[]>> = {
+  Carel: ['IR33', 'PJEZ'],
+  Danfoss: ['AK-CC 55'],
+  Dixell: ['XR06CX'],
+}
+
+/** Rows behind the calls of the table editor's screen: a service in memory that a test can make refuse. */
+export class RequestTable {
+  rows: RequestRow[]
+  /** Answers instead of the table, once it returns something. */
+  instead: Refusal = () => null
+  readonly writes: Asked[] = []
+
+  constructor(count = 3) {
+    this.rows = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      brand: 'Carel',
+      model: 'IR33',
+      code: `C${String(index + 1).padStart(2, '0')}`,
+      replyBytes: 9,
+      note: '',
+      addsChecksum: true,
+    }))
+  }
+
+  readonly answer = async (asked: Asked): Promise<Reply> => {
+    if (asked.method !== 'GET') this.writes.push(asked)
+    const other = await this.instead(asked)
+    if (other !== null) return other
+    if (asked.path.endsWith('/models')) return { json: MODELS[asked.query.brand ?? ''] ?? [] }
+    if (asked.method === 'POST') this.#add((asked.body as { rows: Omit<RequestRow, 'id'>[] }).rows)
+    if (asked.method === 'PATCH') this.#change(asked.body as RequestRow[])
+    if (asked.method === 'DELETE')
+      this.rows = this.rows.filter(({ id }) => id !== Number(asked.query.request))
+    return { json: asked.method === 'GET' ? this.rows : {} }
+  }
+
+  #add(drafts: readonly Omit<RequestRow, 'id'>[]): void {
+    for (const draft of drafts) {
+      this.rows = [...this.rows, { ...draft, id: Math.max(0, ...this.rows.map(({ id }) => id)) + 1 }]
+    }
+  }
+
+  #change(changed: readonly RequestRow[]): void {
+    this.rows = this.rows.map((row) => changed.find(({ id }) => id === row.id) ?? row)
+  }
+}
+
+/** A refusal as the service words it. */
+export function refusal(message: string, fields: Readonly<Record<string, string>> = {}): Reply {
+  return {
+    status: 400,
+    json: { code: 'request.malformed', message, fields, request_id: 'r-1' },
+  }
+}
