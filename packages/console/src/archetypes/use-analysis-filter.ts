@@ -41,14 +41,14 @@ export function useAnalysisFilter(
   const [edited, setEdited] = useState<{ readonly from: string; readonly draft: AnalysisFilter } | null>(null)
 
   const addressText = JSON.stringify(filterToSearch(inAddress))
+  // A link without a period means the one that the page proposes.
   const proposed = {
     ...inAddress,
     day: inAddress.day ?? defaultDay ?? null,
     days: inAddress.days ?? defaultDays ?? null,
   }
   const draft = edited?.from === addressText ? edited.draft : proposed
-  const isComplete = missingParts(inAddress, required).length === 0
-  const applied = isComplete ? inAddress : null
+  const applied = missingParts(proposed, required).length === 0 ? proposed : null
 
   const keep = (next: AnalysisFilter) => setEdited({ from: addressText, draft: next })
   return {

@@ -1,7 +1,14 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { useMemo } from 'react'
 import { DataTable } from '../kit/table/DataTable'
-import { type ServedRow, servedColumns, servedRowKey, viewFromAddress, viewToAddress } from './served-table'
+import {
+  knownView,
+  type ServedRow,
+  servedColumns,
+  servedRowKey,
+  viewFromAddress,
+  viewToAddress,
+} from './served-table'
 import { useAddress } from './use-address'
 
 export interface ServedTableProps {
@@ -37,7 +44,7 @@ export function ServedTable({
       rowKey={servedRowKey}
       filterColumn={table.filter_index === null ? null : String(table.filter_index)}
       pageSize={table.page_size}
-      view={viewFromAddress(name, parameters, table.page_size)}
+      view={knownView(viewFromAddress(name, parameters, table.page_size), table)}
       onView={(view) => changeAddress(viewToAddress(name, view, table.page_size), 'replace')}
       onSelect={onSelect}
       state={state}

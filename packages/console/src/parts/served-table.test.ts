@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { initialView } from '../kit/table/table-view'
-import { viewFromAddress, viewToAddress } from './served-table'
+import { knownView, viewFromAddress, viewToAddress } from './served-table'
 
 describe('view of a table in the address', () => {
   test('a table as it came leaves no trace', () => {
@@ -31,5 +31,19 @@ describe('view of a table in the address', () => {
     const parameters = { 't1.page': '0', 't1.size': 'many', 't1.sort': 'name', 't1.f': '{"a":1}' }
     expect(viewFromAddress('t1', parameters, 10)).toEqual(initialView(10))
     expect(viewFromAddress('t1', { 't1.f': '[1' }, 10).filter).toBe(null)
+  })
+
+  test('a filter that names no value of the table is none, an empty one keeps all rows away', () => {
+    const table = {
+      title: 'Devices',
+      header: [],
+      data: [{ value: ['Freezer 1', 'Good'] }],
+      page_size: 10,
+      filter_index: 1,
+    }
+    const view = (filter: readonly string[]) => ({ ...initialView(10), filter })
+    expect(knownView(view(['良好']), table).filter).toBe(null)
+    expect(knownView(view(['良好', 'Good']), table).filter).toEqual(['良好', 'Good'])
+    expect(knownView(view([]), table).filter).toEqual([])
   })
 })

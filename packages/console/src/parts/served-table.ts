@@ -65,6 +65,16 @@ export function viewFromAddress(
   }
 }
 
+/** The view without a filter that no row could meet: of another language, of another page, of an older table. */
+export function knownView(view: TableView, table: WireTable): TableView {
+  const column = table.filter_index
+  const { filter } = view
+  if (filter === null || filter.length === 0 || table.data.length === 0) return view
+  const isKnown =
+    column !== null && table.data.some((row) => filter.includes(String(row.value[column] ?? '')))
+  return isKnown ? view : { ...view, filter: null }
+}
+
 function sizeText(size: number, usual: number): string | undefined {
   if (size === usual) return undefined
   return Number.isFinite(size) ? String(size) : 'all'

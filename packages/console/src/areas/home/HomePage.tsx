@@ -1,12 +1,19 @@
+import { homeConnectionRate } from '@coldkeep/contract/areas/home'
 import { PageHead } from '../../app/PageHead'
+import { paths } from '../../app/paths'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
-import { ConnectionCard } from './ConnectionCard'
 import styles from './home.module.css'
+import { SummaryCard, type SummaryCardProps } from './SummaryCard'
 import { REFRESH_MS, scopeWords, useHomeScope } from './scope'
 import { WorkInProgress } from './WorkInProgress'
 
-/** The summary cards that the product has so far; each loads, fails and refreshes on its own. */
+/** The cards in their order, and how many columns of twelve each takes. */
+const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
+  { call: homeConnectionRate, chart: 'gauges', detail: paths.connectionRate, span: 5 },
+]
+
+/** The state of the scope in figures; each part loads, fails and refreshes on its own. */
 export function HomePage() {
   const t = useText()
   const scope = useHomeScope()
@@ -18,7 +25,11 @@ export function HomePage() {
       />
       <WorkInProgress />
       <div className={styles.cards}>
-        <ConnectionCard />
+        {cards.map(({ span, ...card }) => (
+          <div key={card.detail} className={styles.part} data-span={span}>
+            <SummaryCard {...card} />
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { IconButton } from '../IconButton'
 import { useText } from '../text'
 import styles from './chart.module.css'
 import type { ChartSeries } from './chart-entry'
+import { Legend } from './Legend'
 import { savePicture } from './save-picture'
 
 /** The same figures as the drawing, for those who read them. */
@@ -73,20 +74,6 @@ export function ChartCard({ state = 'ready', ...props }: ChartCardProps) {
         </div>
       )}
     </section>
-  )
-}
-
-function Legend({ series }: { series: readonly ChartSeries[] }) {
-  const t = useText()
-  return (
-    <ul className={styles.legend} aria-label={t('kit.chart.legend')}>
-      {series.map((one) => (
-        <li key={one.name}>
-          <span className={styles.swatch} style={{ background: one.color }} />
-          {one.name}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,0 +1,45 @@
+import type { DashboardCard } from '@coldkeep/contract/wire/chart'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import { paths } from '../../app/paths'
+import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
+
+interface Place {
+  /** Address of the page behind the card. */
+  readonly detail: string
+  /** What the home screen speaks about; empty for everything the caller may see. */
+  readonly path: DepartmentPath
+  /** The organisation, once it is there. */
+  readonly top: Department | undefined
+  /** The department of everything the caller may see, from whichever answer is here first. */
+  readonly topId: string | undefined
+}
+
+/** Links from a card into the page behind it. They carry the scope, so that the page inquires by itself. */
+export function detailLinks({ detail, path, top, topId }: Place) {
+  const dep = path.length > 0 ? pathText(path) : topId
+  const scope = { dep, store: 'all' }
+  return {
+    /** `null` until it is known what the link must carry. */
+    whole: dep === undefined ? null : paths.withSearch(detail, scope),
+    /** A department's part shows that department, a store's that store, a class or verdict the rows of its name. */
+    ofEntry: ({ label, drill }: DashboardCard['chart']['data'][number]): string | null => {
+      if (dep === undefined) return null
+      if (drill?.device !== undefined) return paths.device(drill.device)
+      const place = drill?.depart === undefined ? undefined : placeOf(top, drill.depart)
+      if (drill?.depart !== undefined && place === undefined) return null
+      const isNamed = drill?.depart === undefined && drill?.store === undefined && drill?.day === undefined
+      return paths.withSearch(detail, {
+        dep: place ?? dep,
+        store: drill?.store ?? 'all',
+        date: drill?.day,
+        't1.f': isNamed ? JSON.stringify([label]) : undefined,
+      })
+    },
+  }
+}
+
+function placeOf(top: Department | undefined, depart: string): string | undefined {
+  const found = top && findDepartments(top, '', Number.POSITIVE_INFINITY)
+  const place = found?.find(({ path }) => String(path.at(-1)) === depart)
+  return place && pathText(place.path)
+}
