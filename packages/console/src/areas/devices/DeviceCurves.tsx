@@ -4,8 +4,9 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Chip } from '../../kit/Chip'
 import { ChartCard } from '../../kit/chart/ChartCard'
+import type { LineBand } from '../../kit/chart/line-plot'
 import { seriesColor } from '../../kit/chart/palette'
-import type { TimeSeries, TimeSpan } from '../../kit/chart/time-series'
+import { onSpans, type TimeSeries, type TimeSpan } from '../../kit/chart/time-series'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
@@ -33,6 +34,11 @@ const LineChart = lazy(() =>
 const WEEK_MS = 7 * 86_400_000
 const REFRESH_MS = 300_000
 const NO_SERIES: TimeSeries = { times: [], values: [] }
+const NO_BANDS: readonly LineBand[] = []
+/** Pale enough for a line over it to keep its contrast. */
+const DEFROST_COLOR = 'color-mix(in srgb, var(--chart-2) 22%, transparent)'
+/** Defrosts explain temperatures, and nothing else. */
+const EXPLAINED_UNIT = '°C'
 
 /** The last seven days of the chosen points: a chart per unit, and below it when things were on. */
 export function DeviceCurves({ device }: { device: DeviceAnswer }) {
@@ -63,8 +69,17 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
     () => new Map(answer.data?.series.map((one) => [one.point, { times: one.times, values: one.values }])),
     [answer.data],
   )
-  const seriesOf = (point: LivePoint): TimeSeries => series.get(String(point.id)) ?? NO_SERIES
   const periodMs = device.period_seconds * 1000
+  const seriesOf = (point: LivePoint): TimeSeries => series.get(String(point.id)) ?? NO_SERIES
+
+  const defrostIds = states
+    .filter((point) => point.kind === 'defrost')
+    .map((point) => point.id)
+    .join(',')
+  const bands = useMemo((): readonly LineBand[] => {
+    const spans = defrostIds.split(',').flatMap((id) => onSpans(series.get(id) ?? NO_SERIES, periodMs))
+    return spans.length === 0 ? NO_BANDS : [{ name: t('devices.kind.defrost'), color: DEFROST_COLOR, spans }]
+  }, [defrostIds, periodMs, series, t])
 
   function toggle(point: LivePoint) {
     const next = chosen.includes(point)
@@ -93,6 +108,7 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
           device={device}
           group={group}
           seriesOf={seriesOf}
+          bands={group.unit === EXPLAINED_UNIT ? bands : NO_BANDS}
           isLoading={answer.isLoading}
           hasFailed={answer.isError && !answer.data}
           onRetry={() => void answer.refetch()}
@@ -119,6 +135,7 @@ interface GroupChartProps {
   readonly device: DeviceAnswer
   readonly group: CurveGroup
   readonly seriesOf: (point: LivePoint) => TimeSeries
+  readonly bands: readonly LineBand[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
   readonly onRetry: () => void
@@ -128,7 +145,7 @@ interface GroupChartProps {
   readonly isFirst: boolean
 }
 
-function GroupChart({ device, group, seriesOf, window, ...props }: GroupChartProps) {
+function GroupChart({ device, group, seriesOf, bands, window, ...props }: GroupChartProps) {
   const t = useText()
   const language = useLanguage()
   const { zone } = device.store
@@ -151,12 +168,13 @@ function GroupChart({ device, group, seriesOf, window, ...props }: GroupChartPro
       caption={`${device.store.code} ${device.store.name} · ${device.name} · ${formatInstant(window.from, zone)} – ${formatInstant(window.to, zone)} (${zone})`}
       state={state}
       onRetry={props.onRetry}
-      legend={lines}
+      legend={[...lines, ...bands]}
       table={tableOf(lines, window, (at) => formatInstant(at, zone), format, t('kit.chart.time'))}
     >
       <Suspense fallback={<Skeleton height={260} />}>
         <LineChart
           series={stableLines}
+          bands={bands}
           window={window}
           periodMs={props.periodMs}
           zone={zone}

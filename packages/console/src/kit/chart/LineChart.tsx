@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 import { announce } from '../announce'
 import { ChartTip, type TipLine } from './ChartTip'
 import styles from './chart.module.css'
-import { AXIS_WIDTH_PX, alignSeries, drawLines, type LineSeries } from './line-plot'
+import { AXIS_WIDTH_PX, alignSeries, drawLines, type LineBand, type LineSeries } from './line-plot'
 import { gapsOf, sharedGaps, type TimeSpan } from './time-series'
 import { useWidth } from './use-width'
 
@@ -20,12 +20,15 @@ export interface LineChartProps {
   /** The instant in full, in the zone of the chart. */
   readonly formatTime: (at: number) => string
   readonly limits?: readonly { readonly value: number; readonly label: string }[]
+  /** Keep this array stable between renders. */
+  readonly bands?: readonly LineBand[]
   readonly heightPx?: number
   /** Drag, double-click (with the whole period as `null`). */
   readonly onZoom: (window: TimeSpan | null) => void
 }
 
 const NO_LIMITS: NonNullable<LineChartProps['limits']> = []
+const NO_BANDS: readonly LineBand[] = []
 
 /** Lines over time. Gaps are never joined. Arrow keys walk from value to value, Esc hides them. */
 export function LineChart(props: LineChartProps) {
@@ -36,7 +39,7 @@ export function LineChart(props: LineChartProps) {
   const { colorScheme } = useMantineColorScheme()
   const latest = useRef(props)
   latest.current = props
-  const { series, window, periodMs, zone, heightPx = 240, limits = NO_LIMITS } = props
+  const { series, window, periodMs, zone, heightPx = 240, limits = NO_LIMITS, bands = NO_BANDS } = props
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas must be drawn anew in the colours of the scheme
   useEffect(() => {
@@ -50,6 +53,7 @@ export function LineChart(props: LineChartProps) {
         window,
         gaps,
         limits,
+        bands,
         zone,
         format: (value) => latest.current.format(value),
         onHover: (index, left) => setHover(index === null ? null : { index, left }),
@@ -58,7 +62,7 @@ export function LineChart(props: LineChartProps) {
       { width, height: heightPx },
     )
     return () => chart.current?.destroy()
-  }, [series, window, periodMs, zone, limits, width, heightPx, colorScheme])
+  }, [series, window, periodMs, zone, limits, bands, width, heightPx, colorScheme])
 
   const aligned = alignSeries(series)
   const times = aligned[0]
@@ -69,7 +73,8 @@ export function LineChart(props: LineChartProps) {
     if (!plot || at === undefined) return
     plot.setCursor({ left: plot.valToPos(at, 'x'), top: 10 })
     const values = linesAt(props, aligned, index).map((line) => `${line.name} ${line.text}`)
-    announce(`${props.formatTime(at)}: ${values.join(', ')}`)
+    const within = bandsAt(bands, at).map((band) => band.name)
+    announce(`${props.formatTime(at)}: ${[...values, ...within].join(', ')}`)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -98,7 +103,10 @@ export function LineChart(props: LineChartProps) {
           title={props.formatTime(times[hover.index] ?? 0)}
           left={hover.left + AXIS_WIDTH_PX}
           width={width}
-          lines={linesAt(props, aligned, hover.index)}
+          lines={[
+            ...linesAt(props, aligned, hover.index),
+            ...bandsAt(bands, times[hover.index] ?? 0).map((band) => ({ ...band, text: '' })),
+          ]}
         />
       )}
     </div>
@@ -110,6 +118,10 @@ function linesAt(props: LineChartProps, aligned: uPlot.AlignedData, index: numbe
     .map((one, position) => ({ one, value: aligned[position + 1]?.[index] ?? null }))
     .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
     .map(({ one, value }) => ({ name: one.name, color: one.color, text: props.format(value) }))
+}
+
+function bandsAt(bands: readonly LineBand[], at: number): readonly LineBand[] {
+  return bands.filter(({ spans }) => spans.some((span) => at >= span.from && at < span.to))
 }
 
 function keyTarget(key: string, index: number, count: number): number | null {

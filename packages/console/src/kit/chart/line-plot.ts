@@ -7,11 +7,19 @@ export interface LineSeries extends TimeSeries {
   readonly color: string
 }
 
+/** Stretches of time that lie behind the lines in a pale colour. */
+export interface LineBand {
+  readonly name: string
+  readonly color: string
+  readonly spans: readonly TimeSpan[]
+}
+
 export interface LinePlot {
   readonly series: readonly LineSeries[]
   readonly window: TimeSpan
   readonly gaps: readonly TimeSpan[]
   readonly limits: readonly { readonly value: number; readonly label: string }[]
+  readonly bands: readonly LineBand[]
   /** IANA zone in whose clock the axis is written. */
   readonly zone: string
   readonly format: (value: number | null) => string
@@ -66,7 +74,12 @@ export function drawLines(element: HTMLElement, plot: LinePlot, size: Size): uPl
       })),
     ],
     hooks: {
-      drawClear: [(chart) => hatchGaps(chart, plot.gaps, color('var(--line-strong)'))],
+      drawClear: [
+        (chart) => {
+          for (const band of plot.bands) fillSpans(chart, band.spans, color(band.color))
+          hatchGaps(chart, plot.gaps, color('var(--line-strong)'))
+        },
+      ],
       draw: [(chart) => drawLimits(chart, plot, color('var(--text-2)'))],
       setCursor: [(chart) => plot.onHover(chart.cursor.idx ?? null, chart.cursor.left ?? 0)],
       setSelect: [
@@ -111,6 +124,27 @@ function timeLabel(at: number, stepMs: number, zone: string): string {
   return stepMs >= 86_400_000 || clock === '00:00' ? `${part('month')}-${part('day')}` : clock
 }
 
+function fillSpans(chart: uPlot, spans: readonly TimeSpan[], color: string): void {
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.fillStyle = color
+  for (const { left, right } of placesOf(chart, spans)) {
+    ctx.fillRect(left, bbox.top, Math.max(1, right - left), bbox.height)
+  }
+  ctx.restore()
+}
+
+/** The parts of the spans that are in sight, in pixels of the canvas. */
+function placesOf(chart: uPlot, spans: readonly TimeSpan[]) {
+  const { bbox } = chart
+  return spans
+    .map((span) => ({
+      left: Math.max(bbox.left, chart.valToPos(span.from, 'x', true)),
+      right: Math.min(bbox.left + bbox.width, chart.valToPos(span.to, 'x', true)),
+    }))
+    .filter(({ left, right }) => right > left)
+}
+
 function hatchGaps(chart: uPlot, gaps: readonly TimeSpan[], color: string): void {
   const { ctx, bbox } = chart
   const dense = window.devicePixelRatio || 1
@@ -118,10 +152,7 @@ function hatchGaps(chart: uPlot, gaps: readonly TimeSpan[], color: string): void
   ctx.strokeStyle = color
   ctx.globalAlpha = 0.45
   ctx.lineWidth = dense
-  for (const gap of gaps) {
-    const left = Math.max(bbox.left, chart.valToPos(gap.from, 'x', true))
-    const right = Math.min(bbox.left + bbox.width, chart.valToPos(gap.to, 'x', true))
-    if (right <= left) continue
+  for (const { left, right } of placesOf(chart, gaps)) {
     ctx.beginPath()
     ctx.rect(left, bbox.top, right - left, bbox.height)
     ctx.save()
