@@ -6,6 +6,7 @@ import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import { upTopic } from '@coldkeep/contract/mqtt/topics'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { openAlarms } from '@coldkeep/server/alarms/alarms'
 import { connect, type Database } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
 import { pointsCache } from '@coldkeep/server/ingest/points-cache'
@@ -54,7 +55,13 @@ async function measure(report: Report, database: Database): Promise<void> {
   const points = pointsCache(database.kysely, clock)
   const terminals = Array.from({ length: STORES }, (_, store) => terminalOf(store))
   await points.load(terminals.map((terminal) => ({ terminal, revision: 1 })))
-  const parts = { session, days: knownDays(), marks: writtenMarks(), admitQuarantine: () => true }
+  const parts = {
+    session,
+    days: knownDays(),
+    marks: writtenMarks(),
+    alarms: openAlarms(),
+    admitQuarantine: () => true,
+  }
   let minute = 0
 
   /** One batch as it comes from the broker. */
@@ -169,9 +176,14 @@ async function insertFleet({ kysely }: Database): Promise<void> {
   )
   await sql`insert into terminal (terminal_id, store_id, secret_hash)
     select 'TB-' || lpad((store_id - 1)::text, 6, '0'), store_id, ''::bytea from store`.execute(kysely)
-  await sql`insert into device (store_id, device_id, terminal_id, device_model_id, name, type, unit_id, commissioned_at)
-    select s.store_id, (s.store_id - 1) * ${DEVICES}::int + d, t.terminal_id, 1, 'Case ' || d, 'open_case', d, '2026-01-01'
+  await sql`insert into device (store_id, device_id, terminal_id, device_model_id, name, type, zone, unit_id, commissioned_at)
+    select s.store_id, (s.store_id - 1) * ${DEVICES}::int + d, t.terminal_id, 1, 'Case ' || d, 'open_case', 'FZ', d, '2026-01-01'
     from store s join terminal t using (store_id), generate_series(1, ${DEVICES}::int) d`.execute(kysely)
+  // air, which is judged, and a defrost point in every device; some of the air is too warm at any time
+  await sql`insert into point (store_id, point_id, device_id, position, name, kind, unit)
+    select store_id, (device_id - 1) * ${POINTS}::int + p, device_id, p, 'Point ' || p,
+      case p when 1 then 'air_temperature' when 2 then 'defrost' else 'other' end, '°C'
+    from device, generate_series(1, ${POINTS}::int) p`.execute(kysely)
   await sql`insert into point_list (store_id, device_id, period_seconds, value_points, counter_points, first_revision)
     select store_id, device_id, 60, array(select (device_id - 1) * ${POINTS}::int + p from generate_series(1, ${POINTS}::int) p),
       array[]::bigint[], 1 from device order by device_id`.execute(kysely)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { openAlarms } from './alarms/alarms'
 import { startSchedule } from './analysis/schedule'
 import { buildApp } from './app'
 import { ensureFirstAccount, type FirstAccount } from './areas/session/first-account'
@@ -88,7 +89,8 @@ async function open(
 
   const metrics = createMetrics(true)
   const source = chooseSource(settings, { db, clock, log })
-  const ingest = await startIngest({ database, source, clock, log, metrics: metrics.ingest }).catch(
+  const alarms = openAlarms()
+  const ingest = await startIngest({ database, source, alarms, clock, log, metrics: metrics.ingest }).catch(
     (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
   )
   closings.push(() => ingest.close())

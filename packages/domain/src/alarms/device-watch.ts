@@ -10,7 +10,13 @@ import type { PointId } from '../ids'
 import { type Quality, quality } from '../points/reading'
 import { type EpochMs, epochMs, later, minutes } from '../time/instant'
 import type { AlarmEvent } from './branch-state'
-import { type PointWatch, type Surroundings, startPointWatch, type WatchedPoint } from './point-watch'
+import {
+  type PointWatch,
+  type Surroundings,
+  startPointWatch,
+  underRule,
+  type WatchedPoint,
+} from './point-watch'
 import { advancePoint, isInOrder, nextDueAt, readPoint, releasePoint, suppressPoint } from './read-point'
 
 /** The points by which defrosts of a device are known; null where it has none of the kind. */
@@ -68,11 +74,22 @@ const nothingHeard: readonly PointEvent[] = []
 
 export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatch {
   return {
-    points: Object.fromEntries(device.points.map(({ pointId }) => [pointId, startPointWatch(at)])),
+    points: Object.fromEntries(
+      device.points.map(({ pointId, rule }) => [pointId, startPointWatch(rule, at)]),
+    ),
     defrost: noDefrost,
     band: device.band,
     scannedAt: null,
   }
+}
+
+/** A kept watch of a device whose points and rules may have changed since. */
+export function fitDeviceWatch(kept: DeviceWatch, device: WatchedDevice, at: EpochMs): DeviceWatch {
+  const points = device.points.map(({ pointId, rule }) => {
+    const known = kept.points[pointId]
+    return [pointId, known === undefined ? startPointWatch(rule, at) : underRule(known, rule)] as const
+  })
+  return { ...kept, points: Object.fromEntries(points) }
 }
 
 /** Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. */

@@ -30,7 +30,7 @@ const air = (over: Partial<LimitRule> = {}): WatchedPoint => ({
 
 /** A point that is read and told the time as a test says, and what was heard of it. */
 function watching(point: WatchedPoint, from = '09:00') {
-  let watch: PointWatch = startPointWatch(at(from))
+  let watch: PointWatch = startPointWatch(point.rule, at(from))
   let around: Surroundings = { maskedUntil: null, isHostSilent: () => false }
   const events: AlarmEvent[] = []
   const heard = () => events.splice(0).map(({ kind, at: when }) => `${clockOf(when)} ${kind}`)

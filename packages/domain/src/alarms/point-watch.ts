@@ -2,7 +2,7 @@ import type { PointId } from '../ids'
 import type { PointUnit } from '../points/point'
 import type { Quality } from '../points/reading'
 import type { EpochMs } from '../time/instant'
-import { type BranchState, idleBranch } from './branch-state'
+import { type BranchState, idleBranch, isIdle } from './branch-state'
 import type { LimitRule } from './limit-rule'
 import type { ProtectedLimits } from './priority'
 
@@ -19,6 +19,8 @@ export interface WatchedPoint {
 
 /** What is known of one point, as plain JSON. */
 export interface PointWatch {
+  /** By which its conditions were judged. */
+  readonly rule: LimitRule
   /** The last good or uncertain sample; before the first one when watching began. */
   readonly seenAt: EpochMs
   /** The last good reading. */
@@ -42,6 +44,15 @@ export interface Surroundings {
 }
 
 /** A point of which nothing is known before an instant. */
-export function startPointWatch(at: EpochMs): PointWatch {
-  return { seenAt: at, reading: null, bad: null, low: idleBranch, high: idleBranch, lost: idleBranch }
+export function startPointWatch(rule: LimitRule, at: EpochMs): PointWatch {
+  return { rule, seenAt: at, reading: null, bad: null, low: idleBranch, high: idleBranch, lost: idleBranch }
+}
+
+/** The watch under the rule that holds now. Where that is another one, conditions begin anew; alarms stand. */
+export function underRule(watch: PointWatch, rule: LimitRule): PointWatch {
+  const names = Object.keys(rule) as (keyof LimitRule)[]
+  if (names.every((name) => watch.rule[name] === rule[name])) return watch
+  const afresh = (state: BranchState): BranchState =>
+    isIdle(state) ? state : { ...state, since: null, trueMs: 0, peak: null, backMs: null }
+  return { ...watch, rule, low: afresh(watch.low), high: afresh(watch.high), lost: afresh(watch.lost) }
 }

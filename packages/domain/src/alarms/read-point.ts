@@ -22,10 +22,12 @@ export interface Sample {
   readonly quality: Quality
 }
 
-/** A sample that the watch has gone past, or has already: it is judged by going over the readings again. */
+/** False for a sample that the watch has gone past, or has already: it is judged by going over all again. */
 export function isInOrder(watch: PointWatch, at: EpochMs): boolean {
   const { reading, bad, seenAt, low, high } = watch
-  if (at <= seenAt || (reading !== null && at <= reading.at) || (bad !== null && at <= bad.at)) return false
+  // before the first sample it is the time at which watching began
+  const hasSample = reading !== null || bad !== null
+  if (hasSample && at <= Math.max(seenAt, bad?.at ?? 0)) return false
   return at >= low.asOf && at >= high.asOf
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import type { Alarms } from '../alarms/alarms'
 import type { Metrics } from '../http/metrics'
 import type { Acknowledger } from './acknowledge'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
@@ -20,6 +21,7 @@ export interface ReadingIntake {
 }
 
 export interface IntakeParts extends StoreParts {
+  readonly alarms: Alarms
   readonly queue: IncomingQueue
   readonly points: PointsCache
   readonly acknowledger: Acknowledger
@@ -138,6 +140,7 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       const elapsedMs = performance.now() - startedMs
       busy.add(elapsedMs)
       parts.acknowledger.stored(messages)
+      parts.alarms.feed.publish(stored.alarms)
       for (const { terminal, points, receivedAt } of messages) {
         parts.status.heard(terminal, points.storeId, receivedAt)
       }
@@ -171,7 +174,9 @@ function note(
   metrics.scansRepeated.inc(stored.repeats)
   metrics.commitSeconds.observe(elapsedMs / 1000)
   for (const { problem } of messages) if (problem) metrics.quarantined.inc({ reason: problem })
-  log.debug({ messages: messages.length, ...stored, ms: Math.round(elapsedMs) }, 'readings stored')
+  const { alarms, ...counts } = stored
+  const ms = Math.round(elapsedMs)
+  log.debug({ messages: messages.length, ...counts, alarms: alarms.length, ms }, 'readings stored')
 }
 
 function byStore(messages: readonly PreparedMessage[]): Map<StoreId, PreparedMessage[]> {

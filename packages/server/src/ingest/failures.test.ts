@@ -68,7 +68,7 @@ describeEachKind('a database that fails', (kind) => {
 
   const waiting = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%into latest%'`.execute(
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%latest%'`.execute(
       rig.database.kysely,
     )
     return rows.map((row) => row.pid)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { createMetrics } from '../http/metrics'
 import { connectTerminal, cycleMessage, silent } from '../testing/ingest-rig'
@@ -30,6 +31,7 @@ describe('ingest over an outside broker', () => {
     const ingest = await startIngest({
       database,
       source,
+      alarms: openAlarms(),
       clock,
       log: silent,
       metrics: createMetrics(false).ingest,

@@ -1,6 +1,6 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import type { BatchRows, ConflictCount } from './batch-rows'
@@ -89,6 +89,24 @@ type ScanName = Pick<Scan, 'storeId' | 'deviceId' | 'pointListId' | 'at'>
 
 /** Scans of the stage whose stored row has other values: the first one stays. */
 export async function selectStagedConflicts(trx: Db, scans: readonly Scan[]): Promise<ScanName[]> {
+  return selectStagedBeside(
+    trx,
+    scans,
+    sql`t.values is distinct from s.values or t.counters is distinct from s.counters`,
+  )
+}
+
+/** Scans of the stage that were stored before. One that came at the same instant may be this very one. */
+export async function selectStagedRepeats(trx: Db, scans: readonly Scan[]): Promise<ScanName[]> {
+  return selectStagedBeside(trx, scans, sql`t.received_at <> s.received_at`)
+}
+
+/** Scans `s` of the stage beside the stored row `t` of the same name, where that is as the condition says. */
+async function selectStagedBeside(
+  trx: Db,
+  scans: readonly Scan[],
+  condition: RawBuilder<unknown>,
+): Promise<ScanName[]> {
   const times: number[] = scans.map((scan) => scan.at)
   const from = instantText(times.reduce((a, b) => Math.min(a, b)))
   const to = instantText(times.reduce((a, b) => Math.max(a, b)))
@@ -96,8 +114,7 @@ export async function selectStagedConflicts(trx: Db, scans: readonly Scan[]): Pr
     select s.store_id, s.device_id, s.point_list_id, s.at
     from stage_scan s join scan t on t.store_id = s.store_id and t.device_id = s.device_id
       and t.point_list_id = s.point_list_id and t.at = s.at
-    where t.at between ${from}::timestamptz and ${to}::timestamptz
-      and (t.values is distinct from s.values or t.counters is distinct from s.counters)`.execute(trx)
+    where t.at between ${from}::timestamptz and ${to}::timestamptz and (${condition})`.execute(trx)
   return rows
 }
 

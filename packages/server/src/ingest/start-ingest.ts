@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import type { Alarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import type { Metrics } from '../http/metrics'
 import { knownDays } from '../storage/partitions'
@@ -23,6 +24,7 @@ import { writtenMarks } from './written-marks'
 export interface IngestParts {
   readonly database: Database
   readonly source: MessageSource
+  readonly alarms: Alarms
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics['ingest']
@@ -66,6 +68,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     status,
     days: knownDays(),
     marks: writtenMarks(),
+    alarms: parts.alarms,
     admitQuarantine: quarantineGate(clock),
     clock,
     log,

@@ -1,4 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { Alarms } from '../alarms/alarms'
+import { lockWatched, stepScans } from '../alarms/step-scans'
 import type { Session, Trx } from '../db/connect'
 import type { KnownDays } from '../storage/partitions'
 import { stageScans } from '../storage/stage'
@@ -8,12 +11,13 @@ import {
   insertQuarantine,
   insertStagedScans,
   selectStagedConflicts,
+  selectStagedRepeats,
   upsertDueDays,
   upsertDueHours,
   upsertLife,
   upsertStagedLatest,
 } from './queries'
-import type { PreparedMessage } from './read-cycle'
+import type { PreparedMessage, Scan } from './read-cycle'
 import type { WrittenMarks } from './written-marks'
 
 export interface StoredBatch {
@@ -23,6 +27,8 @@ export interface StoredBatch {
   /** Of those, with other values: the first ones stay. */
   readonly conflicts: number
   readonly quarantined: number
+  /** Alarms that these readings opened or changed. */
+  readonly alarms: readonly ChangedAlarm[]
 }
 
 /** What storing needs besides the messages. */
@@ -30,6 +36,7 @@ export interface StoreParts {
   readonly session: Session
   readonly days: KnownDays
   readonly marks: WrittenMarks
+  readonly alarms: Pick<Alarms, 'watches'>
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: (message: PreparedMessage) => boolean
 }
@@ -47,30 +54,40 @@ export async function storeBatch(
   )
   const quarantined = rows.quarantined.filter(parts.admitQuarantine)
   const stored = await parts.session.kysely.transaction().execute(async (trx) => {
-    const scans = await writeScans(trx, rows)
+    const watched = await lockWatched(trx, parts.alarms.watches, rows.scans, now)
+    const { count, fresh } = await writeScans(trx, rows)
+    const alarms = await stepScans(trx, watched, fresh, now)
     await upsertLife(trx, rows.life)
     await upsertDueHours(trx, rows.dueHours, now)
     await upsertDueDays(trx, rows.dueDays, now)
     await insertQuarantine(trx, quarantined)
     await addConflicts(trx, [...rows.conflicts.values()])
-    return scans
+    return { scans: count, alarms }
   })
   parts.marks.committed(rows, now)
+  stored.alarms.committed()
   const conflicts = [...rows.conflicts.values()].reduce((sum, row) => sum + row.count, 0)
-  const repeats = rows.repeats + rows.scans.length - stored
-  return { scans: stored, repeats, conflicts, quarantined: rows.quarantined.length }
+  const repeats = rows.repeats + rows.scans.length - stored.scans
+  return {
+    scans: stored.scans,
+    repeats,
+    conflicts,
+    quarantined: rows.quarantined.length,
+    alarms: stored.alarms.changed,
+  }
 }
 
-async function writeScans(trx: Trx, rows: BatchRows): Promise<number> {
-  if (rows.scans.length === 0) return 0
+/** @returns how many were new, and those that may be: of one that came in the same instant nobody can tell */
+async function writeScans(trx: Trx, rows: BatchRows): Promise<{ count: number; fresh: readonly Scan[] }> {
+  if (rows.scans.length === 0) return { count: 0, fresh: [] }
   await stageScans(trx, rows.scans)
   const stored = await insertStagedScans(trx)
   await upsertStagedLatest(trx)
-  if (stored < rows.scans.length) {
-    for (const scan of await selectStagedConflicts(trx, rows.scans)) {
-      const terminal = rows.owners.get(scanKey(scan))
-      if (terminal) countConflict(rows.conflicts, scan.storeId, terminal)
-    }
+  if (stored === rows.scans.length) return { count: stored, fresh: rows.scans }
+  for (const scan of await selectStagedConflicts(trx, rows.scans)) {
+    const terminal = rows.owners.get(scanKey(scan))
+    if (terminal) countConflict(rows.conflicts, scan.storeId, terminal)
   }
-  return stored
+  const repeats = new Set((await selectStagedRepeats(trx, rows.scans)).map(scanKey))
+  return { count: stored, fresh: rows.scans.filter((scan) => !repeats.has(scanKey(scan))) }
 }

@@ -1,4 +1,5 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { openAlarms } from '../alarms/alarms'
 import { connect } from '../db/connect'
 import { migrateToLatest } from '../db/migrator'
 import { createMetrics } from '../http/metrics'
@@ -27,6 +28,7 @@ const source = embeddedBroker({
 const ingest = await startIngest({
   database,
   source,
+  alarms: openAlarms(),
   clock,
   log: silent,
   metrics: createMetrics(false).ingest,

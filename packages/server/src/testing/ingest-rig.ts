@@ -5,6 +5,7 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
+import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
@@ -26,6 +27,10 @@ const READING_TABLES = [
   'quarantine',
   'connection_day',
   'analysis_due',
+  'alarm',
+  'alarm_watch',
+  'alarm_late',
+  'alarm_store',
   'task',
   'lease',
 ]
@@ -55,6 +60,7 @@ export async function ingestRig(kind: OfferKind): Promise<IngestRig> {
   const metrics = createMetrics(false)
   const clients: MqttClient[] = []
   const start = async () => {
+    const alarms = openAlarms()
     const broker = embeddedBroker({
       host: '127.0.0.1',
       port: 0,
@@ -64,7 +70,14 @@ export async function ingestRig(kind: OfferKind): Promise<IngestRig> {
     })
     return {
       broker,
-      ingest: await startIngest({ database, source: broker, clock, log: silent, metrics: metrics.ingest }),
+      ingest: await startIngest({
+        database,
+        source: broker,
+        alarms,
+        clock,
+        log: silent,
+        metrics: metrics.ingest,
+      }),
     }
   }
   const rig: IngestRig = {
@@ -81,7 +94,8 @@ export async function ingestRig(kind: OfferKind): Promise<IngestRig> {
       await rig.ingest.close()
       clock.set(NOON)
       metrics.registry.resetMetrics()
-      for (const table of READING_TABLES) await sql`truncate ${sql.table(table)}`.execute(database.kysely)
+      for (const table of READING_TABLES)
+        await sql`truncate ${sql.table(table)} cascade`.execute(database.kysely)
       await rig.begin()
     },
     async terminal(store, options = {}) {
