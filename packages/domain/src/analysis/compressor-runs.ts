@@ -44,11 +44,11 @@ export function compressorRuns(
   window: Window,
 ): CompressorRuns {
   const { timesMs } = readings.compressor
+  const { periodSeconds } = window
   const { runs, starts } = findRuns(readings.compressor, mask, window)
-  const alongside = (series: Series | null) => alignedTo(timesMs, series, window.periodSeconds)
-  const air = alongside(readings.air)
-  const evaporator = alongside(readings.evaporator)
-  const superheat = alongside(readings.superheat)
+  const air = alignedTo(timesMs, readings.air, periodSeconds)
+  const evaporator = alignedTo(timesMs, readings.evaporator, periodSeconds)
+  const superheat = alignedTo(timesMs, readings.superheat, periodSeconds)
   const rates: number[] = []
   const differences: number[] = []
   const superheats: number[] = []
@@ -124,9 +124,14 @@ function alignedTo(timesMs: ArrayLike<number>, series: Series | null, periodSeco
   let near = 0
   for (let index = 0; index < aligned.length; index++) {
     const at = timesMs[index] as number
-    const distance = (of: number) => Math.abs((series.timesMs[of] as number) - at)
-    while (near < last && distance(near + 1) <= distance(near)) near++
-    if (distance(near) <= withinMs) aligned[index] = series.values[near] as number
+    let apartMs = Math.abs((series.timesMs[near] as number) - at)
+    while (near < last) {
+      const nextMs = Math.abs((series.timesMs[near + 1] as number) - at)
+      if (nextMs > apartMs) break
+      near++
+      apartMs = nextMs
+    }
+    if (apartMs <= withinMs) aligned[index] = series.values[near] as number
   }
   return aligned
 }

@@ -32,7 +32,6 @@ export interface HealthBaseline {
   readonly outdoorC: number | null
 }
 
-export const BASELINE_DAYS = 28
 const LEAST_DAYS = 14
 const LEAST_COVERAGE = 0.9
 /** A figure that fewer of the days have is not known. */
@@ -43,13 +42,8 @@ const LEAST_PEERS = 5
 
 type Figure = 'runRatio' | 'pullDownKPerMinute' | 'coilDifferenceK' | 'energyKwh'
 
-/** True where a day may teach what healthy is: nearly all of it known, and the food safe. */
-export function isBaselineDay(day: HealthDay): boolean {
-  return (day.measured.coverage ?? 0) >= LEAST_COVERAGE && !day.isBreach
-}
-
 /**
- * The baseline of a device from its first days after commissioning, or after a repair that was marked so; call it
+ * The baseline of a device from its first days (28 as a rule) after commissioning, or after a repair that was marked so; call it
  * once these days are over and keep what it returns, so that a slow fault cannot teach itself in. Run ratio, energy,
  * pull-down and coil difference follow the day's mean outdoor temperature by least squares; where that spans less
  * than 3 K, and where it is not known, they are level at their median.
@@ -107,6 +101,11 @@ export function baselineOfPeers(peers: readonly HealthBaseline[]): HealthBaselin
 export function expectedAt(expectation: Expectation, outdoorC: number | null): number {
   if (outdoorC === null) return expectation.typical
   return expectation.atZero + expectation.perKelvin * outdoorC
+}
+
+/** True where a day may teach what healthy is: nearly all of it known, and the food safe. */
+function isBaselineDay(day: HealthDay): boolean {
+  return (day.measured.coverage ?? 0) >= LEAST_COVERAGE && !day.isBreach
 }
 
 function fit(days: readonly HealthDay[], of: Figure): Expectation | null {

@@ -1,7 +1,7 @@
 import type { TemperatureZone } from '../organisation/device'
-import { heldMinutes, type Series, type Window } from '../points/series'
-import { lengthMinutes, type Period, withoutPeriods } from '../time/period'
-import { type CompressorRuns, compressorRuns } from './compressor-runs'
+import { forEachHeldWithin, type Series, type Window } from '../points/series'
+import { lengthMs, type Period, withoutPeriods } from '../time/period'
+import { compressorRuns } from './compressor-runs'
 import { lastAtOrBefore, type RunningTotal } from './counter'
 import type { ControlBand } from './defrost'
 import { weightedQuantile } from './median'
@@ -79,108 +79,127 @@ export interface MeasuredHealth {
 export const LEAST_COVERAGE = 0.75
 const DEVIATION_SHARE = 0.95
 const ON = 0.5
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const HOURS_PER_DAY = 24
 
 /**
  * What the last 24 hours measured for the health score, defrosts left out where they would count against a device.
- * A point of which readings stand for less than 75 % of the time in question measures nothing.
+ * A point of which readings stand for less than 75 % of the time in question measures nothing. Each point is read in
+ * one pass.
  */
 export function measureHealth(observation: HealthObservation): MeasuredHealth {
-  const { readings, window } = observation
-  const airMinutes = heldMinutes(readings.air, window)
-  const coveredMinutes = sum(airMinutes)
-  const judgedMinutes = minutesOf(window)
-  const runs = runsOf(observation)
+  const { zone, window, openHours, readings } = observation
+  const windowMs = msOf(withoutPeriods(window.period, window.excluded))
+  const air = measureAir(observation)
+  const states = measureCompressor(observation, windowMs)
   return {
-    coverage: judgedMinutes === 0 ? null : coveredMinutes / judgedMinutes,
-    coveredMinutes,
-    deviationK: deviationK(observation),
-    recoveryMinutes: observation.zone === 'HOT' ? null : recoveryMinutes(observation),
-    runRatio: runs === null ? null : runRatio(observation),
-    startsPerHour: runs === null ? null : startsPerHour(runs, observation),
-    pullDownKPerMinute: runs?.pullDownKPerMinute ?? null,
-    coilDifferenceK: runs?.coilDifferenceK ?? null,
-    superheatErrorK: superheatErrorK(runs, readings),
-    doorShare: doorShare(observation),
-    energyKwh: energyKwh(observation),
+    coverage: windowMs === 0 ? null : air.knownMs / windowMs,
+    coveredMinutes: air.knownMs / MINUTE_MS,
+    deviationK: air.deviationK,
+    recoveryMinutes: zone === 'HOT' ? null : recoveryMinutes(observation),
+    runRatio: states.runRatio,
+    startsPerHour: states.startsPerHour,
+    pullDownKPerMinute: states.pullDownKPerMinute,
+    coilDifferenceK: states.coilDifferenceK,
+    superheatErrorK: states.superheatErrorK,
+    doorShare: readings.door === null ? null : shareOpen(readings.door, openHours, window),
+    energyKwh:
+      readings.energy === null ? meanKwh(observation, windowMs) : countedKwh(readings.energy, window),
   }
-}
-
-/** Of a hot case the heater's runs, so that warming up is what counts as positive. */
-function runsOf({ zone, window, mask, readings }: HealthObservation): CompressorRuns | null {
-  const { compressor, air, evaporator, superheat } = readings
-  if (!isCovered(compressor, window)) return null
-  const points = { compressor, air, evaporator, superheat: superheat?.measured ?? null }
-  const runs = compressorRuns(points, mask, window)
-  if (zone !== 'HOT' || runs.pullDownKPerMinute === null) return runs
-  return { ...runs, pullDownKPerMinute: -runs.pullDownKPerMinute }
-}
-
-function superheatErrorK(runs: CompressorRuns | null, { superheat }: HealthReadings): number | null {
-  if (superheat === null || runs === null || runs.superheatK === null) return null
-  return runs.superheatK - superheat.referenceK
 }
 
 /** A hot case is mirrored: its heater starts below set point − differential and stops at the set point. */
-function deviationK({ zone, band, window, mask, readings: { air } }: HealthObservation): number | null {
-  const weights = heldMinutes(air, without(window, mask))
+function measureAir({ zone, band, window, mask, readings: { air } }: HealthObservation): {
+  readonly knownMs: number
+  readonly deviationK: number | null
+} {
   const lowC = zone === 'HOT' ? band.setpointC - band.differentialK : band.setpointC
   const highC = lowC + band.differentialK
-  const distances = new Float64Array(weights.length)
-  let above = 0
-  let below = 0
-  for (let index = 0; index < weights.length; index++) {
-    const minutes = weights[index] as number
-    if (minutes === 0) continue
+  const distances: number[] = []
+  const weights: number[] = []
+  const maskedMs = overlapWith(mask)
+  let [knownMs, insideMs, above, below] = [0, 0, 0, 0]
+  forEachHeldWithin(air, window, (index, fromMs, toMs) => {
+    knownMs += toMs - fromMs
+    const ms = toMs - fromMs - maskedMs(fromMs, toMs)
     const airC = air.values[index] as number
-    distances[index] = Math.max(0, airC - highC, lowC - airC)
-    if (airC > highC) above += minutes * (airC - highC)
-    else if (airC < lowC) below += minutes * (lowC - airC)
+    const distanceK = Math.max(0, airC - highC, lowC - airC)
+    if (distanceK === 0) {
+      insideMs += ms
+      return
+    }
+    if (airC > highC) above += ms * distanceK
+    else below += ms * distanceK
+    distances.push(distanceK)
+    weights.push(ms)
+  })
+  const deviationK = weightedQuantile([0, ...distances], [insideMs, ...weights], DEVIATION_SHARE)
+  return { knownMs, deviationK: deviationK !== null && below > above ? -deviationK : deviationK }
+}
+
+type CompressorFigures = Pick<
+  MeasuredHealth,
+  'runRatio' | 'startsPerHour' | 'pullDownKPerMinute' | 'coilDifferenceK' | 'superheatErrorK'
+>
+
+const NO_COMPRESSOR: CompressorFigures = {
+  runRatio: null,
+  startsPerHour: null,
+  pullDownKPerMinute: null,
+  coilDifferenceK: null,
+  superheatErrorK: null,
+}
+
+/** Of a hot case it is the heater, and warming up is what counts as positive. */
+function measureCompressor(observation: HealthObservation, windowMs: number): CompressorFigures {
+  const { zone, window, mask, defrosts, readings } = observation
+  const { compressor, air, evaporator, superheat } = readings
+  if (compressor === null) return NO_COMPRESSOR
+  const maskedMs = overlapWith(mask)
+  const defrostingMs = overlapWith(defrosts)
+  let [knownMs, steadyMs, coolingMs, onMs] = [0, 0, 0, 0]
+  forEachHeldWithin(compressor, window, (index, fromMs, toMs) => {
+    const ms = toMs - fromMs - defrostingMs(fromMs, toMs)
+    knownMs += toMs - fromMs
+    steadyMs += toMs - fromMs - maskedMs(fromMs, toMs)
+    coolingMs += ms
+    if ((compressor.values[index] as number) >= ON) onMs += ms
+  })
+  if (windowMs === 0 || knownMs < LEAST_COVERAGE * windowMs) return NO_COMPRESSOR
+  const points = { compressor, air, evaporator, superheat: superheat?.measured ?? null }
+  const { starts, pullDownKPerMinute, coilDifferenceK, superheatK } = compressorRuns(points, mask, window)
+  return {
+    runRatio: coolingMs === 0 ? null : onMs / coolingMs,
+    startsPerHour: steadyMs === 0 ? null : (starts * HOUR_MS) / steadyMs,
+    pullDownKPerMinute:
+      zone === 'HOT' && pullDownKPerMinute !== null ? -pullDownKPerMinute : pullDownKPerMinute,
+    coilDifferenceK,
+    superheatErrorK: superheat === null || superheatK === null ? null : superheatK - superheat.referenceK,
   }
-  const distance = weightedQuantile(distances, weights, DEVIATION_SHARE)
-  if (distance === null) return null
-  return below > above ? -distance : distance
 }
 
-function runRatio({ window, defrosts, readings }: HealthObservation): number | null {
-  return readings.compressor === null ? null : shareOn(readings.compressor, without(window, defrosts))
+function shareOpen(door: Series, openHours: readonly Period[], window: Window): number | null {
+  const dueMs = msOf(openHours.flatMap((hours) => withoutPeriods(hours, window.excluded)))
+  const tradingMs = overlapWith(openHours)
+  let [knownMs, openMs] = [0, 0]
+  forEachHeldWithin(door, window, (index, fromMs, toMs) => {
+    const ms = tradingMs(fromMs, toMs)
+    knownMs += ms
+    if ((door.values[index] as number) >= ON) openMs += ms
+  })
+  return knownMs === 0 || knownMs < LEAST_COVERAGE * dueMs ? null : openMs / knownMs
 }
 
-function startsPerHour({ starts }: CompressorRuns, observation: HealthObservation): number | null {
-  const { window, mask, readings } = observation
-  if (readings.compressor === null) return null
-  const knownMinutes = sum(heldMinutes(readings.compressor, without(window, mask)))
-  return knownMinutes === 0 ? null : (60 * starts) / knownMinutes
-}
-
-function doorShare({ window, openHours, readings: { door } }: HealthObservation): number | null {
-  const shut = withoutPeriods(window.period, openHours)
-  const whileOpen = without(window, shut)
-  return isCovered(door, whileOpen) ? shareOn(door, whileOpen) : null
-}
-
-function shareOn(state: Series, window: Window): number | null {
-  const held = heldMinutes(state, window)
-  let on = 0
-  let known = 0
-  for (let index = 0; index < held.length; index++) {
-    const minutes = held[index] as number
-    known += minutes
-    if ((state.values[index] as number) >= ON) on += minutes
-  }
-  return known === 0 ? null : on / known
-}
-
-/** Both ways bring what was measured up to 24 hours: an hour of silence must not look like an hour of savings. */
-function energyKwh({ window, readings: { energy, power } }: HealthObservation): number | null {
-  if (energy !== null) return countedKwh(energy, window)
-  if (!isCovered(power, window)) return null
-  const held = heldMinutes(power, window)
-  let kwMinutes = 0
-  for (let index = 0; index < held.length; index++) {
-    if ((held[index] as number) > 0) kwMinutes += (held[index] as number) * (power.values[index] as number)
-  }
-  return (kwMinutes / sum(held)) * HOURS_PER_DAY
+/** Brought up to 24 hours: an hour of silence must not look like an hour of savings. */
+function meanKwh({ window, readings: { power } }: HealthObservation, windowMs: number): number | null {
+  if (power === null) return null
+  let [knownMs, kwMs] = [0, 0]
+  forEachHeldWithin(power, window, (index, fromMs, toMs) => {
+    knownMs += toMs - fromMs
+    kwMs += (toMs - fromMs) * (power.values[index] as number)
+  })
+  return knownMs === 0 || knownMs < LEAST_COVERAGE * windowMs ? null : (kwMs / knownMs) * HOURS_PER_DAY
 }
 
 /** A counter knows what was used in its gaps, so its first and last reading in the window are enough. */
@@ -188,30 +207,27 @@ function countedKwh(energy: RunningTotal, { period }: Window): number | null {
   const first = lastAtOrBefore(energy, period.startAt - 1) + 1
   const last = lastAtOrBefore(energy, period.endAt - 1)
   if (last <= first) return null
-  const hours = ((energy.timesMs[last] as number) - (energy.timesMs[first] as number)) / 3_600_000
-  if (hours < (LEAST_COVERAGE * lengthMinutes(period)) / 60) return null
-  return (((energy.amounts[last] as number) - (energy.amounts[first] as number)) / hours) * HOURS_PER_DAY
+  const ms = (energy.timesMs[last] as number) - (energy.timesMs[first] as number)
+  if (ms < LEAST_COVERAGE * lengthMs(period)) return null
+  const kwh = (energy.amounts[last] as number) - (energy.amounts[first] as number)
+  return (kwh * HOURS_PER_DAY * HOUR_MS) / ms
 }
 
-function isCovered(series: Series | null, window: Window): series is Series {
-  if (series === null) return false
-  const minutes = minutesOf(window)
-  return minutes > 0 && sum(heldMinutes(series, window)) >= LEAST_COVERAGE * minutes
+/** How much of a stretch lies in the periods, which are in order; asked for stretches in order. */
+function overlapWith(periods: readonly Period[]): (fromMs: number, toMs: number) => number {
+  let first = 0
+  return (fromMs, toMs) => {
+    while (first < periods.length && (periods[first] as Period).endAt <= fromMs) first++
+    let ms = 0
+    for (let index = first; index < periods.length; index++) {
+      const { startAt, endAt } = periods[index] as Period
+      if (startAt >= toMs) break
+      ms += Math.min(toMs, endAt) - Math.max(fromMs, startAt)
+    }
+    return ms
+  }
 }
 
-function without(window: Window, periods: readonly Period[]): Window {
-  return periods.length === 0 ? window : { ...window, excluded: [...window.excluded, ...periods] }
-}
-
-function minutesOf(window: Window): number {
-  return withoutPeriods(window.period, window.excluded).reduce(
-    (total, part) => total + lengthMinutes(part),
-    0,
-  )
-}
-
-function sum(values: Float64Array): number {
-  let total = 0
-  for (let index = 0; index < values.length; index++) total += values[index] as number
-  return total
+function msOf(periods: readonly Period[]): number {
+  return periods.reduce((sum, period) => sum + lengthMs(period), 0)
 }
