@@ -98,7 +98,7 @@ async function plantDevice(
     commissionedAt: epochMs(device.commissionedAtMs),
     periodSeconds: store.link === 'modbus' ? demo.terminalPeriodSeconds : demo.cycleSeconds,
     revision: FIRST_REVISION,
-    points: device.points.map(({ name, kind, unit, counterEndsAt }) => ({ name, kind, unit, counterEndsAt })),
+    points: device.points.map(({ commandCode: _, ...point }) => point),
     ...(device.type === 'main_meter' && {
       contractedKw: store.demand.contractedKw,
       demandIntervalMinutes: store.demand.intervalMinutes,

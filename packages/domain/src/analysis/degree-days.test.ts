@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { Series } from '../points/series'
 import { localDate } from '../time/local-date'
+import type { Period } from '../time/period'
 import { dayPeriod } from '../time/store-calendar'
-import { coolingDegreeDays, meanOutdoorC } from './degree-days'
+import { coolingDegreeDays, meanOutdoorC as meanOf } from './degree-days'
 
 const HOUR_MS = 3_600_000
+const meanOutdoorC = (outdoor: Series, of: Period) => meanOf(outdoor, of, 3600)
 const day = (zone: string, on: string) => dayPeriod(zone, localDate(on))
 /** A temperature for each hour of a day, from the list over and over. */
 const hourly = (period: { startAt: number; endAt: number }, ...temperatures: number[]) => {

@@ -25,6 +25,8 @@ import {
 /** Readings before the day that its analyses reach back to: a score stands on 24 hours. */
 export const LEAD_MS = hours(24)
 const HOUR_MS = hours(1)
+/** Readings after the day that its last counts lean on. */
+const BEYOND_MS = HOUR_MS
 const FOREVER = epochMs(Number.MAX_SAFE_INTEGER)
 
 /** Days of one store that are read together; they need not be neighbours but are best. */
@@ -100,7 +102,7 @@ function stretchOf(store: AnalysedStore, wanted: readonly LocalDate[], asOf: Epo
   const days = [...wanted].sort().map((on) => ({ on, period: dayPeriod(store.zone, on) }))
   const first = days[0]?.period.startAt ?? asOf
   const last = days.at(-1)?.period.endAt ?? asOf
-  return { store, storeId: store.storeId, days, from: first - LEAD_MS, to: Math.min(last, asOf) }
+  return { store, storeId: store.storeId, days, from: first - LEAD_MS, to: Math.min(last + BEYOND_MS, asOf) }
 }
 
 async function devicesOf(db: Db, storeIds: readonly StoreId[]): Promise<Map<StoreId, AnalysedDevice[]>> {
@@ -113,7 +115,7 @@ async function devicesOf(db: Db, storeIds: readonly StoreId[]): Promise<Map<Stor
   return byStore
 }
 
-type ByKind = Map<PointKind, Series>
+type ByKind = Map<PointKind, { readonly series: Series; readonly counterEndsAt: number | null }>
 
 async function readPoints(
   db: Db,
@@ -142,9 +144,9 @@ async function readPoints(
     }
   }
   const devices = new Map<DeviceId, ByKind>()
-  for (const { deviceId, kind, pointId } of points) {
+  for (const { deviceId, kind, pointId, counterEndsAt } of points) {
     const byKind: ByKind = devices.get(deviceId) ?? new Map()
-    devices.set(deviceId, byKind.set(kind, goodSeries(found.get(pointId) ?? [])))
+    devices.set(deviceId, byKind.set(kind, { series: goodSeries(found.get(pointId) ?? []), counterEndsAt }))
   }
   return devices
 }
@@ -173,11 +175,12 @@ function readingsOf(byKind: ByKind | undefined, from: number, to: number): Devic
   const cuts = new Map<PointKind, Series>()
   return {
     has: (kind) => byKind?.has(kind) ?? false,
+    counterEndsAt: (kind) => byKind?.get(kind)?.counterEndsAt ?? null,
+    seriesBeyond: (kind) => cutOf(byKind?.get(kind)?.series ?? NOTHING, from, to + BEYOND_MS),
     series(kind) {
       const known = cuts.get(kind)
       if (known) return known
-      const whole = byKind?.get(kind)
-      const cut = whole === undefined ? NOTHING : cutOf(whole, from, to)
+      const cut = cutOf(byKind?.get(kind)?.series ?? NOTHING, from, to)
       cuts.set(kind, cut)
       return cut
     },

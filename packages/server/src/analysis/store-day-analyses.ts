@@ -1,6 +1,11 @@
+import { electricityAnalysis } from './run-electricity'
 import { operationAnalysis } from './run-operation'
 import { temperatureAnalysis } from './run-temperature'
 import type { StoreDayAnalysis } from './store-day'
 
 /** What is made of each day of each store, in this order. */
-export const storeDayAnalyses: readonly StoreDayAnalysis[] = [temperatureAnalysis, operationAnalysis]
+export const storeDayAnalyses: readonly StoreDayAnalysis[] = [
+  temperatureAnalysis,
+  operationAnalysis,
+  electricityAnalysis,
+]

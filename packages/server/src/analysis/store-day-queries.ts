@@ -55,6 +55,7 @@ export interface AnalysedPoint {
   readonly deviceId: DeviceId
   readonly pointId: PointId
   readonly kind: PointKind
+  readonly counterEndsAt: number | null
 }
 
 /** Points of some kinds, the first of each device and kind first. */
@@ -65,7 +66,7 @@ export function selectAnalysedPoints(
 ): Promise<AnalysedPoint[]> {
   return db
     .selectFrom('point')
-    .select(['storeId', 'deviceId', 'pointId', 'kind'])
+    .select(['storeId', 'deviceId', 'pointId', 'kind', 'counterEndsAt'])
     .where('storeId', 'in', atLeastOne(storeIds))
     .where('kind', 'in', [...kinds])
     .orderBy('storeId')

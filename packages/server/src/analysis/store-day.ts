@@ -35,7 +35,11 @@ export interface AnalysedDevice {
 export interface DeviceReadings {
   /** Of the first point of that kind; empty where the device has none or nothing was heard. */
   series(kind: PointKind): Series
+  /** The same and what has come in of the hour after the day: a counter at midnight lies between two readings. */
+  seriesBeyond(kind: PointKind): Series
   has(kind: PointKind): boolean
+  /** Where the counter of that kind starts again, in its own unit; null where it never does or nobody knows. */
+  counterEndsAt(kind: PointKind): number | null
 }
 
 /** One day of one store with everything that the analyses of the day are made of. */

@@ -4,7 +4,7 @@ import { instantText } from './instants'
 import type { Tables } from './tables'
 
 /** How a column travels. Instants are epoch milliseconds in the rows. */
-type ColumnKind = 'int4' | 'int8' | 'float8' | 'text' | 'bool' | 'date' | 'timestamptz'
+type ColumnKind = 'int4' | 'int8' | 'float8' | 'text' | 'bool' | 'date' | 'jsonb' | 'timestamptz'
 
 export type ColumnKinds<Row> = { readonly [Name in keyof Row & string]: ColumnKind }
 
@@ -33,10 +33,11 @@ export async function upsertRows<Row extends object>(
 }
 
 function arrayOf<Row>(rows: readonly Row[], name: keyof Row, kind: ColumnKind): RawBuilder<unknown> {
-  const isInstant = kind === 'timestamptz'
   const values = rows.map((row) => {
     const value = row[name]
-    return isInstant && value !== null ? instantText(value as number) : value
+    if (value === null) return null
+    if (kind === 'jsonb') return JSON.stringify(value)
+    return kind === 'timestamptz' ? instantText(value as number) : value
   })
   return sql`${values}::${sql.raw(kind)}[]`
 }

@@ -82,6 +82,8 @@ export interface FleetPoint {
   readonly unit: PointUnit
   /** The command of the model that reads it, or `null` for a contact on an input of the terminal itself. */
   readonly commandCode: string | null
+  /** Of a counter that starts again some day: at what, in its own unit. */
+  readonly counterEndsAt?: number
 }
 
 export type DevicePhysics =

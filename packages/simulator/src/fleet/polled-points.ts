@@ -1,4 +1,5 @@
-import type { PointKind } from '@coldkeep/domain/points/point'
+import { counterEnd } from '@coldkeep/domain/analysis/counter'
+import { isCounter, type PointKind, type PointUnit } from '@coldkeep/domain/points/point'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
 import type { Equipment } from './equipment'
 import type { FleetPoint } from './fleet'
@@ -64,7 +65,11 @@ export function polledDevice(
 function pointsOf(model: DeviceModel, commandCode: string): FleetPoint[] {
   const command = model.commands.find((one) => one.commandCode === commandCode)
   if (!command) throw new Error(`${model.brand} ${model.model} has no command ${commandCode}`)
-  return command.points.map(({ name, kind, unit }) => ({ name, kind, unit, commandCode }))
+  return command.points.map((point) => {
+    const { name, kind, unit } = point
+    const endsAt = isCounter(kind) ? counterEnd(point) : null
+    return { name, kind, unit, commandCode, ...(endsAt !== null && { counterEndsAt: endsAt }) }
+  })
 }
 
 /** Points of the known kinds, and two that engineers ask for; the rest of a table is for the workshop. */
@@ -91,14 +96,14 @@ function contactsOf(kind: Equipment): FleetPoint[] {
     case 'hot_case':
       return [contact('Heater contact', 'compressor')]
     case 'main_meter':
-      return [{ name: 'Outdoor temperature', kind: 'outdoor_temperature', unit: '°C', commandCode: null }]
+      return [contact('Outdoor temperature', 'outdoor_temperature', '°C')]
     default:
       return []
   }
 }
 
-function contact(name: string, kind: PointKind): FleetPoint {
-  return { name, kind, unit: '', commandCode: null }
+function contact(name: string, kind: PointKind, unit: PointUnit = ''): FleetPoint {
+  return { name, kind, unit, commandCode: null }
 }
 
 function hasKind(points: readonly FleetPoint[], kind: PointKind): boolean {

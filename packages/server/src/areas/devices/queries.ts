@@ -15,10 +15,15 @@ export interface DeviceDraft extends Omit<Device, 'id'> {
   readonly periodSeconds: number
   /** Revision of the terminal's settings from which on the points are read. */
   readonly revision: number
-  readonly points: readonly Omit<Point, 'id' | 'storeId' | 'deviceId'>[]
+  readonly points: readonly PointDraft[]
   /** Of a main meter: the power that is paid for, and the minutes over which demand is measured. */
   readonly contractedKw?: number
   readonly demandIntervalMinutes?: 15 | 30
+}
+
+interface PointDraft extends Omit<Point, 'id' | 'storeId' | 'deviceId'> {
+  /** Of a counter that starts again some day: at what, in its own unit. */
+  readonly counterEndsAt?: number
 }
 
 export interface InsertedDevice {

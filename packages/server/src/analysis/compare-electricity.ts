@@ -1,0 +1,77 @@
+import {
+  comparedPeriods,
+  correctForWeather,
+  type Dates,
+  energyFigures,
+  sumEnergyDays,
+  weatherSlope,
+} from '@coldkeep/domain/analysis/energy-comparison'
+import type { EnergyDay } from '@coldkeep/domain/analysis/energy-day'
+import { lowPowerFactor } from '@coldkeep/domain/analysis/power-factor'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { addDays, daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../db/connect'
+import { type EnergyComparisonRow, selectEnergyDays, upsertEnergyComparisons } from './electricity-queries'
+import type { AnalysedStore } from './store-day'
+
+const PERCENTS = Array.from({ length: 100 }, (_, index) => index + 1)
+
+/** Holds the last full days of stores against those before and those of last year, from the stored days. */
+export async function compareElectricity(
+  trx: Db,
+  stores: readonly AnalysedStore[],
+  now: EpochMs,
+): Promise<void> {
+  const lastDays = stores.map(({ zone }) => addDays(localDateOf(zone, now), -1)).sort()
+  const [earliest, latest] = [lastDays[0], lastDays.at(-1)]
+  if (earliest === undefined || latest === undefined) return
+  const range = { first: comparedPeriods(earliest).lastYear.first, last: latest }
+  const spreadFrom = comparedPeriods(earliest).period.first
+  const storeIds = stores.map(({ storeId }) => storeId)
+  const byStore = new Map<StoreId, EnergyDay[]>(storeIds.map((id) => [id, []]))
+  for (const { storeId, ...day } of await selectEnergyDays(trx, storeIds, range, spreadFrom)) {
+    byStore.get(storeId)?.push(day)
+  }
+  const rows = stores.map(({ storeId, zone }) =>
+    compareDays(storeId, byStore.get(storeId) ?? [], addDays(localDateOf(zone, now), -1), now),
+  )
+  await upsertEnergyComparisons(trx, rows)
+}
+
+function compareDays(
+  storeId: StoreId,
+  days: readonly EnergyDay[],
+  lastOn: LocalDate,
+  now: EpochMs,
+): EnergyComparisonRow {
+  const periods = comparedPeriods(lastOn)
+  const sumOf = (dates: Dates) => sumEnergyDays(daysOf(days, dates))
+  const { spread, ...sums } = sumOf(periods.period)
+  const before = sumOf(periods.before)
+  const slope = weatherSlope(daysOf(days, periods.learning))
+  const correction = correctForWeather({ ...sums, spread }, before, slope)
+  const low = PERCENTS.map((percent) => lowPowerFactor(spread, percent))
+  return {
+    storeId,
+    lastOn,
+    ...sums,
+    spreadKwh: spread.energyKwh,
+    lowKwh: low.map(({ energyShare }) => (energyShare ?? 0) * spread.energyKwh),
+    lowIntervals: low.map(({ intervals }) => intervals),
+    beforeKwh: energyOf(before, periods.before),
+    lastYearKwh: energyOf(sumOf(periods.lastYear), periods.lastYear),
+    correctedKwh: correction?.correctedKwh ?? null,
+    referenceKwh: correction?.referenceKwh ?? null,
+    computedAt: now,
+  }
+}
+
+function daysOf(days: readonly EnergyDay[], { first, last }: Dates): EnergyDay[] {
+  return days.filter(({ on }) => first <= on && on <= last)
+}
+
+function energyOf(sums: ReturnType<typeof sumEnergyDays>, { first, last }: Dates): number | null {
+  return energyFigures(sums, daysBetween(first, last) + 1).energyKwh
+}
