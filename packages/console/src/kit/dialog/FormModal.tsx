@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
+import { submitByKeys } from '../form/submit-keys'
 import { useText } from '../text'
 import { useLeaveGuard } from '../use-leave-guard'
 import { ConfirmDialog } from './ConfirmDialog'
@@ -100,19 +101,6 @@ export function FormModal(props: FormModalProps) {
     </>
   )
 }
-
-/** Ctrl or ⌘ Enter sends from everywhere; the Enter that ends an input method's composition never does. */
-function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter') return
-  if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) event.preventDefault()
-  else if (event.ctrlKey || event.metaKey) {
-    event.preventDefault()
-    event.currentTarget.requestSubmit()
-  }
-}
-
-/** How Safari marks the key that ended a composition: the composition itself is over by then. */
-const COMPOSING_KEY_CODE = 229
 
 /** The dialog gives its first focus to what carries this mark; it would be the close button otherwise. */
 function focusFirstField(form: HTMLFormElement | null): void {
