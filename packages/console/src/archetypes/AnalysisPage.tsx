@@ -9,8 +9,8 @@ import { StateView } from '../kit/StateView'
 import { useLanguage, useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
-import { chartSpans } from '../parts/chart-spans'
-import { ServedChart, type ServedEntry } from '../parts/ServedChart'
+import type { ServedEntry } from '../parts/ServedChart'
+import { ServedCharts } from '../parts/ServedCharts'
 import { ServedTable } from '../parts/ServedTable'
 import type { ServedRow } from '../parts/served-table'
 import styles from './archetypes.module.css'
@@ -141,11 +141,9 @@ function ResultArea(props: AnalysisPageProps) {
 function LoadingShape() {
   const t = useText()
   return (
-    <div role="status" aria-label={t('kit.state.loading')} className={styles.results} data-bare>
-      <div className={styles.charts}>
-        <Skeleton height={262} />
-        <Skeleton height={262} />
-      </div>
+    <div role="status" aria-label={t('kit.state.loading')} className={styles.loading}>
+      <Skeleton height={262} />
+      <Skeleton height={262} />
       <Skeleton height={440} />
     </div>
   )
@@ -186,21 +184,14 @@ function ResultHead({ chips, result }: { chips: readonly string[]; result: Analy
 
 function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
   const { detail, result } = props
-  const caption = props.chips.join(' · ')
-  const spans = chartSpans(detail.charts.map((chart) => chart.type))
   return (
     <>
-      <div className={`${styles.charts} ${result.isRefreshing ? styles.refreshing : ''}`}>
-        {detail.charts.map((chart, index) => (
-          <ServedChart
-            key={chart.name}
-            chart={chart}
-            caption={caption}
-            hrefOf={props.hrefOfEntry}
-            span={spans[index] ?? 12}
-          />
-        ))}
-      </div>
+      <ServedCharts
+        charts={detail.charts}
+        caption={props.chips.join(' · ')}
+        hrefOf={props.hrefOfEntry}
+        isRefreshing={result.isRefreshing}
+      />
       <ServedTable
         table={detail.table}
         name="t1"

@@ -27,6 +27,8 @@ export interface AnalysisScreenState {
   readonly vendors: Answer<typeof listVendors> | undefined
   /** The inquired filter as the calls take it; `null` until it is complete. */
   readonly query: ReturnType<typeof queryOf>
+  /** The inquired days, both included; `null` on pages without a date. */
+  readonly period: DayPeriod | null
   /** The inquired filter in words. */
   readonly chips: readonly string[]
 }
@@ -75,6 +77,7 @@ export function useAnalysisScreen(
     stores,
     vendors,
     query: applied && queryOf(applied, required, period),
+    period,
     chips: chips.filter((chip) => chip !== ''),
   }
 }

@@ -4,7 +4,7 @@ import { BarChart } from '../kit/chart/BarChart'
 import { ChartCard } from '../kit/chart/ChartCard'
 import type { ChartEntry, ChartSeries } from '../kit/chart/chart-entry'
 import { DonutChart } from '../kit/chart/DonutChart'
-import { chartColor } from '../kit/chart/palette'
+import { chartColor, seriesColor } from '../kit/chart/palette'
 import { TrendChart } from '../kit/chart/TrendChart'
 import { useLanguage } from '../kit/text'
 import { usePrinting } from '../kit/use-printing'
@@ -58,9 +58,15 @@ export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) 
       >
         {chart.type === 'pie' ? (
           <DonutChart
-            entries={entries}
-            colors={series.map((one) => one.color)}
-            middle={format(entries.reduce((sum, entry) => sum + (entry.values[0] ?? 0), 0))}
+            slices={entries.map((entry, index) => ({
+              ...entry,
+              color: series[index]?.color ?? seriesColor(index),
+            }))}
+            middle={
+              chart.unit === '%'
+                ? ''
+                : format(entries.reduce((sum, entry) => sum + (entry.values[0] ?? 0), 0))
+            }
             format={format}
             summary={chart.summary}
             withPatterns={printing}

@@ -16,6 +16,8 @@ export type CardChartKind = 'gauges' | 'pie' | 'bars'
 /** Below these a gauge's label carries the shape of medium and high priority. */
 const FAIR_BELOW = 98
 const POOR_BELOW = 90
+/** As many as have room beside the ring. */
+const MOST_SLICES = 5
 const BARS_HEIGHT_PX = 118
 
 export interface CardChartProps {
@@ -65,8 +67,11 @@ export function CardChart({ kind, card, hrefOf }: CardChartProps) {
     const total = entries.reduce((sum, entry) => sum + (entry.values[0] ?? 0), 0)
     return (
       <DonutChart
-        entries={entries}
-        colors={entries.map((_, index) => series[index]?.color ?? seriesColor(index))}
+        slices={entries.map((entry, index) => ({
+          ...entry,
+          color: series[index]?.color ?? seriesColor(index),
+        }))}
+        most={MOST_SLICES}
         middle={unit === '%' ? card.value : formatShortNumber(total)}
         format={format}
         summary={card.title}

@@ -1,16 +1,18 @@
 import { arc, pie } from 'd3-shape'
 import { useId } from 'react'
+import { useText } from '../text'
 import { ChartMark } from './ChartMark'
 import { ChartTip } from './ChartTip'
 import styles from './chart.module.css'
-import type { ChartEntry } from './chart-entry'
+import { foldSlices, type Slice } from './fold-slices'
 import { Patterns, patternFill } from './Patterns'
 import { useRoving } from './use-roving'
 
 export interface DonutChartProps {
-  /** One value each; more than six fold into one rest by the caller. */
-  readonly entries: readonly ChartEntry[]
-  readonly colors: readonly string[]
+  /** One value each. */
+  readonly slices: readonly Slice[]
+  /** So many are told apart; what is over becomes one. */
+  readonly most?: number
   /** The figure in the middle and the word under it. */
   readonly middle: string
   readonly caption?: string
@@ -19,19 +21,24 @@ export interface DonutChartProps {
   readonly withPatterns?: boolean
 }
 
+const MOST_SLICES = 6
 const SIZE = 112
 const RING = 15
 
 /** Shares of a whole as a ring, with a legend that carries the values. */
 export function DonutChart(props: DonutChartProps) {
+  const t = useText()
   const scope = useId()
-  const roving = useRoving(props.entries.length)
-  const amounts = props.entries.map((entry) => entry.values[0] ?? 0)
+  const entries = foldSlices(props.slices, props.most ?? MOST_SLICES, (total) =>
+    t('kit.chart.other', { total }),
+  )
+  const roving = useRoving(entries.length)
+  const amounts = entries.map((entry) => entry.values[0] ?? 0)
   const slices = pie<number>().sort(null).padAngle(0.02)(amounts)
   const draw = arc<(typeof slices)[number]>()
     .innerRadius(SIZE / 2 - RING)
     .outerRadius(SIZE / 2)
-  const shown = roving.shown === null ? undefined : props.entries[roving.shown]
+  const shown = roving.shown === null ? undefined : entries[roving.shown]
 
   return (
     <div className={styles.donut}>
@@ -46,7 +53,7 @@ export function DonutChart(props: DonutChartProps) {
         >
           <Patterns scope={scope} />
           {slices.map((slice, index) => {
-            const entry = props.entries[index]
+            const entry = entries[index]
             const path = draw(slice) ?? ''
             const fill = patternFill(scope, index, props.withPatterns ?? false)
             return entry ? (
@@ -56,7 +63,7 @@ export function DonutChart(props: DonutChartProps) {
                 label={`${entry.label}: ${props.format(amounts[index] ?? null)}`}
                 handlers={roving.mark(index)}
               >
-                <path d={path} fill={props.colors[index]} />
+                <path d={path} fill={entry.color} />
                 {fill && <path d={path} fill={fill} />}
               </ChartMark>
             ) : null
@@ -80,9 +87,9 @@ export function DonutChart(props: DonutChartProps) {
         )}
       </div>
       <ul className={styles.donutLegend}>
-        {props.entries.map((entry, index) => (
+        {entries.map((entry) => (
           <li key={entry.label}>
-            <span className={styles.swatch} style={{ background: props.colors[index] }} />
+            <span className={styles.swatch} style={{ background: entry.color }} />
             <span className={styles.legendName}>{entry.label}</span>
             <b>{props.format(entry.values[0] ?? null)}</b>
           </li>
