@@ -1,9 +1,11 @@
 import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
 import * as home from './areas/home'
+import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as session from './areas/session'
 import * as system from './areas/system'
+import * as temperature from './areas/temperature-assurance'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -18,8 +20,15 @@ export const calls = {
   searchStores: organisation.searchStores,
   homeScope: home.homeScope,
   homeConnectionRate: home.homeConnectionRate,
+  homeTemperatureAssurance: home.homeTemperatureAssurance,
+  homeOperation: home.homeOperation,
   connectionRatePageInfo: analysis.connectionRatePageInfo,
   connectionRate: analysis.connectionRate,
+  temperatureAssurancePageInfo: temperature.temperatureAssurancePageInfo,
+  temperatureAssurance: temperature.temperatureAssurance,
+  storeTemperatureAssurance: temperature.storeTemperatureAssurance,
+  operationPageInfo: operation.operationPageInfo,
+  operation: operation.operation,
   getDevice: devices.getDevice,
   deviceSeries: devices.deviceSeries,
   searchDevices: devices.searchDevices,

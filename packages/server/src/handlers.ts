@@ -1,4 +1,6 @@
 import { analysisHandlers } from './areas/analysis/handlers'
+import { operationHandlers } from './areas/analysis/operation-handlers'
+import { temperatureHandlers } from './areas/analysis/temperature-handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
@@ -12,6 +14,8 @@ export const handlers = {
   ...organisationHandlers,
   ...homeHandlers,
   ...analysisHandlers,
+  ...temperatureHandlers,
+  ...operationHandlers,
   ...deviceHandlers,
   ...systemHandlers,
 } satisfies Handlers

@@ -16,6 +16,26 @@ export const homeConnectionRate = defineCall({
   answerAsIs: true,
 })
 
+export const homeTemperatureAssurance = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/qa-temp',
+  access: 'signed_in',
+  summary: 'Insured devices by their verdict of yesterday, and the share that was protected.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
+export const homeOperation = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/operation',
+  access: 'signed_in',
+  summary: 'What refrigerated devices do today, as shares of time.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
 export const homeScope = defineCall({
   method: 'GET',
   path: '/api/v2/dashboard/scope',

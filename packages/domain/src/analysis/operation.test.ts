@@ -206,6 +206,7 @@ describe('several devices together', () => {
       startsPerHour: 80 / 72,
       meanDefrostMinutes: 20,
       coolingShare: 1200 / 4320,
+      knownShare: 1 - 1440 / 4320,
     })
   })
   test('without minutes have no shares and no rates', () => {
@@ -217,6 +218,7 @@ describe('several devices together', () => {
       startsPerHour: null,
       meanDefrostMinutes: null,
       coolingShare: null,
+      knownShare: null,
     })
   })
 })

@@ -40,6 +40,8 @@ export interface OperationRates {
   readonly meanDefrostMinutes: number | null
   /** Share 0 to 1 of the minutes in which heat is being taken out: cooling and pull-down. */
   readonly coolingShare: number | null
+  /** Share 0 to 1 of the minutes of which the state is known. */
+  readonly knownShare: number | null
 }
 
 export interface OperationDay {
@@ -126,6 +128,7 @@ export function operationRates(operation: Operation): OperationRates {
     startsPerHour: all === 0 ? null : (60 * runs) / all,
     meanDefrostMinutes: defrosts === 0 ? null : defrostMinutes / defrosts,
     coolingShare: all === 0 ? null : (stateMinutes.cooling + stateMinutes.pulldown) / all,
+    knownShare: all === 0 ? null : 1 - stateMinutes.offline / all,
   }
 }
 

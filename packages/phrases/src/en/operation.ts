@@ -4,7 +4,6 @@ export const operation = {
   runsByDay: 'Compressor runs by day',
   table: 'Devices',
   runs: 'Runs',
-  runsPerDevice: 'Runs per device',
   meanRun: 'Mean run',
   longestRun: 'Longest run',
   startsPerHour: 'Starts per hour',

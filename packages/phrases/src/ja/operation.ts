@@ -7,7 +7,6 @@ export const operation = {
   runsByDay: '日別の圧縮機運転回数',
   table: '機器',
   runs: '運転回数',
-  runsPerDevice: '1 台あたりの運転回数',
   meanRun: '平均運転時間',
   longestRun: '最長運転時間',
   startsPerHour: '1 時間あたりの始動',

@@ -7,7 +7,6 @@ export const operation = {
   runsByDay: '每日压缩机运行次数',
   table: '设备',
   runs: '运行次数',
-  runsPerDevice: '每台运行次数',
   meanRun: '平均运行时长',
   longestRun: '最长运行时长',
   startsPerHour: '每小时启动',

@@ -7,7 +7,6 @@ export const operation = {
   runsByDay: '每日壓縮機運轉次數',
   table: '設備',
   runs: '運轉次數',
-  runsPerDevice: '每台運轉次數',
   meanRun: '平均運轉時間',
   longestRun: '最長運轉時間',
   startsPerHour: '每小時啟動',

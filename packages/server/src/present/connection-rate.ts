@@ -1,14 +1,15 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
-import type { WireColumn, WireTable } from '@coldkeep/contract/wire/table'
+import type { WireTable } from '@coldkeep/contract/wire/table'
 import { ratesOf } from '@coldkeep/domain/analysis/connection-rate'
-import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ConnectionSums, DayConnection, DeviceConnection } from '../areas/analysis/queries'
+import { minutesColumn, numberColumn, percentColumn, textColumn } from './columns'
+import { storesInOrder } from './name-order'
 import { countText, percentText } from './number-text'
 import { palette } from './palette'
 import { dayText, instantText } from './time-text'
@@ -36,7 +37,7 @@ interface Bar {
 }
 
 export function presentConnectionRate(figures: ConnectionFigures, words: Words): AnalysisDetail {
-  const stores = storesInOrder(figures.byDevice, words)
+  const stores = storesInOrder(figures.byDevice, words.language)
   const total = ratesOf(slotsOf(sumOf(figures.byDay)))
   return {
     charts: [rateChart(figures, stores, words), lostTimeChart(figures, words)],
@@ -44,26 +45,6 @@ export function presentConnectionRate(figures: ConnectionFigures, words: Words):
     coverage: total.connectionRate,
     computed_at: instantText(newestOf(figures)),
   }
-}
-
-/** The devices of each store, both in the order in which people look names up: 2 before 10. */
-function storesInOrder(
-  byDevice: readonly DeviceConnection[],
-  { language }: Words,
-): readonly (readonly DeviceConnection[])[] {
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  const stores = new Map<StoreId, DeviceConnection[]>()
-  for (const device of byDevice) {
-    const others = stores.get(device.store.storeId)
-    if (others === undefined) stores.set(device.store.storeId, [device])
-    else others.push(device)
-  }
-  for (const devices of stores.values()) {
-    devices.sort((a, b) => compare(a.deviceName, b.deviceName) || a.deviceId - b.deviceId)
-  }
-  return [...stores]
-    .sort(([a, [one]], [b, [other]]) => compare(nameOf(one), nameOf(other)) || a - b)
-    .map(([, devices]) => devices)
 }
 
 function nameOf(device: DeviceConnection | undefined): string {
@@ -175,10 +156,10 @@ function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words
   return {
     title: translate('analysis.connection.table'),
     header: [
-      { value: translate('analysis.connection.store'), kind: 'text' },
-      { value: translate('analysis.connection.device'), kind: 'text' },
-      { value: translate('analysis.connection.expected'), kind: 'number', decimals: 0 },
-      { value: translate('analysis.connection.received'), kind: 'number', decimals: 0 },
+      textColumn(translate('analysis.connection.store')),
+      textColumn(translate('analysis.connection.device')),
+      numberColumn(translate('analysis.connection.expected'), 0),
+      numberColumn(translate('analysis.connection.received'), 0),
       percentColumn(translate('analysis.connection.rate')),
       percentColumn(translate('analysis.connection.deviceRate')),
       minutesColumn(translate('analysis.connection.cause.host')),
@@ -208,14 +189,6 @@ function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words
     page_size: PAGE_SIZE,
     filter_index: 0,
   }
-}
-
-function percentColumn(value: string): WireColumn {
-  return { value, kind: 'percent', unit: '%', decimals: 1 }
-}
-
-function minutesColumn(value: string): WireColumn {
-  return { value, kind: 'minutes', unit: 'min', decimals: 0 }
 }
 
 function wholeMinutes(minutes: number | undefined): number | null {

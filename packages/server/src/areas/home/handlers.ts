@@ -1,9 +1,13 @@
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { presentHomeConnection } from '../../present/home-connection'
+import { presentHomeOperation } from '../../present/home-operation'
+import { presentHomeTemperature } from '../../present/home-temperature'
 import { instantText } from '../../present/time-text'
 import { selectDepartmentTree } from '../organisation/queries'
 import { collectHomeConnection } from './collect-connection'
+import { collectHomeOperation } from './collect-operation'
+import { collectHomeTemperature } from './collect-temperature'
 import { selectScopeFigures } from './queries'
 
 export const homeHandlers = {
@@ -27,4 +31,16 @@ export const homeHandlers = {
     const figures = await collectHomeConnection(db, scope, top, clock.now())
     return presentHomeConnection(figures, { language, translate })
   },
-} satisfies Pick<Handlers, 'homeScope' | 'homeConnectionRate'>
+
+  homeTemperatureAssurance: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const figures = await collectHomeTemperature(db, scope, clock.now())
+    return presentHomeTemperature(figures, { language, translate })
+  },
+
+  homeOperation: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const figures = await collectHomeOperation(db, scope, clock.now())
+    return presentHomeOperation(figures, { language, translate })
+  },
+} satisfies Pick<Handlers, 'homeScope' | 'homeConnectionRate' | 'homeTemperatureAssurance' | 'homeOperation'>

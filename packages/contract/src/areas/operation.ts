@@ -1,0 +1,20 @@
+import { defineCall } from '../call'
+import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+
+export const operationPageInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/operation/detail/pageinfo',
+  access: ['1-6'],
+  summary: 'Default day and period length of the operation page.',
+  answer: pageInfo,
+})
+
+export const operation = defineCall({
+  method: 'GET',
+  path: '/api/v2/operation/detail',
+  access: ['1-6'],
+  summary: 'Time by state, compressor runs per day, and a row per device.',
+  query: analysisQuery,
+  answer: analysisDetail,
+  answerAsIs: true,
+})

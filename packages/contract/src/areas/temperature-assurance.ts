@@ -1,0 +1,40 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { wireDate } from '../wire/instant'
+import { wireTable } from '../wire/table'
+import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+
+export const temperatureAssurancePageInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/qa-temp/detail/pageinfo',
+  access: ['1-2'],
+  summary: 'Default day and period length of the temperature-protection page.',
+  answer: pageInfo,
+})
+
+/** The expiry table, and the insured devices over the whole period in a table of their own. */
+const temperatureAssuranceDetail = z.extend(analysisDetail, { device_table: wireTable })
+export type TemperatureAssuranceDetail = z.output<typeof temperatureAssuranceDetail>
+
+export const temperatureAssurance = defineCall({
+  method: 'GET',
+  path: '/api/v2/qa-temp/detail/dev-avg',
+  access: ['1-2'],
+  summary: 'Insured stores by days left with their protected days, and a row per insured device.',
+  query: analysisQuery,
+  answer: temperatureAssuranceDetail,
+  answerAsIs: true,
+})
+
+export const storeTemperatureAssurance = defineCall({
+  method: 'GET',
+  path: '/api/v2/qa-temp/detail/store/{storeid}',
+  access: ['1-2'],
+  summary: 'The insured devices of one store on one of its days.',
+  params: z.object({ storeid: wireId<StoreId>() }),
+  query: z.object({ dt: wireDate }),
+  answer: analysisDetail,
+  answerAsIs: true,
+})

@@ -1,0 +1,86 @@
+import { type Operation, operationStates, type StateMinutes } from '@coldkeep/domain/analysis/operation'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { OperationColumns } from '../../analysis/operation-day-queries'
+import type { Db } from '../../db/connect'
+import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
+
+export interface DeviceOperation extends NamedDevice {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly operation: Operation
+}
+
+export interface DayOperation {
+  readonly on: LocalDate
+  readonly operation: Operation
+  readonly computedAt: EpochMs
+}
+
+/** Sums of all columns; the longest run is the longest. Sums of `int` are `bigint`, hence the casts. */
+export const operationSums = [
+  sql<number>`sum(cooling)::float8`.as('cooling'),
+  sql<number>`sum(pulldown)::float8`.as('pulldown'),
+  sql<number>`sum(defrost)::float8`.as('defrost'),
+  sql<number>`sum(door)::float8`.as('door'),
+  sql<number>`sum(standby)::float8`.as('standby'),
+  sql<number>`sum(off)::float8`.as('off'),
+  sql<number>`sum(offline)::float8`.as('offline'),
+  sql<number>`sum(runs)::float8`.as('runs'),
+  sql<number>`sum(compressor_minutes)`.as('compressorMinutes'),
+  sql<number>`max(longest_run_minutes)`.as('longestRunMinutes'),
+  sql<number>`sum(defrosts)::float8`.as('defrosts'),
+  sql<number>`sum(defrost_minutes)`.as('defrostMinutes'),
+  sql<number | null>`sum(door_openings)::float8`.as('doorOpenings'),
+] as const
+
+/** One row per day that has figures. */
+export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<DayOperation[]> {
+  const rows = await storesOf(db, filter)
+    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
+    .where('operationStoreDay.on', '>=', filter.first)
+    .where('operationStoreDay.on', '<=', filter.last)
+    .select(['operationStoreDay.on', ...operationSums])
+    .select(({ fn }) => fn.max('operationStoreDay.computedAt').as('computedAt'))
+    .groupBy('operationStoreDay.on')
+    .orderBy('operationStoreDay.on')
+    .execute()
+  return rows.map(({ on, computedAt, ...columns }) => ({
+    on: localDate(on),
+    operation: operationFrom(columns),
+    computedAt,
+  }))
+}
+
+/** One row per device that has figures, in no order. */
+export async function selectOperationByDevice(db: Db, filter: DayFilter): Promise<DeviceOperation[]> {
+  const rows = await storesOf(db, filter)
+    .innerJoin('operationDay', 'operationDay.storeId', 'store.storeId')
+    .where('operationDay.on', '>=', filter.first)
+    .where('operationDay.on', '<=', filter.last)
+    .select(['operationDay.storeId', 'operationDay.deviceId', ...operationSums])
+    .groupBy(['operationDay.storeId', 'operationDay.deviceId'])
+    .execute()
+  const summed = rows.map(({ storeId, deviceId, ...columns }) => ({
+    storeId,
+    deviceId,
+    operation: operationFrom(columns),
+  }))
+  return withNames(db, filter, summed)
+}
+
+export function operationFrom(columns: OperationColumns): Operation {
+  const { runs, compressorMinutes, longestRunMinutes, defrosts, defrostMinutes, doorOpenings } = columns
+  const minutes = Object.fromEntries(operationStates.map((state) => [state, columns[state]]))
+  return {
+    minutes: minutes as StateMinutes,
+    runs,
+    compressorMinutes,
+    longestRunMinutes,
+    defrosts,
+    defrostMinutes,
+    doorOpenings,
+  }
+}

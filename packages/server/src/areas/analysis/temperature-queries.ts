@@ -1,0 +1,184 @@
+import type { ProtectionVerdict, VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
+import type { TemperatureSums } from '@coldkeep/domain/analysis/temperature-figures'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect'
+import { sqlInstant } from '../../db/instants'
+import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
+
+export interface DayVerdicts extends VerdictCounts {
+  readonly on: LocalDate
+  readonly coveredMinutes: number
+  readonly expectedMinutes: number
+  readonly computedAt: EpochMs
+}
+
+export interface StoreVerdicts extends VerdictCounts {
+  readonly storeId: StoreId
+}
+
+/** When the insurance of a store ends: where the first of its devices runs out. */
+export interface StoreExpiry {
+  readonly storeId: StoreId
+  /** Of the store's clock. */
+  readonly zone: string
+  readonly lastOn: LocalDate
+  /** Devices insured on the store's own today. */
+  readonly insuredDevices: number
+}
+
+/** One insured device over all days of a period. */
+export interface DeviceTemperatures extends TemperatureSums, NamedDevice {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly zone: TemperatureZone
+  readonly days: VerdictCounts
+}
+
+/** One insured device on one day. */
+export interface DeviceTemperatureDay extends TemperatureSums, NamedDevice {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly zone: TemperatureZone
+  readonly verdict: ProtectionVerdict
+  readonly insuredUntil: LocalDate | null
+  readonly computedAt: EpochMs
+}
+
+/** Sums of `int` are `bigint`, hence the casts. */
+export const verdictSums = [
+  sql<number>`sum(breach)::float8`.as('breach'),
+  sql<number>`sum(watch)::float8`.as('watch'),
+  sql<number>`sum(protected)::float8`.as('protected'),
+  sql<number>`sum(no_data)::float8`.as('noData'),
+] as const
+
+/** Insured device-days by verdict, one row per day that has any. */
+export async function selectVerdictsByDay(db: Db, filter: DayFilter): Promise<DayVerdicts[]> {
+  const rows = await verdictDays(db, filter)
+    .select([
+      'temperatureStoreDay.on',
+      ...verdictSums,
+      sql<number>`sum(covered_minutes)`.as('coveredMinutes'),
+      sql<number>`sum(expected_minutes)`.as('expectedMinutes'),
+    ])
+    .select(({ fn }) => fn.max('temperatureStoreDay.computedAt').as('computedAt'))
+    .groupBy('temperatureStoreDay.on')
+    .orderBy('temperatureStoreDay.on')
+    .execute()
+  return rows.map((row) => ({ ...withVerdicts(row), on: localDate(row.on) }))
+}
+
+/** The same per store, in no order. */
+export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<StoreVerdicts[]> {
+  const rows = await verdictDays(db, filter)
+    .select(['temperatureStoreDay.storeId', ...verdictSums])
+    .groupBy('temperatureStoreDay.storeId')
+    .execute()
+  return rows.map(withVerdicts)
+}
+
+/** A device whose insurance was renewed runs out with the latest of its coverages; removed ones do not count. */
+export async function selectStoreExpiries(db: Db, filter: StoreFilter, now: EpochMs): Promise<StoreExpiry[]> {
+  const today = sql`(${sqlInstant(now)} at time zone store.zone)::date`
+  const devices = storesOf(db, filter)
+    .innerJoin('insuredCoverage', 'insuredCoverage.storeId', 'store.storeId')
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.storeId', '=', 'insuredCoverage.storeId')
+        .onRef('device.deviceId', '=', 'insuredCoverage.deviceId'),
+    )
+    .where('device.removedAt', 'is', null)
+    .select([
+      'insuredCoverage.storeId',
+      'store.zone',
+      sql`max(insured_coverage.last_on)`.as('lastOn'),
+      sql`bool_or(first_on <= ${today} and last_on >= ${today})`.as('isInsured'),
+    ])
+    .groupBy(['insuredCoverage.storeId', 'store.zone', 'insuredCoverage.deviceId'])
+  const rows = await db
+    .selectFrom(devices.as('covered'))
+    .select([
+      'covered.storeId',
+      'covered.zone',
+      sql<string>`min(last_on)::text`.as('lastOn'),
+      sql<number>`count(*) filter (where is_insured)::int`.as('insuredDevices'),
+    ])
+    .groupBy(['covered.storeId', 'covered.zone'])
+    .execute()
+  return rows.map((row) => ({ ...row, lastOn: localDate(row.lastOn) }))
+}
+
+/** One row per insured device that has figures, in no order. */
+export async function selectDeviceTemperatures(db: Db, filter: DayFilter): Promise<DeviceTemperatures[]> {
+  const rows = await storesOf(db, filter)
+    .innerJoin('temperatureDay', 'temperatureDay.storeId', 'store.storeId')
+    .where('temperatureDay.on', '>=', filter.first)
+    .where('temperatureDay.on', '<=', filter.last)
+    .where('temperatureDay.isInsured', '=', true)
+    .select([
+      'temperatureDay.storeId',
+      'temperatureDay.deviceId',
+      sql<TemperatureZone>`max(temperature_day.zone)`.as('zone'),
+      sql<number>`count(*) filter (where verdict = 'breach')::float8`.as('breach'),
+      sql<number>`count(*) filter (where verdict = 'watch')::float8`.as('watch'),
+      sql<number>`count(*) filter (where verdict = 'protected')::float8`.as('protected'),
+      sql<number>`count(*) filter (where verdict = 'no_data')::float8`.as('noData'),
+      sql<number>`sum(covered_minutes)`.as('coveredMinutes'),
+      sql<number>`sum(expected_minutes)`.as('expectedMinutes'),
+      sql<number>`sum(celsius_minutes)`.as('celsiusMinutes'),
+      sql<number>`sum(spoilage)`.as('spoilage'),
+      sql<number | null>`min(lowest_c)`.as('lowestC'),
+      sql<number | null>`max(highest_c)`.as('highestC'),
+      sql<number>`sum(excursion_minutes)`.as('excursionMinutes'),
+      sql<number>`sum(degree_minutes)`.as('degreeMinutes'),
+      sql<number>`max(longest_excursion_minutes)`.as('longestExcursionMinutes'),
+      sql<number>`max(longest_beyond_hard_minutes)`.as('longestBeyondHardMinutes'),
+    ])
+    .groupBy(['temperatureDay.storeId', 'temperatureDay.deviceId'])
+    .execute()
+  const counted = rows.map(({ breach, watch, protected: kept, noData, ...row }) => ({
+    ...row,
+    days: { breach, watch, protected: kept, no_data: noData },
+  }))
+  return withNames(db, filter, counted)
+}
+
+/** The insured devices of one store on one day, in no order. */
+export async function selectDeviceTemperatureDay(
+  db: Db,
+  filter: DayFilter & { readonly storeId: StoreId },
+): Promise<DeviceTemperatureDay[]> {
+  const rows = await storesOf(db, filter)
+    .innerJoin('temperatureDay', 'temperatureDay.storeId', 'store.storeId')
+    .selectAll('temperatureDay')
+    .where('temperatureDay.on', '=', filter.first)
+    .where('temperatureDay.isInsured', '=', true)
+    .execute()
+  const ends = await db
+    .selectFrom('insuredCoverage')
+    .select(['deviceId', sql<string>`max(last_on)::text`.as('lastOn')])
+    .where('storeId', '=', filter.storeId)
+    .where('firstOn', '<=', filter.first)
+    .where('lastOn', '>=', filter.first)
+    .groupBy('deviceId')
+    .execute()
+  const endOf = new Map(ends.map((end) => [end.deviceId, localDate(end.lastOn)]))
+  const ended = rows.map((row) => ({ ...row, insuredUntil: endOf.get(row.deviceId) ?? null }))
+  return withNames(db, filter, ended)
+}
+
+/** Columns are called `noData` where the verdict is `no_data`. */
+export function withVerdicts<Row extends { readonly noData: number }>({ noData, ...row }: Row) {
+  return { ...row, no_data: noData }
+}
+
+function verdictDays(db: Db, filter: DayFilter) {
+  return storesOf(db, filter)
+    .innerJoin('temperatureStoreDay', 'temperatureStoreDay.storeId', 'store.storeId')
+    .where('temperatureStoreDay.on', '>=', filter.first)
+    .where('temperatureStoreDay.on', '<=', filter.last)
+}

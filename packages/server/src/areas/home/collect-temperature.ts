@@ -1,0 +1,41 @@
+import { type ExpiryStatus, expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
+import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Db } from '../../db/connect'
+import type { Scope } from '../../http/scope'
+import { selectStoreExpiries } from '../analysis/temperature-queries'
+import { homeDays } from './parts'
+import { type BreachedStore, selectBreachedStores, selectZoneVerdicts } from './temperature-queries'
+
+export interface HomeTemperature {
+  /** Insured devices by their verdict of yesterday. */
+  readonly yesterday: VerdictCounts
+  /** Of yesterday, those with most breaches first. */
+  readonly breached: readonly BreachedStore[]
+  readonly expiries: Readonly<Record<ExpiryStatus, number>>
+  readonly computedAt: EpochMs
+}
+
+/** What the protection card of a department tells: yesterday is that of each store's own calendar. */
+export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
+  const { first, last, isYesterday } = await homeDays(db, scope, now)
+  const verdicts = (await selectZoneVerdicts(db, scope, { first, last })).filter(isYesterday)
+  const yesterday = { breach: 0, watch: 0, protected: 0, no_data: 0 }
+  for (const row of verdicts) {
+    yesterday.breach += row.breach
+    yesterday.watch += row.watch
+    yesterday.protected += row.protected
+    yesterday.no_data += row.no_data
+  }
+  const expiries = { active: 0, expiring: 0, expired: 0 }
+  for (const { zone, lastOn } of await selectStoreExpiries(db, { scope, storeId: null }, now)) {
+    expiries[expiryOf(lastOn, localDateOf(zone, now)).status]++
+  }
+  return {
+    yesterday,
+    breached: (await selectBreachedStores(db, scope, { first, last })).filter(isYesterday),
+    expiries,
+    computedAt: verdicts.length === 0 ? now : epochMs(Math.max(...verdicts.map((row) => row.computedAt))),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '@coldkeep/domain/analysis/operation'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import type { Db } from '../../db/connect'
+import { isInScope, type Scope } from '../../http/scope'
+import { operationFrom, operationSums } from '../analysis/operation-queries'
+
+interface Days {
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/** Devices of the stores of one zone on one day. */
+export interface ZoneOperation {
+  readonly zone: string
+  readonly on: LocalDate
+  readonly operation: Operation
+  readonly computedAt: EpochMs
+}
+
+export interface LongRun {
+  readonly storeName: string
+  readonly deviceName: string
+  readonly zone: string
+  readonly on: LocalDate
+  readonly minutes: number
+}
+
+/** The longest of one day is among so many of the two days that a card speaks of. */
+const MOST_RUNS = 10
+
+export async function selectZoneOperation(db: Db, scope: Scope, days: Days): Promise<ZoneOperation[]> {
+  const rows = await storeDays(db, scope, days)
+    .select(['store.zone', 'operationStoreDay.on', ...operationSums])
+    .select(({ fn }) => fn.max('operationStoreDay.computedAt').as('computedAt'))
+    .groupBy(['store.zone', 'operationStoreDay.on'])
+    .execute()
+  return rows.map(({ zone, on, computedAt, ...columns }) => ({
+    zone,
+    on: localDate(on),
+    operation: operationFrom(columns),
+    computedAt,
+  }))
+}
+
+/** The longest runs of a day that are at least so long, longest first. */
+export async function selectLongRuns(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  leastMinutes: number,
+): Promise<LongRun[]> {
+  const rows = await storeDays(db, scope, days)
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.storeId', '=', 'operationStoreDay.storeId')
+        .onRef('device.deviceId', '=', 'operationStoreDay.longestRunDeviceId'),
+    )
+    .select([
+      'store.name as storeName',
+      'device.name as deviceName',
+      'store.zone',
+      'operationStoreDay.on',
+      'operationStoreDay.longestRunMinutes as minutes',
+    ])
+    .where('operationStoreDay.longestRunMinutes', '>=', leastMinutes)
+    .orderBy('operationStoreDay.longestRunMinutes', 'desc')
+    .orderBy('store.name')
+    .limit(MOST_RUNS)
+    .execute()
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
+function storeDays(db: Db, scope: Scope, { first, last }: Days) {
+  return db
+    .selectFrom('store')
+    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
+    .where(isInScope(scope))
+    .where('operationStoreDay.on', '>=', first)
+    .where('operationStoreDay.on', '<=', last)
+}
