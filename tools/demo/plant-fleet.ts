@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
 import { insertDevice, insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
 import {
   type DepartmentDraft,
@@ -11,6 +12,7 @@ import {
 } from '@coldkeep/server/areas/organisation/queries'
 import type { Db } from '@coldkeep/server/db/connect'
 import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
+import { fleetInsurance } from './insurance'
 import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'
 import { demo } from './settings'
 
@@ -20,7 +22,7 @@ export interface Planting {
   readonly departments: readonly Department[]
 }
 
-/** Writes organisation, stores, terminals, devices and points of a fleet; all or nothing. */
+/** Writes organisation, stores, terminals, devices, points and insurances of a fleet; all or nothing. */
 export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
   return db.transaction().execute(async (trx) => {
     const departments = await plantDepartments(trx, fleet)
@@ -43,6 +45,7 @@ export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
       })
       stores.push(await plantEquipment(trx, store, storeId))
     }
+    await insertCoverages(trx, fleetInsurance(fleet, stores))
     return { planted: { seed: fleet.seed, madeAtMs: fleet.madeAtMs, stores }, departments }
   })
 }
