@@ -10,6 +10,16 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/DeviceConnectionRatePage').then((area) => ({
       default: area.DeviceConnectionRatePage,
     })),
+  [pagePaths.temperatureAssurance]: () =>
+    import('../areas/analysis/TemperatureAssurancePage').then((area) => ({
+      default: area.TemperatureAssurancePage,
+    })),
+  [pagePaths.demand]: () =>
+    import('../areas/analysis/DemandPage').then((area) => ({ default: area.DemandPage })),
+  [pagePaths.energyComparison]: () =>
+    import('../areas/analysis/EnergyComparisonPage').then((area) => ({ default: area.EnergyComparisonPage })),
+  [pagePaths.operation]: () =>
+    import('../areas/analysis/OperationPage').then((area) => ({ default: area.OperationPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [DEVICE_PATTERN]: () => import('./DeviceRoute').then((part) => ({ default: part.DeviceRoute })),

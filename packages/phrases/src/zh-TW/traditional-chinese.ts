@@ -1,10 +1,12 @@
 import { analysis } from './analysis'
 import { devices } from './devices'
+import { electricity } from './electricity'
 import { errors } from './errors'
 import { home } from './home'
 import { kit } from './kit'
 import { operation } from './operation'
 import { organisation } from './organisation'
+import { overview } from './overview'
 import { protection } from './protection'
 import { session } from './session'
 import { shell } from './shell'
@@ -14,11 +16,13 @@ import { units } from './units'
 export const traditionalChinese = {
   analysis,
   devices,
+  electricity,
   errors,
   home,
   kit,
   operation,
   organisation,
+  overview,
   protection,
   session,
   shell,

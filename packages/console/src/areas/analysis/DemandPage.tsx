@@ -1,0 +1,12 @@
+import { demand, demandPageInfo } from '@coldkeep/contract/areas/electricity'
+import { useCall } from '../../api/use-call'
+import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+
+/** Demand against the contract: interval by interval for one store, store by store for many. */
+export function DemandPage() {
+  const screen = useAnalysisScreen(['store', 'day'], useCall(demandPageInfo, {}).data)
+  const result = useAnalysisResult(demand, screen.query && { query: screen.query })
+  return <AnalysisScreen screen={screen} result={result} tableKey="demand" links={{ store: 0 }} />
+}

@@ -1,0 +1,28 @@
+import { energyComparison } from '@coldkeep/contract/areas/electricity'
+import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { useText } from '../../kit/text'
+
+/** In percent; the page has no choice of it. */
+const LOW_POWER_FACTOR = 80
+
+/** Energy of each store against the period before and the same one a year ago. */
+export function EnergyComparisonPage() {
+  const t = useText()
+  const screen = useAnalysisScreen(['store'], undefined)
+  const { query } = screen
+  const result = useAnalysisResult(
+    energyComparison,
+    query && { query: { ...query, 'low-pf': LOW_POWER_FACTOR } },
+  )
+  return (
+    <AnalysisScreen
+      screen={screen}
+      result={result}
+      tableKey="energy-comparison"
+      links={{ store: 0 }}
+      note={t('overview.lowPowerFactor', { percent: LOW_POWER_FACTOR })}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { operation, operationPageInfo } from '@coldkeep/contract/areas/operation'
+import { useCall } from '../../api/use-call'
+import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+
+/** What the equipment did: time by state, compressor runs, defrosts and doors. */
+export function OperationPage() {
+  const screen = useAnalysisScreen(['store', 'day'], useCall(operationPageInfo, {}).data)
+  const result = useAnalysisResult(operation, screen.query && { query: screen.query })
+  return (
+    <AnalysisScreen screen={screen} result={result} tableKey="operation" links={{ store: 0, device: 1 }} />
+  )
+}

@@ -1,0 +1,64 @@
+import { storeTemperatureAssurance } from '@coldkeep/contract/areas/temperature-assurance'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { useEffect, useRef } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { ServedCharts } from '../../parts/ServedCharts'
+import { ServedTable } from '../../parts/ServedTable'
+import type { ServedRow } from '../../parts/served-table'
+import styles from './analysis.module.css'
+
+export interface StoreAssuranceProps {
+  readonly store: StoreId
+  readonly name: string
+  /** A day of the store. */
+  readonly day: string
+  /** The reader has just asked for it. */
+  readonly takesFocus: boolean
+}
+
+/** The insured devices of one store on one day, below the table that it was chosen in. */
+export function StoreAssurance({ store, name, day, takesFocus }: StoreAssuranceProps) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const answer = useCall(storeTemperatureAssurance, { params: { storeid: store }, query: { dt: day } })
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <section className={styles.dependent} aria-labelledby="store-assurance">
+      <h2 id="store-assurance" ref={heading} tabIndex={-1} className={styles.heading}>
+        {name} · {day}
+      </h2>
+      {answer.isLoading && <Skeleton height={240} />}
+      {answer.isError && !answer.data && (
+        <StateView
+          icon="alert"
+          title={t('kit.state.failedTitle')}
+          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
+        />
+      )}
+      {answer.data && (
+        <>
+          <ServedCharts charts={answer.data.charts} caption={`${name} · ${day}`} hrefOf={() => null} />
+          <ServedTable
+            table={answer.data.table}
+            name="t2"
+            tableKey="protection-store"
+            hrefOf={deviceHref}
+            emptyTitle={t('analysis.result.noneInPeriod')}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function deviceHref({ drill }: ServedRow, column: number): string | null {
+  return column === 0 && drill?.device !== undefined ? paths.device(drill.device) : null
+}

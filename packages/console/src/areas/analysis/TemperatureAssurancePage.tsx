@@ -1,0 +1,66 @@
+import {
+  temperatureAssurance,
+  temperatureAssurancePageInfo,
+} from '@coldkeep/contract/areas/temperature-assurance'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { todayHere } from '../../parts/day-period'
+import { ServedTable } from '../../parts/ServedTable'
+import { type ServedRow, servedRowKey } from '../../parts/served-table'
+import { useAddress } from '../../parts/use-address'
+import { StoreAssurance } from './StoreAssurance'
+
+/** Which insured stores are near their end, how well they were kept, and the proof for one of them. */
+export function TemperatureAssurancePage() {
+  const screen = useAnalysisScreen(['store', 'day'], useCall(temperatureAssurancePageInfo, {}).data)
+  const result = useAnalysisResult(temperatureAssurance, screen.query && { query: screen.query })
+  const [parameters] = useAddress()
+  const [isChosenNow, setChosenNow] = useState(false)
+  const { detail } = result
+  const chosen = detail?.table.data.find((row) => servedRowKey(row) === parameters['t1.row'])
+  const today = todayHere(new Date())
+  const lastDay = screen.period === null || screen.period.last > today ? today : screen.period.last
+
+  return (
+    <AnalysisScreen
+      screen={screen}
+      result={result}
+      tableKey="protection-expiry"
+      links={{ store: 1 }}
+      onSelectRow={(row) => setChosenNow(row !== null)}
+      below={
+        <>
+          {chosen?.drill?.store !== undefined && (
+            <StoreAssurance
+              key={chosen.drill.store}
+              store={Number(chosen.drill.store) as StoreId}
+              name={`${chosen.value[0]} ${chosen.value[1]}`}
+              day={lastDay}
+              takesFocus={isChosenNow}
+            />
+          )}
+          {detail && (
+            <ServedTable
+              table={detail.device_table}
+              name="t3"
+              tableKey="protection-devices"
+              hrefOf={deviceHref}
+              state={result.isRefreshing ? 'refreshing' : 'ready'}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const DEVICE_COLUMN = 1
+
+function deviceHref({ drill }: ServedRow, column: number): string | null {
+  return column === DEVICE_COLUMN && drill?.device !== undefined ? paths.device(drill.device) : null
+}
