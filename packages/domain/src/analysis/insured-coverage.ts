@@ -17,7 +17,7 @@ export interface Expiry {
 }
 
 /** With no more days left than this a renewal is due. */
-export const EXPIRING_DAYS = 30
+const EXPIRING_DAYS = 30
 
 export function isInsuredOn({ firstOn, lastOn }: InsuredDays, on: LocalDate): boolean {
   return firstOn <= on && on <= lastOn
