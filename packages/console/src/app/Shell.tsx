@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../api/query-client'
+import { isBoardAddress } from '../areas/home/board-address'
 import { announce } from '../kit/announce'
 import { SectionTabs } from '../kit/SectionTabs'
 import { useText } from '../kit/text'
@@ -43,6 +44,7 @@ function Frame() {
   const narrow = useNarrow(1024)
   const session = useSession()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const searchText = useRouterState({ select: (state) => state.location.searchStr })
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const found = pageAt(pathname)
   const page = found?.isBuilt ? found : undefined
@@ -61,6 +63,13 @@ function Frame() {
   useShortcut('g m', () => goTo(sections.find(({ group }) => group === 'maintenance')?.pages[0]?.path))
 
   if (session === null) return null
+  if (page?.group === 'home' && isBoardAddress(searchText)) {
+    return (
+      <main id="content">
+        <Outlet />
+      </main>
+    )
+  }
   const bar = {
     sections,
     current: page,

@@ -9,7 +9,7 @@ import type { AnalysisFilter, RequiredPart } from './analysis-filter'
 import { type AnalysisFilterControl, useAnalysisFilter } from './use-analysis-filter'
 
 /** What a page says of its period. */
-export interface PeriodInfo {
+export interface PagePeriod {
   readonly default_date: string
   readonly duration: number
   readonly pre_title: string
@@ -21,7 +21,7 @@ export interface PeriodInfo {
 export interface AnalysisScreenState {
   readonly control: AnalysisFilterControl
   readonly required: readonly RequiredPart[]
-  readonly info: PeriodInfo | undefined
+  readonly info: PagePeriod | undefined
   readonly top: Department | undefined
   readonly stores: Answer<typeof listStores> | undefined
   readonly vendors: Answer<typeof listVendors> | undefined
@@ -39,7 +39,7 @@ export interface AnalysisScreenState {
  */
 export function useAnalysisScreen(
   required: readonly RequiredPart[],
-  info: PeriodInfo | undefined,
+  info: PagePeriod | undefined,
 ): AnalysisScreenState {
   const t = useText()
   const withDays = required.includes('days')
@@ -85,7 +85,7 @@ export function useAnalysisScreen(
 function periodOf(
   { day, days }: AnalysisFilter,
   required: readonly RequiredPart[],
-  info: PeriodInfo | undefined,
+  info: PagePeriod | undefined,
 ): DayPeriod | null {
   const length = required.includes('days') ? days : (info?.duration ?? null)
   return day === null || length === null || !required.includes('day') ? null : periodFrom(day, length)

@@ -1,6 +1,5 @@
 import type { DashboardCard } from '@coldkeep/contract/wire/chart'
 import { formatNumber, formatShortNumber } from '@coldkeep/phrases/format'
-import { AlarmMark } from '../../kit/AlarmMark'
 import { BarChart } from '../../kit/chart/BarChart'
 import type { ChartEntry, ChartSeries } from '../../kit/chart/chart-entry'
 import { DonutChart } from '../../kit/chart/DonutChart'
@@ -9,13 +8,11 @@ import { Legend } from '../../kit/chart/Legend'
 import { chartColor, seriesColor } from '../../kit/chart/palette'
 import { useLanguage, useText } from '../../kit/text'
 import { usePrinting } from '../../kit/use-printing'
+import { GaugeMark } from './GaugeMark'
 import styles from './home.module.css'
 
 export type CardChartKind = 'gauges' | 'pie' | 'bars'
 
-/** Below these a gauge's label carries the shape of medium and high priority. */
-const FAIR_BELOW = 98
-const POOR_BELOW = 90
 /** As many as have room beside the ring. */
 const MOST_SLICES = 5
 const BARS_HEIGHT_PX = 118
@@ -46,20 +43,12 @@ export function CardChart({ kind, card, hrefOf }: CardChartProps) {
   if (isEmpty && kind !== 'gauges') return <p className={styles.none}>{t('kit.state.noData')}</p>
 
   if (kind === 'gauges') {
-    const limitWords = (limit: number) =>
-      t('kit.chart.belowLimit', { limit: formatNumber(language, limit, { unit: '%' }) })
     return (
       <GaugeStrip
         entries={entries}
         format={(value) => formatNumber(language, value, { decimals: 1 })}
         summary={card.title}
-        markOf={(value) => {
-          if (value === null) return <AlarmMark shape="none" size={14} />
-          if (value >= FAIR_BELOW) return null
-          const isPoor = value < POOR_BELOW
-          const limit = isPoor ? POOR_BELOW : FAIR_BELOW
-          return <AlarmMark shape={isPoor ? 2 : 3} size={14} label={limitWords(limit)} />
-        }}
+        markOf={(value) => <GaugeMark value={value} size={14} />}
       />
     )
   }

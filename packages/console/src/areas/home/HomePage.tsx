@@ -5,14 +5,22 @@ import {
   homeOperation,
   homeTemperatureAssurance,
 } from '@coldkeep/contract/areas/home'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PageHead } from '../../app/PageHead'
 import { paths } from '../../app/paths'
+import { Icon } from '../../kit/icons'
+import { Link } from '../../kit/Link'
 import { useText } from '../../kit/text'
+import { pathText } from '../../parts/department-path'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { boardHref, isBoardAddress } from './board-address'
 import styles from './home.module.css'
 import { SummaryCard, type SummaryCardProps } from './SummaryCard'
-import { REFRESH_MS, scopeWords, useHomeScope } from './scope'
+import { REFRESH_MS, scopeWords, useHomeScope, useScopePath } from './scope'
 import { WorkInProgress } from './WorkInProgress'
+
+const WallBoard = lazy(() => import('./WallBoard').then((part) => ({ default: part.WallBoard })))
 
 /** The cards in their order, and how many columns of twelve each takes. */
 const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
@@ -23,14 +31,32 @@ const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeOperation, chart: 'pie', detail: paths.operation, span: 4 },
 ]
 
-/** The state of the scope in figures; each part loads, fails and refreshes on its own. */
+/** The state of the scope in figures, or the same for a wall. */
 export function HomePage() {
+  const isBoard = useRouterState({ select: (state) => isBoardAddress(state.location.searchStr) })
+  if (!isBoard) return <Cards />
+  return (
+    <Suspense>
+      <WallBoard />
+    </Suspense>
+  )
+}
+
+/** Each part loads, fails and refreshes on its own. */
+function Cards() {
   const t = useText()
   const scope = useHomeScope()
+  const path = useScopePath()
   return (
     <div className={styles.page}>
       <PageHead
         scope={scope.data && scopeWords(scope.data, t)}
+        actions={
+          <Link look="button" href={boardHref(path.length > 0 ? pathText(path) : undefined, true)}>
+            <Icon name="board" />
+            {t('shell.actions.wallBoard')}
+          </Link>
+        }
         status={<LiveStatus updatedAtMs={scope.dataUpdatedAt} refreshMs={REFRESH_MS} />}
       />
       <WorkInProgress />
