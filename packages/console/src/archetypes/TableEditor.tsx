@@ -66,6 +66,8 @@ export type TableEditorProps<List extends Call, Row extends object, Draft extend
   readonly rowActions?: (row: Row) => ReactNode
   /** What belongs here, when there are no rows at all. */
   readonly emptyTitle?: string
+  /** Enter goes on to what hangs on the row, such as the next pane; the row is selected then. F2 edits. */
+  readonly onEnter?: (row: Row) => void
   /** Another row is selected, or none; also when the page opens with one. */
   readonly onSelect?: (row: Row | null) => void
 }
@@ -112,6 +114,7 @@ export function TableEditor<List extends Call, Row extends object, Draft extends
         onNew={editor.onNew}
         onEdit={acting(editor.onEdit)}
         onDelete={acting(editor.onDelete)}
+        onEnter={acting(props.onEnter)}
         onPaste={editor.onPaste}
       />
       <EditorDialogs editor={editor} title={title} />

@@ -18,8 +18,9 @@ export function useAddress(): readonly [
 
   const change = useCallback(
     (patch: Readonly<Record<string, string | undefined>>, how: 'push' | 'replace' = 'push') => {
-      const { pathname, searchStr } = router.state.location
-      const search = new URLSearchParams(searchStr)
+      // The history knows at once what the router learns a moment later: two changes in a row both hold.
+      const { pathname, search: before } = router.history.location
+      const search = new URLSearchParams(before)
       for (const [name, value] of Object.entries(patch)) {
         if (value === undefined) search.delete(name)
         else search.set(name, value)

@@ -37,6 +37,8 @@ export interface DataTableProps<Row extends object> {
   readonly onSelect?: (row: Row | null) => void
   /** Enter or double click. */
   readonly onOpen?: (row: Row) => void
+  /** Enter goes on with the row instead of opening it; F2 opens it then. */
+  readonly onEnter?: (row: Row) => void
   /** The Delete key. */
   readonly onDelete?: (row: Row) => void
   /** Check boxes for choosing several rows. */
@@ -175,6 +177,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSelect={onSelect}
             onOpen={props.onOpen}
             onDelete={props.onDelete}
+            onEnter={props.onEnter}
             rowActions={props.rowActions}
             checks={checks && { ...checks, allKeys: model.matching.map(rowKey) }}
             windowed={windowed}

@@ -24,6 +24,7 @@ export interface TableGridProps<Row> {
   readonly onSelect?: (row: Row) => void
   readonly onOpen?: (row: Row) => void
   readonly onDelete?: (row: Row) => void
+  readonly onEnter?: (row: Row) => void
   readonly checks?: RowChecks<Row>
   readonly rowActions?: (row: Row) => ReactNode
   /** All rows at once in a frame of their own, only the visible ones drawn. */

@@ -12,11 +12,13 @@ interface RowKeysInput<Row> {
   readonly onSelect?: (row: Row) => void
   readonly onOpen?: (row: Row) => void
   readonly onDelete?: (row: Row) => void
+  /** Enter goes on with the row instead of opening it; F2 opens it then. */
+  readonly onEnter?: (row: Row) => void
 }
 
 /** One tab stop for all rows: arrows, Home and End move, Space selects, Enter opens, Ctrl or ⌘ C copies. */
 export function useRowKeys<Row>(input: RowKeysInput<Row>) {
-  const { frame, rows, rowKey, columns, selected, onSelect, onOpen, onDelete } = input
+  const { frame, rows, rowKey, columns, selected, onSelect, onOpen, onDelete, onEnter } = input
   const t = useText()
   const language = useLanguage()
   const [focused, setFocused] = useState<string | null>(null)
@@ -46,7 +48,8 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
       Home: () => focusRow(0),
       End: () => focusRow(rows.length - 1),
       ' ': () => onSelect?.(row),
-      Enter: () => (onOpen ?? onSelect)?.(row),
+      Enter: () => (onEnter ?? onOpen ?? onSelect)?.(row),
+      F2: () => onOpen?.(row),
       Delete: () => onDelete?.(row),
     }[event.key]
     if (act === undefined) return

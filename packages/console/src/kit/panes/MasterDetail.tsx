@@ -1,0 +1,84 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../Button'
+import { useText } from '../text'
+import { useNarrow } from '../use-narrow'
+import styles from './MasterDetail.module.css'
+import { movedEdge, usePaneWidths } from './pane-widths'
+import { Splitter } from './Splitter'
+
+export interface Pane {
+  readonly key: string
+  /** For the way back and the edge; the content has a heading of its own. */
+  readonly title: string
+  readonly content: ReactNode
+}
+
+export interface MasterDetailProps {
+  /** Names the arrangement for the widths that are remembered of it. */
+  readonly name: string
+  /** From the master to the last detail. */
+  readonly panes: readonly Pane[]
+  /** The pane that is worked in: the only one on narrow screens, the one with the focus elsewhere. */
+  readonly current: string
+  readonly onCurrent: (key: string) => void
+}
+
+/** Lists that hang on one another, side by side with movable edges; on narrow screens pane by pane, with a way back. */
+export function MasterDetail({ name, panes, current, onCurrent }: MasterDetailProps) {
+  const t = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow(1024)
+  const [shares, setShares] = usePaneWidths(name, panes.length)
+  useFocusFollows(frame, current)
+  const at = Math.max(
+    0,
+    panes.findIndex((pane) => pane.key === current),
+  )
+  const before = panes[at - 1]
+  const shown = narrow ? panes.filter((_, index) => index === at) : panes
+  return (
+    <div
+      ref={frame}
+      className={styles.panes}
+      style={{
+        gridTemplateColumns: narrow
+          ? undefined
+          : shares.map((share) => `minmax(0, ${share}fr)`).join(' var(--edge) '),
+      }}
+    >
+      {narrow && before !== undefined && (
+        <Button variant="quiet" icon="chevronLeft" onClick={() => onCurrent(before.key)}>
+          {t('kit.panes.backTo', { pane: before.title })}
+        </Button>
+      )}
+      {shown.map((pane, index) => (
+        <Fragment key={pane.key}>
+          {index > 0 && (
+            <Splitter
+              label={t('kit.panes.resize', { pane: panes[index - 1]?.title ?? '' })}
+              share={shares[index - 1] ?? 0}
+              frame={frame}
+              onMove={(by) => setShares(movedEdge(shares, index - 1, by))}
+            />
+          )}
+          <div data-pane={pane.key} tabIndex={-1} className={styles.pane}>
+            {pane.content}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** Another pane is worked in: its selected or first row has the focus, or else the pane itself. */
+function useFocusFollows(frame: React.RefObject<HTMLElement | null>, current: string): void {
+  const last = useRef(current)
+  useEffect(() => {
+    if (last.current === current) return
+    last.current = current
+    const pane = frame.current?.querySelector<HTMLElement>(`[data-pane="${CSS.escape(current)}"]`)
+    if (!pane || pane.contains(document.activeElement)) return
+    const row = pane.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
+    ;(row ?? pane).focus()
+  }, [frame, current])
+}
