@@ -63,6 +63,13 @@ test('a line is the one of least squares: (10, 1), (12, 2), (14, 2), (16, 3) ris
   expect(line?.atZero).toBeCloseTo(2 - 0.3 * 13, 10)
 })
 
+test('a slope that could be noise is none: 1, 3, 1, 3 over 10, 12, 14, 16 °C is level at 2', () => {
+  const noisy = days(16, (index) => dayOf(index, { energyKwh: 1 + 2 * (index % 2) }, 10 + 2 * (index % 4)))
+  // In four rounds: squares 80, products 4·(3 − 1 − 1 + 3) = 16, slope 0.2; left over 4·3.2 = 12.8,
+  // standard error √(12.8 / 14 / 80) = 0.107, and 0.2 is less than three of it.
+  expect(freezeBaseline(noisy)?.energyKwh).toEqual({ atZero: 2, perKelvin: 0, typical: 2, scatter: 1.4826 })
+})
+
 test('days that differ by less than 3 K show no slope: the level is their median', () => {
   const mild = days(15, (index) => dayOf(index, { runRatio: 0.3 + 0.01 * index }, 20 + 0.2 * index))
   const line = freezeBaseline(mild)?.runRatio
@@ -74,7 +81,10 @@ test('recovery and door are medians, whatever the weather', () => {
   const baseline = freezeBaseline(
     days(15, (index) => dayOf(index, { recoveryMinutes: index, doorShare: index / 100 })),
   )
-  expect(baseline).toMatchObject({ recoveryMinutes: 7, doorShare: 0.07 })
+  expect(baseline?.recoveryMinutes).toMatchObject({ atZero: 7, perKelvin: 0, typical: 7 })
+  expect(baseline?.doorShare?.typical).toBe(0.07)
+  // Distances from 7: 0 once, 1 to 7 twice each; their median is 4.
+  expect(baseline?.recoveryMinutes?.scatter).toBeCloseTo(1.4826 * 4, 10)
 })
 
 describe('a day teaches nothing', () => {
@@ -88,11 +98,11 @@ describe('a day teaches nothing', () => {
     const partly = (known: number) =>
       days(14, (index) => dayOf(index, index < known ? {} : { energyKwh: null, recoveryMinutes: null }))
     expect(freezeBaseline(partly(6))).toMatchObject({ energyKwh: null, recoveryMinutes: null })
-    expect(freezeBaseline(partly(7))).toMatchObject({ recoveryMinutes: 6 })
+    expect(freezeBaseline(partly(7))?.recoveryMinutes?.typical).toBe(6)
   })
   test('days without weather give a level', () => {
     const baseline = freezeBaseline(days(14, (index) => dayOf(index, {}, null)))
-    expect(baseline?.runRatio).toEqual({ atZero: 0.4, perKelvin: 0, typical: 0.4 })
+    expect(baseline?.runRatio).toEqual({ atZero: 0.4, perKelvin: 0, typical: 0.4, scatter: 0 })
     expect(baseline?.outdoorC).toBeNull()
   })
 })
@@ -102,13 +112,14 @@ describe('healthy devices of the same type', () => {
     atZero,
     perKelvin,
     typical: atZero + 20 * perKelvin,
+    scatter: 0.03,
   })
   const peer = (atZero: number, perKelvin = 0.01): HealthBaseline => ({
     runRatio: line(atZero, perKelvin),
     pullDownKPerMinute: null,
     coilDifferenceK: line(5, 0),
     energyKwh: null,
-    recoveryMinutes: 10 * atZero,
+    recoveryMinutes: line(10 * atZero, 0),
     doorShare: null,
     outdoorC: 20,
   })
@@ -119,7 +130,9 @@ describe('healthy devices of the same type', () => {
     const lent = baselineOfPeers(five)
     expect(lent?.runRatio && expectedAt(lent.runRatio, 20)).toBeCloseTo(0.5, 10)
     expect(lent?.runRatio?.perKelvin).toBe(0.01)
-    expect(lent?.recoveryMinutes).toBe(2)
+    expect(lent?.recoveryMinutes?.typical).toBe(2)
+    // Levels 0.3, 0.4, 0.5, 0.6, 1.1 lie 0.2, 0.1, 0, 0.1, 0.6 from 0.5: 1.4826·0.1, and 0.03 of their own.
+    expect(lent?.runRatio?.scatter).toBeCloseTo(Math.hypot(0.14826, 0.03), 10)
   })
   test('lend nothing that they do not have', () => {
     expect(baselineOfPeers(five)).toMatchObject({ energyKwh: null, doorShare: null })

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { roundHalfAwayFromZero } from '../units'
 import type { HealthBaseline } from './health-baseline'
 import type { MeasuredHealth } from './health-indicators'
-import { healthClassOf, scoreHealth, scoreIndicators } from './health-score'
+import { healthClassOf, scoreHealth } from './health-score'
+import { scoreIndicators } from './indicator-scores'
 
+const level = (typical: number, scatter = 0) => ({ atZero: typical, perKelvin: 0, typical, scatter })
 /** At 28 °C outdoors: run ratio 0.30 + 0.0065·28 = 0.482, energy 7.6 + 0.30·28 = 16.0 kWh. */
 const baseline: HealthBaseline = {
-  runRatio: { atZero: 0.3, perKelvin: 0.0065, typical: 0.45 },
-  pullDownKPerMinute: { atZero: 0.3, perKelvin: 0, typical: 0.3 },
-  coilDifferenceK: { atZero: 5, perKelvin: 0, typical: 5 },
-  energyKwh: { atZero: 7.6, perKelvin: 0.3, typical: 14 },
-  recoveryMinutes: 6,
-  doorShare: 0.1,
+  runRatio: { atZero: 0.3, perKelvin: 0.0065, typical: 0.45, scatter: 0 },
+  pullDownKPerMinute: level(0.3),
+  coilDifferenceK: level(5),
+  energyKwh: { atZero: 7.6, perKelvin: 0.3, typical: 14, scatter: 0 },
+  recoveryMinutes: level(6),
+  doorShare: level(0.1),
   outdoorC: 20,
 }
 const measured: MeasuredHealth = {
@@ -101,7 +103,7 @@ test('an idle compressor costs less than a busy one: 25 points below the expecte
 })
 
 test('a compressor that hardly stops has nothing left to give, whatever is expected of it', () => {
-  const always = { ...baseline, runRatio: { atZero: 0.96, perKelvin: 0, typical: 0.96 } }
+  const always = { ...baseline, runRatio: level(0.96) }
   const points = (runRatio: number) =>
     scoreIndicators('C7', { ...healthy, runRatio }, always, 28).find((one) => one.indicator === 'run_ratio')
       ?.points
@@ -110,7 +112,7 @@ test('a compressor that hardly stops has nothing left to give, whatever is expec
 })
 
 test('a recovery is compared with at least 5 minutes, a door with at least 1 % of the time', () => {
-  const quick = { ...baseline, recoveryMinutes: 1, doorShare: 0 }
+  const quick = { ...baseline, recoveryMinutes: level(1), doorShare: level(0) }
   const found = scoreIndicators('C7', { ...healthy, recoveryMinutes: 10, doorShare: 0.04 }, quick, 28)
   expect(found.find((one) => one.indicator === 'recovery')).toMatchObject({ x: 2, points: 40 })
   expect(found.find((one) => one.indicator === 'door')).toMatchObject({ x: 4, points: 0 })
@@ -132,6 +134,39 @@ test('of two equally bad parts the first of the table is the worst one', () => {
     ['recovery', 46],
     ['starts', 6],
   ])
+})
+
+describe('what healthy days scatter moves the limits out', () => {
+  const pointsWith = (scattering: Partial<HealthBaseline>, changes: Partial<MeasuredHealth>) =>
+    Object.fromEntries(
+      scoreIndicators('C7', { ...healthy, ...changes }, { ...baseline, ...scattering }, 28).map((one) => [
+        one.indicator,
+        one.points,
+      ]),
+    )
+  test('pull-down at 0.70 of the expected: with 6 % scatter the limits are 0.76 and 0.36, so 85 points', () => {
+    const scattering = { pullDownKPerMinute: level(0.3, 0.018) }
+    expect(pointsWith(scattering, { pullDownKPerMinute: 0.21 }).pull_down).toBeCloseTo(85, 8)
+    expect(pointsWith(scattering, { pullDownKPerMinute: 0.228 }).pull_down).toBeCloseTo(100, 8)
+  })
+  test('a scatter of a quarter of the limit moves nothing: 3.75 % at pull-down, 1.5 points at the run ratio', () => {
+    expect(
+      pointsWith({ pullDownKPerMinute: level(0.3, 0.01125) }, { pullDownKPerMinute: 0.21 }).pull_down,
+    ).toBeCloseTo(62.5, 8)
+    expect(pointsWith({ runRatio: level(0.482, 0.015) }, { runRatio: 0.622 }).run_ratio).toBeCloseTo(66.67, 2)
+  })
+  test('recovery, energy, coil and run ratio alike', () => {
+    // Limits: 1.4 and 2.65 · 1.12 and 1.54 · 0.18 and 0.63 · +0.09 and +0.33.
+    expect(pointsWith({ recoveryMinutes: level(6, 0.6) }, { recoveryMinutes: 9 }).recovery).toBeCloseTo(92, 8)
+    expect(pointsWith({ energyKwh: level(16, 0.48) }, { energyKwh: 18.72 }).energy).toBeCloseTo(88.1, 1)
+    expect(
+      pointsWith({ coilDifferenceK: level(5, 0.225) }, { coilDifferenceK: 6.1 }).coil_difference,
+    ).toBeCloseTo(91.11, 2)
+    expect(pointsWith({ runRatio: level(0.482, 0.0225) }, { runRatio: 0.622 }).run_ratio).toBeCloseTo(
+      79.17,
+      2,
+    )
+  })
 })
 
 describe('while the food is not safe', () => {
@@ -217,7 +252,7 @@ describe('missing parts', () => {
     expect(result.ok && result.value.losses.map((loss) => loss.cause)).not.toContain('recovery')
   })
   test('a line that predicts nothing is no expectation', () => {
-    const steep = { ...baseline, energyKwh: { atZero: -10, perKelvin: 0.3, typical: 5 } }
+    const steep = { ...baseline, energyKwh: { atZero: -10, perKelvin: 0.3, typical: 5, scatter: 0 } }
     expect(scoreIndicators('C7', healthy, steep, 28).map((one) => one.indicator)).not.toContain('energy')
   })
   test('without an outdoor temperature what is typical is expected', () => {

@@ -1,24 +1,9 @@
 import type { TemperatureZone } from '../organisation/device'
 import { fail, ok, type Result } from '../result'
 import { roundHalfAwayFromZero } from '../units'
-import { type Expectation, expectedAt, type HealthBaseline } from './health-baseline'
-import {
-  type HealthIndicator,
-  healthIndicators,
-  LEAST_COVERAGE,
-  type MeasuredHealth,
-} from './health-indicators'
-
-/** One indicator against what is expected of this device. */
-export interface IndicatorScore {
-  readonly indicator: HealthIndicator
-  /** What the points are given for: a distance, ratio or rate, see {@link scoreIndicators}. */
-  readonly x: number
-  /** 0 to 100. */
-  readonly points: number
-  /** On which side of the expected it lies; 0 exactly on it. */
-  readonly side: -1 | 0 | 1
-}
+import type { HealthBaseline } from './health-baseline'
+import { type HealthIndicator, LEAST_COVERAGE, type MeasuredHealth } from './health-indicators'
+import { type IndicatorScore, scoreIndicators } from './indicator-scores'
 
 export interface HealthLoss extends Partial<Pick<IndicatorScore, 'x' | 'side'>> {
   /** `breach`: what the cap took because the food was not safe. */
@@ -51,9 +36,6 @@ const weights: Readonly<Record<HealthIndicator, number>> = {
   door: 0.04,
   energy: 0.12,
 }
-/** The rest of a cold case's table makes no sense for a heated one. */
-const hotIndicators: ReadonlySet<HealthIndicator> = new Set(['deviation', 'run_ratio', 'pull_down', 'energy'])
-
 const MEAN_SHARE = 0.6
 const WORST_SHARE = 0.4
 /** Lighter indicators never count as the worst one: a door is a matter of customers. */
@@ -62,12 +44,9 @@ const LEAST_WEIGHT = 0.5
 /** A score says nothing about a device that was only just switched on. */
 const LEAST_MINUTES = 360
 const SCORE_OF_BREACH = 49
-/** Of the whole table; what a hot case has of it is in `hotIndicators`. */
+/** Of the whole table; a hot case is judged by a part of it. */
 const TABLE_WEIGHT = 1
 const HOT_TABLE_WEIGHT = 0.64
-const NO_CAPACITY_LEFT = 0.97
-const LEAST_RECOVERY_MINUTES = 5
-const LEAST_DOOR_SHARE = 0.01
 const GOOD_FROM = 85
 const FAIR_FROM = 70
 const WATCH_FROM = 50
@@ -90,33 +69,6 @@ export function scoreHealth(
     return fail('coverage_low')
   if (measured.deviationK === null) return fail('deviation_missing')
   return weigh(zone, scoreIndicators(zone, measured, baseline, outdoorC), isBreach)
-}
-
-/**
- * The indicators that a device has, in the order of the table, each with its points. `x` is
- * - deviation: K from the control band · run_ratio: share above the expected · starts: per hour
- * - recovery, pull_down, door, energy: ratio to the expected, a recovery being expected to take at least 5 min and a
- *   door to be open at least 1 % of the time
- * - coil_difference: share by which it is off · superheat: K off its reference; where a device has both, the one with
- *   fewer points counts
- */
-export function scoreIndicators(
-  zone: TemperatureZone,
-  measured: MeasuredHealth,
-  baseline: HealthBaseline | null,
-  outdoorC: number | null,
-): IndicatorScore[] {
-  const isHot = zone === 'HOT'
-  const all = healthIndicators.flatMap((indicator) => {
-    if (isHot && !hotIndicators.has(indicator)) return []
-    const found = scorers[indicator](measured, baseline, outdoorC)
-    return found === null ? [] : [{ indicator, ...found }]
-  })
-  const coil = all.find(({ indicator }) => indicator === 'coil_difference')
-  const superheat = all.find(({ indicator }) => indicator === 'superheat')
-  if (!coil || !superheat) return all
-  const spare = superheat.points < coil.points ? coil : superheat
-  return all.filter((one) => one !== spare)
 }
 
 /** @param points of the indicators, in the order of the table */
@@ -152,79 +104,4 @@ export function healthClassOf(score: number): HealthClass {
   if (shown >= GOOD_FROM) return 'good'
   if (shown >= FAIR_FROM) return 'fair'
   return shown >= WATCH_FROM ? 'watch' : 'poor'
-}
-
-type Scorer = (
-  measured: MeasuredHealth,
-  baseline: HealthBaseline | null,
-  outdoorC: number | null,
-) => Omit<IndicatorScore, 'indicator'> | null
-
-const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
-  deviation: ({ deviationK }) => {
-    if (deviationK === null) return null
-    const x = Math.abs(deviationK)
-    return { x, points: lin(x, 0.5, 4), side: signOf(deviationK) }
-  },
-  recovery: ({ recoveryMinutes }, baseline) =>
-    ratioScore(recoveryMinutes, atLeast(LEAST_RECOVERY_MINUTES, baseline?.recoveryMinutes), 1.25, 2.5),
-  run_ratio: ({ runRatio }, baseline, outdoorC) => {
-    const expected = expectedOf(baseline?.runRatio, outdoorC)
-    if (runRatio === null || expected === null) return null
-    const x = runRatio - expected
-    const points = runRatio > NO_CAPACITY_LEFT ? 0 : Math.min(lin(x, 0.06, 0.3), lin(-x, 0.1, 0.4))
-    return { x, points, side: signOf(x) }
-  },
-  starts: ({ startsPerHour }) =>
-    startsPerHour === null ? null : { x: startsPerHour, points: lin(startsPerHour, 6, 12), side: 1 },
-  pull_down: ({ pullDownKPerMinute }, baseline, outdoorC) =>
-    ratioScore(pullDownKPerMinute, expectedOf(baseline?.pullDownKPerMinute, outdoorC), 0.85, 0.45),
-  coil_difference: ({ coilDifferenceK }, baseline, outdoorC) => {
-    const ratio = ratioTo(coilDifferenceK, expectedOf(baseline?.coilDifferenceK, outdoorC))
-    if (ratio === null) return null
-    const x = Math.abs(ratio - 1)
-    return { x, points: lin(x, 0.15, 0.6), side: signOf(ratio - 1) }
-  },
-  superheat: ({ superheatErrorK }) => {
-    if (superheatErrorK === null) return null
-    const x = Math.abs(superheatErrorK)
-    return { x, points: lin(x, 3, 10), side: signOf(superheatErrorK) }
-  },
-  door: ({ doorShare }, baseline) =>
-    ratioScore(doorShare, atLeast(LEAST_DOOR_SHARE, baseline?.doorShare), 1.5, 4),
-  energy: ({ energyKwh }, baseline, outdoorC) =>
-    ratioScore(energyKwh, expectedOf(baseline?.energyKwh, outdoorC), 1.08, 1.5),
-}
-
-function ratioScore(
-  measured: number | null,
-  expected: number | null,
-  good: number,
-  bad: number,
-): Omit<IndicatorScore, 'indicator'> | null {
-  const x = ratioTo(measured, expected)
-  return x === null ? null : { x, points: lin(x, good, bad), side: signOf(x - 1) }
-}
-
-/** A line that was drawn too far from its days can come to nothing: then there is nothing to compare with. */
-function ratioTo(measured: number | null, expected: number | null): number | null {
-  return measured === null || expected === null || expected <= 0 ? null : measured / expected
-}
-
-function atLeast(least: number, value: number | null | undefined): number | null {
-  return value === null || value === undefined ? null : Math.max(least, value)
-}
-
-function expectedOf(expectation: Expectation | null | undefined, outdoorC: number | null): number | null {
-  return expectation ? expectedAt(expectation, outdoorC) : null
-}
-
-/** 100 at `good`, 0 at `bad`, straight in between; either may be the larger. */
-function lin(x: number, good: number, bad: number): number {
-  return 100 * Math.min(1, Math.max(0, (bad - x) / (bad - good)))
-}
-
-function signOf(value: number): -1 | 0 | 1 {
-  if (value === 0) return 0
-  return value > 0 ? 1 : -1
 }

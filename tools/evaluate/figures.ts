@@ -1,0 +1,106 @@
+import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import { median, weightedQuantile } from '@coldkeep/domain/analysis/median'
+import type { DeviceFault } from '@coldkeep/simulator/faults'
+import type { JudgedDevice } from './judge-device'
+import { timetable } from './trial-plan'
+
+/** What is said of a set of episodes. Days; null where there is nothing to say it of. */
+export interface EpisodeFigures {
+  readonly episodes: number
+  readonly detected: number
+  readonly recall: number | null
+  /** From the first warning to when the food went beyond its limit, over the episodes in which it did. */
+  readonly medianLeadDays: number | null
+  readonly foodBeyond: number
+  /** From the start of the fault to the first warning. */
+  readonly medianDelayDays: number | null
+  /** Share of the detected ones of which the hint at the first warning, or a day later, named the fault. */
+  readonly hintedRight: number | null
+}
+
+export interface FalseFigures {
+  readonly warnings: number
+  readonly deviceDays: number
+  readonly per1000DeviceDays: number
+  readonly healthyMedian: number | null
+  /** What one score in two hundred of healthy devices is below. */
+  readonly healthyLow: number | null
+}
+
+const DAY_MS = 86_400_000
+
+export const severeFrom = 0.85
+/** They keep the display as it should be: the score sees them only when the food is warm. A cross-check finds them. */
+export const hidden: ReadonlySet<string> = new Set<DeviceFault>(['probe_reads_low'])
+
+const hintsOf: Readonly<Partial<Record<string, HealthHint>>> = {
+  leak: 'refrigerant_leak',
+  dirty_condenser: 'dirty_condenser',
+  iced_evaporator: 'iced_evaporator',
+  evaporator_fan: 'evaporator_fan',
+  door_ajar: 'door_or_seal',
+  probe_reads_high: 'probe_reads_high',
+  probe_reads_low: 'probe_reads_low',
+  contactor_welded: 'contactor_welded',
+}
+
+export function episodeFigures(devices: readonly JudgedDevice[]): EpisodeFigures {
+  const detections = devices.flatMap((device) => firstWarning(device) ?? [])
+  const leads = devices.flatMap((device) => {
+    const first = firstWarning(device)
+    return first === null || device.foodBeyondAtMs === null
+      ? []
+      : [(device.foodBeyondAtMs - first.atMs) / DAY_MS]
+  })
+  const hinted = devices.filter((device) => firstWarning(device) !== null && isHintedRight(device))
+  return {
+    episodes: devices.length,
+    detected: detections.length,
+    recall: devices.length === 0 ? null : detections.length / devices.length,
+    medianLeadDays: median(leads),
+    foodBeyond: leads.length,
+    medianDelayDays: median(detections.map(({ afterMs }) => afterMs / DAY_MS)),
+    hintedRight: detections.length === 0 ? null : hinted.length / detections.length,
+  }
+}
+
+/** Warnings of devices without a fault, those of faulty ones before the fault began included. */
+export function falseFigures(devices: readonly JudgedDevice[]): FalseFigures {
+  let warnings = 0
+  let deviceDays = 0
+  const scores: number[] = []
+  for (const device of devices) {
+    const untilMs = device.fault === null ? device.endMs : device.startMs
+    const days = device.fault === null ? timetable.ends : timetable.faultStarts
+    deviceDays += days - timetable.baselineEnds
+    warnings += device.warnings.filter(({ atMs }) => atMs < untilMs).length
+    for (const { atMs, score } of device.scores)
+      if (atMs < untilMs && score !== null) scores.push(score.score)
+  }
+  return {
+    warnings,
+    deviceDays,
+    per1000DeviceDays: (1000 * warnings) / deviceDays,
+    healthyMedian: median(scores),
+    healthyLow: weightedQuantile(
+      scores,
+      scores.map(() => 1),
+      0.005,
+    ),
+  }
+}
+
+export function precisionOf(episodes: EpisodeFigures, falses: FalseFigures): number | null {
+  const warned = episodes.detected + falses.warnings
+  return warned === 0 ? null : episodes.detected / warned
+}
+
+function firstWarning({ warnings, startMs, endMs }: JudgedDevice): { atMs: number; afterMs: number } | null {
+  const first = warnings.find(({ atMs }) => atMs >= startMs && atMs < endMs)
+  return first === undefined ? null : { atMs: first.atMs, afterMs: first.atMs - startMs }
+}
+
+function isHintedRight({ fault, warnings, startMs }: JudgedDevice): boolean {
+  const hint = fault === null ? undefined : hintsOf[fault.kind]
+  return hint !== undefined && warnings.some((warning) => warning.atMs >= startMs && warning.hint === hint)
+}
