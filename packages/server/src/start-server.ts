@@ -94,7 +94,7 @@ async function open(
     (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
   )
   closings.push(() => ingest.close())
-  const schedule = await startSchedule({ database, clock, log })
+  const schedule = await startSchedule({ database, clock, log, alarms })
   closings.push(() => schedule.close())
 
   const app = await buildApp({

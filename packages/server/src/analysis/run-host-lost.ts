@@ -11,7 +11,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { lostMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import {
   type JudgedTerminal,
   selectListening,
@@ -26,6 +26,9 @@ export interface HostLostChange {
   readonly terminalId: TerminalId
   readonly event: LossEvent
 }
+
+/** Does what follows from changes in the transaction that writes them; what it returns happens after the commit. */
+export type OnHostChanges = (trx: Trx, changes: readonly HostLostChange[]) => Promise<() => void>
 
 const PAGE = 2_000
 /**
@@ -43,6 +46,7 @@ const LONGEST_WINDOW_MS = hours(24)
 export async function runHostLost(
   db: Db,
   now: EpochMs,
+  onChanges: OnHostChanges = async () => () => {},
   rule: LossRule = DEFAULT_LOSS_RULE,
 ): Promise<HostLostChange[]> {
   const upTo = decidableUpTo(now)
@@ -53,16 +57,32 @@ export async function runHostLost(
   for (;;) {
     const page: WatchedTerminal[] = await selectWatchedTerminals(db, after, PAGE)
     const judged: JudgedTerminal[] = []
+    const own: HostLostChange[] = []
     for (const terminal of page) {
       const step = judge(terminal, rule, deaf, upTo)
       if (!step) continue
       judged.push(step.judged)
-      for (const event of step.events) changes.push({ ...step.judged, event })
+      for (const event of step.events) own.push({ ...step.judged, event })
     }
-    await updateLossWatches(db, judged)
+    await writePage(db, judged, own, onChanges)
+    changes.push(...own)
     after = page.at(-1) ?? null
     if (page.length < PAGE) return changes
   }
+}
+
+async function writePage(
+  db: Db,
+  judged: readonly JudgedTerminal[],
+  changes: readonly HostLostChange[],
+  onChanges: OnHostChanges,
+): Promise<void> {
+  if (changes.length === 0) return updateLossWatches(db, judged)
+  const committed = await db.transaction().execute(async (trx) => {
+    await updateLossWatches(trx, judged)
+    return onChanges(trx, changes)
+  })
+  committed()
 }
 
 /** @returns null when nothing needs to be written */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import { alarmRounds } from '../alarms/alarm-rounds'
+import { type Alarms, openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { storageRounds } from '../storage/storage-rounds'
@@ -11,7 +13,6 @@ import { markMissedDays } from './mark-missed-days'
 import { selectStoreIds } from './queries'
 import { repeatRounds } from './repeat-rounds'
 import { advanceConnectionRate, recountDueDays } from './run-connection-rate'
-import { runHostLost } from './run-host-lost'
 import { advanceStoreDays } from './run-store-days'
 import { storeDayAnalyses } from './store-day-analyses'
 
@@ -26,8 +27,11 @@ export interface ScheduleParts {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  /** Shared with the intake of readings; its own where there is none beside it. */
+  readonly alarms?: Alarms
 }
 
+const ALARMS_MS = 10_000
 const MINUTE_MS = 60_000
 const LEASE_MS = minutes(5)
 /** Every store is counted on at least this often; a small fleet every minute. */
@@ -37,7 +41,8 @@ const STORES_AT_ONCE = 50
 const MISSED_DAYS_EVERY_MS = hours(1)
 
 /** Runs what is not prompted by a message: analyses, packing, retention. Of several servers one at a time does. */
-export async function startSchedule({ database, clock, log }: ScheduleParts): Promise<Schedule> {
+export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
+  const { database, clock, log, alarms = openAlarms() } = parts
   const db = database.kysely
   const holder = randomUUID()
   let isClosing = false
@@ -55,10 +60,15 @@ export async function startSchedule({ database, clock, log }: ScheduleParts): Pr
     'repeats',
     repeatRounds({ database, analyses: storeDayAnalyses, clock, log, shouldStop }),
   )
-  const timers = [analyses, storage, repeats].map((round) => repeating(MINUTE_MS, round, log))
+  const judgements = whenMine('alarms', alarmRounds({ db, alarms, clock, log, shouldStop }))
+  const timers = [
+    ...[analyses, storage, repeats].map((round) => repeating(MINUTE_MS, round, log)),
+    repeating(ALARMS_MS, judgements, log),
+  ]
 
   return {
     async minute() {
+      await judgements()
       await analyses()
       await storage()
       await repeats()
@@ -66,7 +76,7 @@ export async function startSchedule({ database, clock, log }: ScheduleParts): Pr
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage', 'repeats']) {
+      for (const name of ['analyses', 'storage', 'repeats', 'alarms']) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )
@@ -83,10 +93,6 @@ function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () 
   return async () => {
     const now = clock.now()
     const startedMs = performance.now()
-    const changes = await runHostLost(db, now)
-    for (const { storeId, terminalId, event } of changes) {
-      log.info({ storeId, terminalId, event: event.kind }, 'host lost')
-    }
     if (now - missedDaysAtMs >= MISSED_DAYS_EVERY_MS) {
       missedDaysAtMs = now
       await markMissedDays(db, now)
@@ -100,10 +106,7 @@ function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () 
     const runs = { db, analyses: storeDayAnalyses, shouldStop }
     const analysed = await advanceStoreDays(runs, stores, now)
     const ms = Math.round(performance.now() - startedMs)
-    log.debug(
-      { stores: stores.length, counted, recounted, analysed, hostLost: changes.length, ms },
-      'analyses ran',
-    )
+    log.debug({ stores: stores.length, counted, recounted, analysed, ms }, 'analyses ran')
   }
 }
 

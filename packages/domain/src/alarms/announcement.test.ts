@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { StoreId } from '../ids'
+import { type EpochMs, epochMs, later, minutes } from '../time/instant'
+import {
+  type AnnouncedLately,
+  announceAlarm,
+  announcementOpened,
+  isFloodNow,
+  nothingAnnounced,
+  tenMinuteCounts,
+} from './announcement'
+import type { Priority } from './priority'
+
+const NOON = epochMs(Date.UTC(2026, 10, 20, 12))
+
+/** Announces alarms one after the other and says which announcement each went to. */
+function operators() {
+  let lately: AnnouncedLately = nothingAnnounced
+  let opened = 0
+  return {
+    get lately() {
+      return lately
+    },
+    hear(store: number, at: EpochMs, priority: Priority = 'high'): string {
+      const storeId = store as StoreId
+      const step = announceAlarm(lately, { storeId, priority }, at)
+      lately = JSON.parse(JSON.stringify(step.lately))
+      if (step.announcing.kind === 'join') return `join ${step.announcing.number}`
+      const { as } = step.announcing
+      opened++
+      lately = announcementOpened(lately, { as, number: opened, storeId, at })
+      return `${as} ${opened}`
+    },
+  }
+}
+
+test('alarms of a store within two minutes are one announcement', () => {
+  const some = operators()
+  expect(some.hear(1, NOON)).toBe('store 1')
+  expect(some.hear(2, NOON)).toBe('store 2')
+  expect(some.hear(1, later(NOON, minutes(2) - 1))).toBe('join 1')
+  expect(some.hear(1, later(NOON, minutes(2)))).toBe('store 3')
+})
+
+test('two hundred alarms at once are ten announcements', () => {
+  const some = operators()
+  const heard = Array.from({ length: 200 }, (_, index) => some.hear(index, NOON))
+  expect(new Set(heard.map((line) => line.split(' ')[1])).size).toBe(10)
+  expect(heard[9]).toBe('summary 10')
+  expect(heard.slice(10).every((line) => line === 'join 10')).toBe(true)
+})
+
+test('in a flood critical alarms are told singly, and it ends below five in ten minutes', () => {
+  const some = operators()
+  for (let index = 0; index < 12; index++) some.hear(index, NOON)
+  expect(isFloodNow(some.lately, NOON)).toBe(true)
+  expect(some.hear(1, NOON, 'critical')).toBe('store 11')
+  expect(some.hear(1, NOON, 'critical')).toBe('store 12')
+  // those of noon have passed out of the window but for these four
+  for (const minute of [7, 8, 9]) expect(some.hear(50, later(NOON, minutes(minute)))).toBe('join 10')
+  expect(isFloodNow(some.lately, later(NOON, minutes(10)))).toBe(false)
+  expect(some.hear(60, later(NOON, minutes(10)))).toBe('store 13')
+})
+
+test('alarms are counted by stretches of ten minutes', () => {
+  const period = { startAt: NOON, endAt: later(NOON, minutes(60)) }
+  const many = Array.from({ length: 11 }, () => later(NOON, minutes(25)))
+  const { counts, overTen } = tenMinuteCounts(
+    [NOON, later(NOON, minutes(9.9)), ...many, period.endAt],
+    period,
+  )
+  expect(counts).toEqual([2, 0, 11, 0, 0, 0])
+  expect(overTen).toBe(1)
+})

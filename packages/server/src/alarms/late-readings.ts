@@ -1,0 +1,160 @@
+import {
+  type DeviceScan,
+  type DeviceWatch,
+  type HostSilence,
+  type PointEvent,
+  replayDevice,
+  STRAGGLER_WAIT_MS,
+  startDeviceWatch,
+  type WatchedDevice,
+} from '@coldkeep/domain/alarms/device-watch'
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { type Quality, quality } from '@coldkeep/domain/points/reading'
+import { days, type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import { instantText } from '../db/instants'
+import { readSeries, type StoredSeries } from '../storage/read-series'
+import type { ChangedAlarm } from './alarm-queries'
+import type { LockedStores } from './alarm-watches'
+import type { Alarms } from './alarms'
+import { selectLife, silenceOf } from './host-life'
+import { mergeEpisodes } from './merge-episodes'
+import type { DeviceEntry } from './store-watch'
+
+interface LateRow {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly since: EpochMs
+}
+
+const DEVICES_AT_ONCE = 50
+/** Before the first late reading: the longest forgiveness of a defrost and the way into and out of an alarm. */
+const LEAD_MS = hours(3)
+/** Older readings are kept, but nobody is told of alarms of last month. */
+const OLDEST_MS = days(7)
+
+/** Goes over the readings of devices of which some came late, and mends what was judged without them. */
+export async function judgeLateReadings(
+  db: Db,
+  { watches, feed }: Alarms,
+  now: EpochMs,
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  let count = 0
+  while (!shouldStop()) {
+    const due = await selectLateDevices(db, now)
+    if (due.length === 0) break
+    for (const [storeId, devices] of byStore(due)) {
+      const step = await db.transaction().execute(async (trx) => {
+        const stores = await watches.lock(trx, [storeId], now)
+        const changed: ChangedAlarm[] = []
+        for (const late of devices) changed.push(...(await judgeDevice(trx, stores, late, now)))
+        changed.push(...(await stores.write()))
+        await deleteLateDevices(trx, devices)
+        return { changed, committed: () => stores.committed() }
+      })
+      step.committed()
+      feed.publish(step.changed)
+    }
+    count += due.length
+    if (due.length < DEVICES_AT_ONCE) break
+  }
+  return count
+}
+
+async function judgeDevice(
+  trx: Trx,
+  stores: LockedStores,
+  { storeId, deviceId, since }: LateRow,
+  now: EpochMs,
+): Promise<readonly ChangedAlarm[]> {
+  const entry = stores.device(storeId, deviceId)
+  if (entry === undefined || entry.device.points.length === 0) return []
+  const from = epochMs(Math.max(since, now - OLDEST_MS) - leadMs(entry.device))
+  const upTo = later(now, -STRAGGLER_WAIT_MS)
+  const until = epochMs(Math.max(upTo, entry.watch.scannedAt ?? 0) + 1)
+  const scans = await readScans(trx, storeId, entry, from, until)
+  const life = await selectLife(trx, [storeId], { from, to: until }, true)
+  const replayed = replayOver(entry, scans, from, upTo, silenceOf(life, entry.terminalId))
+  const merged = await mergeEpisodes(trx, { storeId, entry, since, ...replayed }, now)
+  stores.take(storeId, deviceId, { watch: merged.watch, events: merged.events })
+  stores.keep(storeId, deviceId)
+  return merged.changed
+}
+
+function replayOver(
+  { device }: DeviceEntry,
+  scans: readonly DeviceScan[],
+  from: EpochMs,
+  upTo: EpochMs,
+  isHostSilent: HostSilence,
+): { readonly replayed: DeviceWatch; readonly told: readonly PointEvent[] } {
+  const begin = epochMs(Math.max(from, (scans[0]?.at ?? from + 1) - 1))
+  const { watch, events } = replayDevice(startDeviceWatch(device, begin), device, scans, upTo, isHostSilent)
+  return { replayed: watch, told: events }
+}
+
+function leadMs({ points }: WatchedDevice): number {
+  const delays = points.flatMap(({ rule }) => [rule.lowDelayMinutes, rule.highDelayMinutes])
+  return LEAD_MS + minutes(Math.max(0, ...delays))
+}
+
+async function readScans(
+  trx: Trx,
+  storeId: StoreId,
+  { deviceId, device }: DeviceEntry,
+  from: EpochMs,
+  to: EpochMs,
+): Promise<DeviceScan[]> {
+  const { defrost } = device
+  const beside =
+    defrost === null ? [] : [defrost.air, defrost.evaporator, defrost.compressor, defrost.defrost]
+  const bands = defrost === null ? [] : [defrost.setpoint, defrost.differential]
+  const wanted = [...device.points.map(({ pointId }) => pointId), ...beside, ...bands]
+  const pointIds = [...new Set(wanted.filter((id): id is PointId => id !== null))]
+  const series = await readSeries(trx, { storeId, deviceId, pointIds, from, to })
+  return scansOf(series)
+}
+
+/** Series of several points as the cycles that they were read in. */
+function scansOf(series: ReadonlyMap<PointId, StoredSeries>): DeviceScan[] {
+  const cycles = new Map<number, Map<PointId, { value: number | null; quality: Quality }>>()
+  for (const [pointId, { timesMs, values, quality: codes }] of series) {
+    for (const [index, at] of timesMs.entries()) {
+      const value = values[index] ?? Number.NaN
+      const code = (codes[index] ?? quality.good) as Quality
+      const cycle = cycles.get(at) ?? new Map()
+      cycles.set(at, cycle.set(pointId, { value: Number.isNaN(value) ? null : value, quality: code }))
+    }
+  }
+  return [...cycles]
+    .sort(([a], [b]) => a - b)
+    .map(([at, samples]) => ({ at: epochMs(at), sample: (pointId) => samples.get(pointId) ?? null }))
+}
+
+async function selectLateDevices(db: Db, now: EpochMs): Promise<LateRow[]> {
+  return db
+    .selectFrom('alarmLate')
+    .select(['storeId', 'deviceId', 'since'])
+    .where('dueAt', '<=', now)
+    .orderBy('storeId')
+    .orderBy('deviceId')
+    .limit(DEVICES_AT_ONCE)
+    .execute()
+}
+
+/** A mark that was set again meanwhile with an older reading stays. */
+async function deleteLateDevices(trx: Trx, devices: readonly LateRow[]): Promise<void> {
+  await sql`
+    delete from alarm_late l using unnest(
+      ${devices.map((row) => row.storeId)}::int[], ${devices.map((row) => row.deviceId)}::bigint[],
+      ${devices.map((row) => instantText(row.since))}::timestamptz[]) as u (store_id, device_id, since)
+    where l.store_id = u.store_id and l.device_id = u.device_id and l.since >= u.since`.execute(trx)
+}
+
+function byStore(rows: readonly LateRow[]): Map<StoreId, LateRow[]> {
+  const stores = new Map<StoreId, LateRow[]>()
+  for (const row of rows) stores.set(row.storeId, [...(stores.get(row.storeId) ?? []), row])
+  return stores
+}
