@@ -1,5 +1,6 @@
 import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
+import * as electricity from './areas/electricity'
 import * as home from './areas/home'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
@@ -22,6 +23,8 @@ export const calls = {
   homeConnectionRate: home.homeConnectionRate,
   homeTemperatureAssurance: home.homeTemperatureAssurance,
   homeOperation: home.homeOperation,
+  homeDemand: home.homeDemand,
+  homeEnergyComparison: home.homeEnergyComparison,
   connectionRatePageInfo: analysis.connectionRatePageInfo,
   connectionRate: analysis.connectionRate,
   temperatureAssurancePageInfo: temperature.temperatureAssurancePageInfo,
@@ -29,6 +32,9 @@ export const calls = {
   storeTemperatureAssurance: temperature.storeTemperatureAssurance,
   operationPageInfo: operation.operationPageInfo,
   operation: operation.operation,
+  demandPageInfo: electricity.demandPageInfo,
+  demand: electricity.demand,
+  energyComparison: electricity.energyComparison,
   getDevice: devices.getDevice,
   deviceSeries: devices.deviceSeries,
   searchDevices: devices.searchDevices,

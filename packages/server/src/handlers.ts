@@ -1,3 +1,4 @@
+import { electricityHandlers } from './areas/analysis/electricity-handlers'
 import { analysisHandlers } from './areas/analysis/handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
@@ -14,6 +15,7 @@ export const handlers = {
   ...organisationHandlers,
   ...homeHandlers,
   ...analysisHandlers,
+  ...electricityHandlers,
   ...temperatureHandlers,
   ...operationHandlers,
   ...deviceHandlers,

@@ -36,6 +36,26 @@ export const homeOperation = defineCall({
   answerAsIs: true,
 })
 
+export const homeDemand = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/pwr-ctrl',
+  access: 'signed_in',
+  summary: 'Share of demand intervals within the contract today, and the highest demand of each department.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
+export const homeEnergyComparison = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/pwr-compare',
+  access: 'signed_in',
+  summary: 'Change of the weather-corrected energy of the last 30 days, by department.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
 export const homeScope = defineCall({
   method: 'GET',
   path: '/api/v2/dashboard/scope',

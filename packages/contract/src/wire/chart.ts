@@ -15,6 +15,8 @@ export const wireChart = z.object({
   data: z.array(
     z.object({
       label: z.string(),
+      /** Of a line over time: ISO 8601 in UTC. */
+      at: z.optional(z.string()),
       values: z.array(z.nullable(z.number())),
       drill: z.optional(drill),
     }),

@@ -2,6 +2,7 @@ import type { Call } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { describeEachDatabase } from '../testing/test-database'
 import { type Received, type TestServer, testServer } from '../testing/test-server'
 
@@ -37,7 +38,7 @@ describeEachDatabase('every call of the table', (openDatabase) => {
   }
 
   const fieldsOf = (call: Call, part: 'query' | 'body' | 'params') =>
-    Object.keys((call[part] as unknown as { def: { shape: object } }).def.shape)
+    Object.keys(z.toJSONSchema(call[part], { io: 'input' }).properties ?? {})
 
   const pathWith = (call: Call, text: string) =>
     call.path.replace(/\{\w+\}/g, () => encodeURIComponent(text === '' ? ' ' : text))

@@ -19,6 +19,14 @@ export function changeText(language: Language, from: number, to: number): string
   return `${change > 0 ? '▲' : change < 0 ? '▼' : '±'} ${size}`
 }
 
+/** `+4.2%` or `−3.0%` as the language writes it: a change; an en dash for none. */
+export function changePercentText(language: Language, percent: number | null): string {
+  if (percent === null) return NO_VALUE
+  const form = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+  const format = new Intl.NumberFormat(language, { ...form, signDisplay: 'exceptZero' })
+  return format.format(percent / 100).replace('-', '\u2212')
+}
+
 export function countText(language: Language, count: number): string {
   return new Intl.NumberFormat(language).format(count)
 }

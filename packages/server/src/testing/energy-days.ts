@@ -1,6 +1,6 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import type { EnergyDayRow } from '../analysis/electricity-queries'
+import type { DemandDayRow, EnergyComparisonRow, EnergyDayRow } from '../analysis/electricity-queries'
 import { NOON } from './test-server'
 
 /** A whole day of a shop that never closes, as the analysis would store it. */
@@ -29,6 +29,42 @@ export function energyDay(
     overMinutes: 0,
     excessKw: null,
     maximumKw: null,
+    computedAt: NOON,
+    ...given,
+  }
+}
+
+/** The intervals of a day, a quarter of an hour each, as the analysis would store them. */
+export function demandDay(
+  storeId: StoreId,
+  on: LocalDate | string,
+  given: Omit<DemandDayRow, 'storeId' | 'on' | 'demandMinutes' | 'computedAt'>,
+): DemandDayRow {
+  return { storeId, on: localDate(on), demandMinutes: 15, computedAt: NOON, ...given }
+}
+
+/** The last thirty days of a store as the analysis would store them; nothing is known but what is given. */
+export function comparison(storeId: StoreId, given: Partial<EnergyComparisonRow>): EnergyComparisonRow {
+  return {
+    storeId,
+    lastOn: localDate('2026-11-19'),
+    days: 0,
+    energyKwh: 0,
+    openMinutes: 0,
+    heldMinutes: 0,
+    expectedMinutes: 0,
+    weatherDays: 0,
+    weatherKwh: 0,
+    degreeDays: 0,
+    factorKwh: 0,
+    reactiveKvarh: 0,
+    spreadKwh: 0,
+    lowKwh: Array.from({ length: 100 }, () => 0),
+    lowIntervals: Array.from({ length: 100 }, () => 0),
+    beforeKwh: null,
+    lastYearKwh: null,
+    correctedKwh: null,
+    referenceKwh: null,
     computedAt: NOON,
     ...given,
   }

@@ -14,7 +14,7 @@ export function EnergyComparisonPage() {
   const { query } = screen
   const result = useAnalysisResult(
     energyComparison,
-    query && { query: { ...query, 'low-pf': LOW_POWER_FACTOR } },
+    query && { query: { ...query, lowPowerFactorPercent: LOW_POWER_FACTOR } },
   )
   return (
     <AnalysisScreen

@@ -1,11 +1,14 @@
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { presentHomeConnection } from '../../present/home-connection'
+import { presentHomeDemand } from '../../present/home-demand'
+import { presentHomeEnergy } from '../../present/home-energy'
 import { presentHomeOperation } from '../../present/home-operation'
 import { presentHomeTemperature } from '../../present/home-temperature'
 import { instantText } from '../../present/time-text'
 import { selectDepartmentTree } from '../organisation/queries'
 import { collectHomeConnection } from './collect-connection'
+import { collectHomeDemand, collectHomeEnergy } from './collect-electricity'
 import { collectHomeOperation } from './collect-operation'
 import { collectHomeTemperature } from './collect-temperature'
 import { selectScopeFigures } from './queries'
@@ -43,4 +46,24 @@ export const homeHandlers = {
     const figures = await collectHomeOperation(db, scope, clock.now())
     return presentHomeOperation(figures, { language, translate })
   },
-} satisfies Pick<Handlers, 'homeScope' | 'homeConnectionRate' | 'homeTemperatureAssurance' | 'homeOperation'>
+
+  homeDemand: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    return presentHomeDemand(await collectHomeDemand(db, scope, top, clock.now()), { language, translate })
+  },
+
+  homeEnergyComparison: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    return presentHomeEnergy(await collectHomeEnergy(db, scope, top, clock.now()), { language, translate })
+  },
+} satisfies Pick<
+  Handlers,
+  | 'homeScope'
+  | 'homeConnectionRate'
+  | 'homeTemperatureAssurance'
+  | 'homeOperation'
+  | 'homeDemand'
+  | 'homeEnergyComparison'
+>
