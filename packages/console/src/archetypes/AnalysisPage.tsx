@@ -1,11 +1,13 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import { formatNumber, timeParts } from '@coldkeep/phrases/format'
 import { type ReactNode, useState } from 'react'
+import { PageHead } from '../app/PageHead'
 import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { IconButton } from '../kit/IconButton'
 import { Skeleton } from '../kit/Skeleton'
 import { StateView } from '../kit/StateView'
+import { StillLoading } from '../kit/StillLoading'
 import { useLanguage, useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
@@ -15,7 +17,10 @@ import { ServedTable } from '../parts/ServedTable'
 import type { ServedRow } from '../parts/served-table'
 import styles from './archetypes.module.css'
 import { FilterPanel } from './FilterPanel'
+import { SavedViewsMenu } from './SavedViewsMenu'
+import { SaveViewDialog } from './SaveViewDialog'
 import type { AnalysisFilterControl } from './use-analysis-filter'
+import { useSavedViews } from './use-saved-views'
 
 /** What an inquiry has come to. */
 export interface AnalysisResult<Detail extends AnalysisDetail = AnalysisDetail> {
@@ -64,12 +69,28 @@ export function AnalysisPage(props: AnalysisPageProps) {
   const narrow = useNarrow(1024)
   useShortcut('f', () => (narrow ? setSheetOpen(!isSheetOpen) : collapse(!isCollapsed)))
   const applied = props.chips.length
+  const saved = useSavedViews()
+  const [isSaving, setSaving] = useState(false)
+  const saveButton = (
+    <Button
+      size="small"
+      icon="bookmark"
+      disabledReason={control.applied === null ? t('analysis.view.nothing') : null}
+      onClick={() => setSaving(true)}
+    >
+      {t('analysis.view.save')}
+    </Button>
+  )
   return (
     <div
       className={styles.analysis}
       data-collapsed={isCollapsed || undefined}
       data-sheet={isSheetOpen || undefined}
     >
+      <PageHead actions={saveButton} />
+      {isSaving && (
+        <SaveViewDialog saved={saved} day={control.applied?.day ?? null} onClose={() => setSaving(false)} />
+      )}
       {isCollapsed && !isSheetOpen ? (
         <div className={styles.filterRail}>
           <IconButton icon="filter" label={t('analysis.filter.expand')} onClick={() => collapse(false)} />
@@ -89,6 +110,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
             setSheetOpen(false)
           }}
           onCollapse={() => (isSheetOpen ? setSheetOpen(false) : collapse(true))}
+          views={<SavedViewsMenu saved={saved} saveButton={saveButton} onShown={() => setSheetOpen(false)} />}
         >
           {props.children}
         </FilterPanel>
@@ -108,6 +130,12 @@ export function AnalysisPage(props: AnalysisPageProps) {
 function ResultArea(props: AnalysisPageProps) {
   const t = useText()
   const { control, result } = props
+  const isBusy = result.isLoading || result.isRefreshing
+  const [wasStopped, setStopped] = useState(false)
+  const stop = () => {
+    result.cancel()
+    setStopped(true)
+  }
   if (control.applied === null) {
     return <StateView icon="filter" title={props.before} minHeightPx={320} />
   }
@@ -123,8 +151,8 @@ function ResultArea(props: AnalysisPageProps) {
   }
   return (
     <>
-      {(result.isLoading || result.isRefreshing) && <div className={styles.progress} />}
-      <ResultHead chips={props.chips} result={result} />
+      {isBusy && <div className={styles.progress} />}
+      <ResultHead chips={props.chips} result={result} onCancel={stop} />
       {control.dropped > 0 && <p className={styles.changed}>{t('analysis.filter.dropped')}</p>}
       {control.hasChanged && (
         <p className={styles.changed} role="status">
@@ -132,6 +160,14 @@ function ResultArea(props: AnalysisPageProps) {
         </p>
       )}
       {result.isLoading && <LoadingShape />}
+      {wasStopped && !isBusy && !result.detail && (
+        <StateView
+          icon="clock"
+          title={t('kit.state.stopped')}
+          minHeightPx={320}
+          actions={<Button onClick={result.ask}>{t('shell.words.retry')}</Button>}
+        />
+      )}
       {result.detail && <Details {...props} detail={result.detail} />}
     </>
   )
@@ -149,7 +185,11 @@ function LoadingShape() {
   )
 }
 
-function ResultHead({ chips, result }: { chips: readonly string[]; result: AnalysisResult }) {
+interface ResultHeadProps extends Pick<AnalysisPageProps, 'chips' | 'result'> {
+  readonly onCancel: () => void
+}
+
+function ResultHead({ chips, result, onCancel }: ResultHeadProps) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -157,11 +197,7 @@ function ResultHead({ chips, result }: { chips: readonly string[]; result: Analy
       {chips.map((chip) => (
         <Chip key={chip}>{chip}</Chip>
       ))}
-      {(result.isLoading || result.isRefreshing) && (
-        <Button size="small" variant="quiet" onClick={result.cancel}>
-          {t('shell.words.cancel')}
-        </Button>
-      )}
+      <StillLoading isRunning={result.isLoading || result.isRefreshing} onCancel={onCancel} />
       {result.detail && (
         <span className={styles.resultTime}>
           {t('analysis.result.dataTime', {

@@ -20,11 +20,20 @@ export interface FilterPanelProps {
   /** The result is on screen already: asking again reads the newest figures. */
   readonly onRefresh: () => void
   readonly onCollapse?: () => void
+  /** Saved views, beside the button that clears. */
+  readonly views: ReactNode
   readonly children: ReactNode
 }
 
 /** The form at the left of an analysis page. Nothing is asked before Inquire is pressed. */
-export function FilterPanel({ control, isQuerying, onRefresh, onCollapse, children }: FilterPanelProps) {
+export function FilterPanel({
+  control,
+  isQuerying,
+  onRefresh,
+  onCollapse,
+  views,
+  children,
+}: FilterPanelProps) {
   const t = useText()
   const reason = useId()
   const [first] = control.missing
@@ -77,9 +86,12 @@ export function FilterPanel({ control, isQuerying, onRefresh, onCollapse, childr
             {missing}
           </p>
         )}
-        <Button variant="quiet" size="small" onClick={control.clear}>
-          {t('analysis.filter.clear')}
-        </Button>
+        <div className={styles.filterMore}>
+          <Button variant="quiet" size="small" onClick={control.clear}>
+            {t('analysis.filter.clear')}
+          </Button>
+          {views}
+        </div>
       </footer>
     </form>
   )

@@ -30,6 +30,18 @@ export const analysis = {
     loaded_one: '{{count, number}} row loaded',
     loaded_other: '{{count, number}} rows loaded',
   },
+  view: {
+    save: 'Save view',
+    views: 'Saved views',
+    none: 'No saved views yet',
+    name: 'Name of the view',
+    keepDay: 'Keep the date {{day}}',
+    keepDayHelp: 'Without it the view opens with the latest period',
+    nameTaken: 'A view with this name is replaced',
+    saved: 'View saved',
+    nothing: 'Inquire first, then save the view',
+    remove: 'Delete view {{name}}',
+  },
   connection: {
     title: 'Device connection rate',
     byStore: 'Connection rate by store',

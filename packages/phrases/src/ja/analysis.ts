@@ -32,6 +32,18 @@ export const analysis = {
     noneInPeriod: 'この期間には該当がありません。期間を変えてください。',
     loaded_other: '{{count, number}} 件を読み込みました',
   },
+  view: {
+    save: 'ビューを保存',
+    views: '保存したビュー',
+    none: '保存したビューはありません',
+    name: 'ビューの名前',
+    keepDay: '日付 {{day}} も保存する',
+    keepDayHelp: '保存しない場合は最新の期間で開きます',
+    nameTaken: '同じ名前のビューは置き換えられます',
+    saved: 'ビューを保存しました',
+    nothing: '照会してからビューを保存してください',
+    remove: 'ビュー「{{name}}」を削除',
+  },
   connection: {
     title: '機器接続率',
     byStore: '店舗別の接続率',

@@ -32,6 +32,18 @@ export const analysis = {
     noneInPeriod: '此期间没有数据，请更换期间。',
     loaded_other: '已加载 {{count, number}} 条',
   },
+  view: {
+    save: '保存视图',
+    views: '已保存的视图',
+    none: '还没有保存的视图',
+    name: '视图名称',
+    keepDay: '同时保存日期 {{day}}',
+    keepDayHelp: '不保存日期时，视图以最新期间打开',
+    nameTaken: '将替换同名视图',
+    saved: '视图已保存',
+    nothing: '请先查询，再保存视图',
+    remove: '删除视图“{{name}}”',
+  },
   connection: {
     title: '设备连接率',
     byStore: '各门店连接率',

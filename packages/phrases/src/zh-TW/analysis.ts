@@ -32,6 +32,18 @@ export const analysis = {
     noneInPeriod: '這段期間沒有資料，請改選其他期間。',
     loaded_other: '已載入 {{count, number}} 筆',
   },
+  view: {
+    save: '儲存檢視',
+    views: '已儲存的檢視',
+    none: '尚無已儲存的檢視',
+    name: '檢視名稱',
+    keepDay: '一併儲存日期 {{day}}',
+    keepDayHelp: '未儲存日期時，檢視會以最新期間開啟',
+    nameTaken: '將取代同名檢視',
+    saved: '檢視已儲存',
+    nothing: '請先查詢，再儲存檢視',
+    remove: '刪除檢視「{{name}}」',
+  },
   connection: {
     title: '設備連線率',
     byStore: '各門市連線率',
