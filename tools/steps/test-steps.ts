@@ -10,7 +10,6 @@ import { oneFailed, onePassed, type Step } from './step'
 const BUILD_TIMEOUT_MS = 3 * 60_000
 const TESTS_TIMEOUT_MS = 25 * 60_000
 const WALKS_TIMEOUT_MS = 25 * 60_000
-const CHAIN = 'whole-chain'
 /** The console is built from these. */
 const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
 
@@ -24,8 +23,7 @@ export const allSteps: readonly Step[] = [
   { name: 'tests', run: () => runVitest(['packages', 'bench'], { timeoutMs: TESTS_TIMEOUT_MS }) },
   build,
   { name: 'sizes against their budgets', run: checkSizes },
-  { name: 'walks in a browser', run: () => runWalks(`--exclude=e2e/${CHAIN}*`) },
-  { name: 'whole chain', run: () => runWalks(CHAIN) },
+  { name: 'walks in a browser, whole chain', run: () => runWalks() },
 ]
 
 /** The walks alone, or those whose file name contains the text. */
