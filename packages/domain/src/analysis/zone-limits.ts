@@ -62,7 +62,7 @@ const HARD_MARGIN_K = 3
 const COLD_DIFFERENTIAL_K = 2
 const HOT_DIFFERENTIAL_K = 4
 /** What pharmacopoeias take where nothing better is known. */
-const ACTIVATION_KJ_PER_MOL = 83.144
+export const ACTIVATION_KJ_PER_MOL = 83.144
 
 /**
  * Limits of a zone in a country. The hard limit lies 3 K beyond the legal one, or beyond the insured one where no law

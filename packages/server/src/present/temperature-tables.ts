@@ -1,13 +1,15 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
 import {
+  type ProtectionVerdict,
   protectedDayRate,
+  protectionVerdicts,
   type VerdictCounts,
   worstVerdict,
 } from '@coldkeep/domain/analysis/protection-verdict'
 import { type TemperatureSums, temperatureMeans } from '@coldkeep/domain/analysis/temperature-figures'
-import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
-import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import { ACTIVATION_KJ_PER_MOL } from '@coldkeep/domain/analysis/zone-limits'
+import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import type { NamedStore } from '../areas/analysis/store-names'
@@ -79,6 +81,7 @@ export function expiryTable(stores: readonly StoreInsurance[], { translate, lang
 /** One row per insured device over the whole period. */
 export function periodTable(devices: readonly DeviceTemperatures[], words: Words): WireTable {
   const { translate } = words
+  const { zoneWord, verdictWord } = wordsOnce(words)
   return {
     title: translate('protection.deviceTable'),
     header: [
@@ -94,9 +97,9 @@ export function periodTable(devices: readonly DeviceTemperatures[], words: Words
         value: [
           device.store.name,
           device.deviceName,
-          translate(`devices.zone.${device.zone}`),
-          ...figureCells(device, device.zone),
-          translate(`protection.verdict.${worstVerdict(device.days)}`),
+          zoneWord(device.zone),
+          ...figureCells(device),
+          verdictWord(worstVerdict(device.days)),
         ],
         drill: drillOf(device),
       })),
@@ -108,6 +111,7 @@ export function periodTable(devices: readonly DeviceTemperatures[], words: Words
 /** One row per insured device of a store on one day. */
 export function dayTable(devices: readonly DeviceTemperatureDay[], title: string, words: Words): WireTable {
   const { translate } = words
+  const { zoneWord, verdictWord } = wordsOnce(words)
   return {
     title,
     header: [
@@ -122,15 +126,27 @@ export function dayTable(devices: readonly DeviceTemperatureDay[], title: string
         id: String(device.deviceId),
         value: [
           device.deviceName,
-          translate(`devices.zone.${device.zone}`),
+          zoneWord(device.zone),
           device.insuredUntil,
-          ...figureCells(device, device.zone),
-          translate(`protection.verdict.${device.verdict}`),
+          ...figureCells(device),
+          verdictWord(device.verdict),
         ],
         drill: drillOf(device),
       })),
     page_size: PAGE_SIZE,
     filter_index: 11,
+  }
+}
+
+/** Wording is slow where thousands of rows have few words between them. */
+function wordsOnce({ translate }: Words) {
+  const zones = new Map(temperatureZones.map((zone) => [zone, translate(`devices.zone.${zone}`)]))
+  const verdicts = new Map(
+    protectionVerdicts.map((verdict) => [verdict, translate(`protection.verdict.${verdict}`)]),
+  )
+  return {
+    zoneWord: (zone: TemperatureZone) => zones.get(zone) ?? '',
+    verdictWord: (verdict: ProtectionVerdict) => verdicts.get(verdict) ?? '',
   }
 }
 
@@ -149,9 +165,8 @@ function figureColumns({ translate }: Words) {
 }
 
 /** Excursions of a device of which nothing is known are not none, they are unknown. */
-function figureCells(sums: TemperatureSums, zone: TemperatureZone): (number | null)[] {
-  // The activation energy is the same in every country.
-  const means = temperatureMeans(sums, zoneLimits(zone, '').activationKjPerMol)
+function figureCells(sums: TemperatureSums): (number | null)[] {
+  const means = temperatureMeans(sums, ACTIVATION_KJ_PER_MOL)
   const known = (value: number) => (sums.coveredMinutes === 0 ? null : value)
   return [
     rounded(means.averageC, 1),

@@ -60,8 +60,13 @@ export async function selectOperationByDevice(db: Db, filter: DayFilter): Promis
     .innerJoin('operationDay', 'operationDay.storeId', 'store.storeId')
     .where('operationDay.on', '>=', filter.first)
     .where('operationDay.on', '<=', filter.last)
-    .select(['operationDay.storeId', 'operationDay.deviceId', ...operationSums])
-    .groupBy(['operationDay.storeId', 'operationDay.deviceId'])
+    // Device ids are unique by themselves; grouped by both, the database expects far more groups and sorts on disk.
+    .select([
+      'operationDay.deviceId',
+      sql<StoreId>`min(operation_day.store_id)`.as('storeId'),
+      ...operationSums,
+    ])
+    .groupBy('operationDay.deviceId')
     .execute()
   const summed = rows.map(({ storeId, deviceId, ...columns }) => ({
     storeId,

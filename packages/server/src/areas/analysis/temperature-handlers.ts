@@ -1,7 +1,6 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
@@ -54,10 +53,8 @@ async function insurances(db: Db, filter: DayFilter, now: EpochMs): Promise<Stor
     (await selectVerdictsByStore(db, filter)).map((row) => [row.storeId, row]),
   )
   const stores = await selectStoreNames(db, filter)
-  return expiries.flatMap(({ storeId, zone, lastOn, insuredDevices }) => {
+  return expiries.flatMap(({ storeId, ...expiry }) => {
     const store = stores.get(storeId)
-    if (store === undefined) return []
-    const today = localDateOf(zone, now)
-    return { store, lastOn, insuredDevices, today, days: verdicts.get(storeId) ?? null }
+    return store === undefined ? [] : { store, ...expiry, days: verdicts.get(storeId) ?? null }
   })
 }

@@ -4,9 +4,9 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { sqlInstant } from '../../db/instants'
 import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
 
 export interface DayVerdicts extends VerdictCounts {
@@ -23,10 +23,10 @@ export interface StoreVerdicts extends VerdictCounts {
 /** When the insurance of a store ends: where the first of its devices runs out. */
 export interface StoreExpiry {
   readonly storeId: StoreId
-  /** Of the store's clock. */
-  readonly zone: string
+  /** By the clock of the store. */
+  readonly today: LocalDate
   readonly lastOn: LocalDate
-  /** Devices insured on the store's own today. */
+  /** Devices insured today. */
   readonly insuredDevices: number
 }
 
@@ -81,35 +81,49 @@ export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<
   return rows.map(withVerdicts)
 }
 
-/** A device whose insurance was renewed runs out with the latest of its coverages; removed ones do not count. */
+/**
+ * When the insurance of each store ends. A device whose insurance was renewed runs out with the latest of its
+ * coverages; removed ones do not count.
+ */
 export async function selectStoreExpiries(db: Db, filter: StoreFilter, now: EpochMs): Promise<StoreExpiry[]> {
-  const today = sql`(${sqlInstant(now)} at time zone store.zone)::date`
+  const todays = await selectTodays(db, filter, now)
   const devices = storesOf(db, filter)
     .innerJoin('insuredCoverage', 'insuredCoverage.storeId', 'store.storeId')
-    .innerJoin('device', (join) =>
+    .innerJoin(todays, 'today.zone', 'store.zone')
+    .leftJoin('device', (join) =>
       join
         .onRef('device.storeId', '=', 'insuredCoverage.storeId')
-        .onRef('device.deviceId', '=', 'insuredCoverage.deviceId'),
+        .onRef('device.deviceId', '=', 'insuredCoverage.deviceId')
+        .on('device.removedAt', 'is not', null),
     )
-    .where('device.removedAt', 'is', null)
+    .where('device.deviceId', 'is', null)
     .select([
       'insuredCoverage.storeId',
-      'store.zone',
+      'today.on as today',
       sql`max(insured_coverage.last_on)`.as('lastOn'),
-      sql`bool_or(first_on <= ${today} and last_on >= ${today})`.as('isInsured'),
+      sql`bool_or(first_on <= today."on" and last_on >= today."on")`.as('isInsured'),
     ])
-    .groupBy(['insuredCoverage.storeId', 'store.zone', 'insuredCoverage.deviceId'])
+    .groupBy(['insuredCoverage.storeId', 'today.on', 'insuredCoverage.deviceId'])
   const rows = await db
     .selectFrom(devices.as('covered'))
     .select([
       'covered.storeId',
-      'covered.zone',
+      sql<string>`today::text`.as('today'),
       sql<string>`min(last_on)::text`.as('lastOn'),
       sql<number>`count(*) filter (where is_insured)::int`.as('insuredDevices'),
     ])
-    .groupBy(['covered.storeId', 'covered.zone'])
+    .groupBy(['covered.storeId', 'covered.today'])
     .execute()
-  return rows.map((row) => ({ ...row, lastOn: localDate(row.lastOn) }))
+  return rows.map((row) => ({ ...row, today: localDate(row.today), lastOn: localDate(row.lastOn) }))
+}
+
+/** The present day in each time zone of the stores: cheaper than asking the database for every row. */
+async function selectTodays(db: Db, filter: StoreFilter, now: EpochMs) {
+  const zones = (await storesOf(db, filter).select('store.zone').distinct().execute()).map(({ zone }) => zone)
+  const days = zones.map((zone) => localDateOf(zone, now))
+  return sql<{ zone: string; on: string }>`unnest(${zones}::text[], ${days}::date[])`.as<'today'>(
+    sql`today (zone, "on")`,
+  )
 }
 
 /** One row per insured device that has figures, in no order. */
@@ -120,7 +134,8 @@ export async function selectDeviceTemperatures(db: Db, filter: DayFilter): Promi
     .where('temperatureDay.on', '<=', filter.last)
     .where('temperatureDay.isInsured', '=', true)
     .select([
-      'temperatureDay.storeId',
+      // Device ids are unique by themselves; grouped by both, the database expects far more groups and sorts on disk.
+      sql<StoreId>`min(temperature_day.store_id)`.as('storeId'),
       'temperatureDay.deviceId',
       sql<TemperatureZone>`max(temperature_day.zone)`.as('zone'),
       sql<number>`count(*) filter (where verdict = 'breach')::float8`.as('breach'),
@@ -138,7 +153,7 @@ export async function selectDeviceTemperatures(db: Db, filter: DayFilter): Promi
       sql<number>`max(longest_excursion_minutes)`.as('longestExcursionMinutes'),
       sql<number>`max(longest_beyond_hard_minutes)`.as('longestBeyondHardMinutes'),
     ])
-    .groupBy(['temperatureDay.storeId', 'temperatureDay.deviceId'])
+    .groupBy('temperatureDay.deviceId')
     .execute()
   const counted = rows.map(({ breach, watch, protected: kept, noData, ...row }) => ({
     ...row,

@@ -1,7 +1,6 @@
 import { type ExpiryStatus, expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
 import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../../db/connect'
 import type { Scope } from '../../http/scope'
 import { selectStoreExpiries } from '../analysis/temperature-queries'
@@ -29,8 +28,8 @@ export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs)
     yesterday.no_data += row.no_data
   }
   const expiries = { active: 0, expiring: 0, expired: 0 }
-  for (const { zone, lastOn } of await selectStoreExpiries(db, { scope, storeId: null }, now)) {
-    expiries[expiryOf(lastOn, localDateOf(zone, now)).status]++
+  for (const { today, lastOn } of await selectStoreExpiries(db, { scope, storeId: null }, now)) {
+    expiries[expiryOf(lastOn, today).status]++
   }
   return {
     yesterday,
