@@ -57,6 +57,30 @@ export async function exchange<C extends Call>(
   return (call.answerAsIs ? content : call.answer.parse(content ?? {})) as Answer<C>
 }
 
+/**
+ * Opens the stream that a call answers with.
+ * @throws CallProblem when it is refused or gets no answer
+ */
+export async function openStream<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const { params = {}, query = {} } = input as Partial<Input<C>>
+  const path = addressOf(call, params, query)
+  const headers = { language: setup.language, accept: 'text/event-stream', ...options.headers }
+  const answer = await ask(call.method, path, { headers, signal: options.signal })
+  if (answer.ok && answer.body) return answer.body
+  throw new CallProblem({
+    method: call.method,
+    path,
+    status: answer.status,
+    problem: null,
+    clientText: `${answer.status} ${answer.statusText}`.trim(),
+    atMs: Date.now(),
+  })
+}
+
 async function ask(method: string, path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(`${setup.base}${path}`, { ...init, method, credentials: 'include' })

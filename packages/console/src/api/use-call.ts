@@ -81,6 +81,12 @@ function invalidate(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(call) })
 }
 
+/** Marks the kept answers of these calls as old, or of all calls; what is on screen of them is asked for again. */
+export function markOld(calls: readonly Call[] | 'all'): void {
+  if (calls === 'all') void queryClient.invalidateQueries()
+  else for (const call of calls) void invalidate(call)
+}
+
 /** Stops asking; what is on screen stays. */
 export function useCancel(call: Call): () => void {
   return useCallback(() => void queryClient.cancelQueries({ queryKey: keyOf(call) }), [call])

@@ -3,6 +3,7 @@ import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Menu } from '../kit/Menu'
 import { useText } from '../kit/text'
+import { AlarmBell } from './AlarmBell'
 import { share } from './HeadBar'
 import styles from './MobileBar.module.css'
 import { MobileDrawer } from './MobileDrawer'
@@ -50,6 +51,7 @@ export function MobileBar({ sections, current, title, onSearch }: NavBarProps & 
       >
         <Icon name="search" size={24} />
       </button>
+      <AlarmBell className={styles.button} size={24} />
       {current !== undefined && (
         <Menu
           label={t('shell.bar.pageActions')}

@@ -4,6 +4,7 @@ import { Link } from '../kit/Link'
 import { Tooltip } from '../kit/Tooltip'
 import { useLanguage, useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
+import { AlarmBell } from './AlarmBell'
 import { AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
 import { useConfig } from './config'
 import { type MenuSection, menuColumns } from './menu'
@@ -72,6 +73,7 @@ export function NavBar({ sections, current, onSearch, onShortcuts }: NavBarProps
             </>
           )}
         </button>
+        <AlarmBell className={styles.menuButton} size={18} />
         <LanguageMenu />
         <ThemeMenu />
         <AccountMenu onShortcuts={onShortcuts} />

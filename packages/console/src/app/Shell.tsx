@@ -8,6 +8,7 @@ import { SectionTabs } from '../kit/SectionTabs'
 import { useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
+import { useUnseenAlarms } from './AlarmBell'
 import { Banners } from './Banners'
 import { useConfig } from './config'
 import { HeadBar } from './HeadBar'
@@ -19,6 +20,7 @@ import { mayOpen, type Page, pageAt } from './pages'
 import { paths } from './paths'
 import styles from './Shell.module.css'
 import { grantedPages, useSession } from './session'
+import { useAlarmNews } from './use-alarm-news'
 
 const CommandPalette = lazy(() =>
   import('./CommandPalette').then((part) => ({ default: part.CommandPalette })),
@@ -55,6 +57,7 @@ function Frame() {
 
   useTitle(title)
   useSignedIn()
+  useAlarmNews()
   useShortcut('mod+k', () => setOpen('palette'))
   useShortcut('?', () => setOpen('shortcuts'))
   useShortcut('/', focusSearch)
@@ -131,9 +134,10 @@ function useTitle(title: string): void {
   const config = useConfig()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const last = useRef(pathname)
+  const unseen = useUnseenAlarms() ?? 0
   useEffect(() => {
-    document.title = `${title} · ${config.title}`
-  }, [title, config.title])
+    document.title = `${unseen > 0 ? `(${unseen}) ` : ''}${title} · ${config.title}`
+  }, [title, config.title, unseen])
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

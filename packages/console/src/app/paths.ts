@@ -12,6 +12,7 @@ export const pagePaths = {
   demand: '/ElectricPowerRequirement',
   energyComparison: '/ElectricalConsumptionComparison',
   operation: '/OperationalAnalysis',
+  alarms: '/Alarms',
   alarmRecord: '/AlarmRecord',
   earlyWarnings: '/EarlyAlarmAnalysis',
   sensorReport: '/DownloadSenseData',

@@ -20,6 +20,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/EnergyComparisonPage').then((area) => ({ default: area.EnergyComparisonPage })),
   [pagePaths.operation]: () =>
     import('../areas/analysis/OperationPage').then((area) => ({ default: area.OperationPage })),
+  [pagePaths.alarms]: () =>
+    import('../areas/alarms/AlarmsPage').then((area) => ({ default: area.AlarmsPage })),
+  [pagePaths.alarmRecord]: () =>
+    import('../areas/analysis/AlarmRecordPage').then((area) => ({ default: area.AlarmRecordPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [DEVICE_PATTERN]: () => import('./DeviceRoute').then((part) => ({ default: part.DeviceRoute })),

@@ -1,7 +1,9 @@
+import { alarms } from './alarms'
 import { analysis } from './analysis'
 import { devices } from './devices'
 import { electricity } from './electricity'
 import { errors } from './errors'
+import { handling } from './handling'
 import { home } from './home'
 import { kit } from './kit'
 import { operation } from './operation'
@@ -14,10 +16,12 @@ import { system } from './system'
 import { units } from './units'
 
 export const english = {
+  alarms,
   analysis,
   devices,
   electricity,
   errors,
+  handling,
   home,
   kit,
   operation,

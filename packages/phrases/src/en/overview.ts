@@ -1,7 +1,22 @@
 /** Home, the wall board, and what the console itself says on analysis pages. */
 export const overview = {
   lowPowerFactor: 'Power factor below {{percent}}',
+  bell_one: 'Alarms: {{count, number}} critical or high one not acknowledged',
+  bell_other: 'Alarms: {{count, number}} critical or high ones not acknowledged',
+  newAlarm: 'New alarm, {{store}}: {{text}}',
+  newAlarms_one: '{{count, number}} new alarm, critical or high',
+  newAlarms_other: '{{count, number}} new alarms, critical or high',
+  strip: {
+    label: 'Open alarms by priority',
+    open: 'Open alarms',
+    flood_one: 'Many alarms: {{count, number}} in 10 min',
+    flood_other: 'Many alarms: {{count, number}} in 10 min',
+    none: 'No alarm is waiting to be acknowledged',
+  },
   board: {
+    alarms: 'Open alarms (by priority)',
+    page_one: '{{count, number}} more · page {{page}} of {{pages}}',
+    page_other: '{{count, number}} more · page {{page}} of {{pages}}',
     title: '{{title}} wall board',
     age: 'Live · {{seconds}} s ago',
     silent: 'NO DATA SINCE {{time}}',

@@ -65,6 +65,7 @@ export const shell = {
     demand: 'Electricity demand',
     energyComparison: 'Electricity comparison',
     operation: 'Operation analysis',
+    alarms: 'Alarms',
     alarmRecord: 'Alarm record',
     earlyWarnings: 'Early-warning analysis',
     sensorReport: 'Sensor data download',

@@ -1,6 +1,17 @@
 export const overview = {
   lowPowerFactor: '力率 {{percent}} 未満',
+  bell_other: 'アラーム：緊急・高の未確認 {{count, number}} 件',
+  newAlarm: '新しいアラーム、{{store}}：{{text}}',
+  newAlarms_other: '緊急・高のアラームが {{count, number}} 件発生しました',
+  strip: {
+    label: '優先度別の発生中アラーム',
+    open: 'アラーム一覧を開く',
+    flood_other: 'アラーム多発：10 分間に {{count, number}} 件',
+    none: '未確認のアラームはありません',
+  },
   board: {
+    alarms: '発生中アラーム（優先度順）',
+    page_other: 'ほか {{count, number}} 件 · {{page}} / {{pages}} ページ（20 秒ごとに切替）',
     title: '{{title}} 監視ボード',
     age: '{{seconds}} 秒前に受信',
     silent: '{{time}} からデータがありません',

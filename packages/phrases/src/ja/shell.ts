@@ -66,6 +66,7 @@ export const shell = {
     demand: '電力デマンド',
     energyComparison: '電力比較',
     operation: '運転分析',
+    alarms: 'アラーム一覧',
     alarmRecord: 'アラーム履歴',
     earlyWarnings: '予兆分析',
     sensorReport: 'センサーデータのダウンロード',

@@ -1,6 +1,17 @@
 export const overview = {
   lowPowerFactor: '功率因数低于 {{percent}}',
+  bell_other: '告警：紧急与高优先级 {{count, number}} 条未确认',
+  newAlarm: '新告警，{{store}}：{{text}}',
+  newAlarms_other: '新增 {{count, number}} 条紧急或高优先级告警',
+  strip: {
+    label: '按优先级统计的告警',
+    open: '打开告警列表',
+    flood_other: '大量告警：10 分钟内 {{count, number}} 条',
+    none: '没有待确认的告警',
+  },
   board: {
+    alarms: '未结束告警（按优先级）',
+    page_other: '另有 {{count, number}} 条 · 第 {{page}} / {{pages}} 页（每 20 秒切换）',
     title: '{{title}} 监控看板',
     age: '{{seconds}} 秒前更新',
     silent: '自 {{time}} 起无数据',

@@ -66,6 +66,7 @@ export const shell = {
     demand: '用电需量',
     energyComparison: '用电比较',
     operation: '运行分析',
+    alarms: '告警列表',
     alarmRecord: '告警记录',
     earlyWarnings: '预警分析',
     sensorReport: '传感器数据下载',

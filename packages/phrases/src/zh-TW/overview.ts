@@ -1,6 +1,17 @@
 export const overview = {
   lowPowerFactor: '功率因數低於 {{percent}}',
+  bell_other: '告警：緊急與高優先級 {{count, number}} 筆未確認',
+  newAlarm: '新告警，{{store}}：{{text}}',
+  newAlarms_other: '新增 {{count, number}} 筆緊急或高優先級告警',
+  strip: {
+    label: '依優先級統計的告警',
+    open: '開啟告警清單',
+    flood_other: '大量告警：10 分鐘內 {{count, number}} 筆',
+    none: '沒有待確認的告警',
+  },
   board: {
+    alarms: '未結束告警（依優先級）',
+    page_other: '另有 {{count, number}} 筆 · 第 {{page}} / {{pages}} 頁（每 20 秒切換）',
     title: '{{title}} 監控看板',
     age: '{{seconds}} 秒前更新',
     silent: '自 {{time}} 起無資料',

@@ -66,6 +66,7 @@ export const shell = {
     demand: '用電需量',
     energyComparison: '用電比較',
     operation: '運轉分析',
+    alarms: '告警清單',
     alarmRecord: '告警紀錄',
     earlyWarnings: '預警分析',
     sensorReport: '感測資料下載',

@@ -25,7 +25,7 @@ export interface StoreAssuranceProps {
 export function StoreAssurance({ store, name, day, takesFocus }: StoreAssuranceProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const answer = useCall(storeTemperatureAssurance, { params: { storeid: store }, query: { dt: day } })
+  const answer = useCall(storeTemperatureAssurance, { params: { storeid: store }, query: { on: day } })
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

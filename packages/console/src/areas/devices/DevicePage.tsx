@@ -7,6 +7,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { DeviceAlarms } from '../alarms/DeviceAlarms'
 import { DeviceCurves } from './DeviceCurves'
 import { DeviceFacts } from './DeviceFacts'
 import styles from './devices.module.css'
@@ -45,6 +46,7 @@ export function DevicePage({ id }: { id: DeviceId }) {
         status={<LiveStatus updatedAtMs={device.dataUpdatedAt} refreshMs={REFRESH_MS} />}
       />
       <DeviceFacts device={device.data} />
+      <DeviceAlarms device={id} />
       <DeviceCurves device={device.data} />
       <LivePoints device={device.data} />
     </div>

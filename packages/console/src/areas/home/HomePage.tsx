@@ -14,6 +14,7 @@ import { Link } from '../../kit/Link'
 import { useText } from '../../kit/text'
 import { pathText } from '../../parts/department-path'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { AlarmStrip } from '../alarms/AlarmStrip'
 import { boardHref, isBoardAddress } from './board-address'
 import styles from './home.module.css'
 import { SummaryCard, type SummaryCardProps } from './SummaryCard'
@@ -59,6 +60,7 @@ function Cards() {
         }
         status={<LiveStatus updatedAtMs={scope.dataUpdatedAt} refreshMs={REFRESH_MS} />}
       />
+      <AlarmStrip depart={path.at(-1) ?? null} dep={path.length > 0 ? pathText(path) : undefined} />
       <WorkInProgress />
       <div className={styles.cards}>
         {cards.map(({ span, ...card }) => (

@@ -9,6 +9,8 @@ import { Link } from '../../kit/Link'
 import { useText } from '../../kit/text'
 import { useShortcut } from '../../kit/use-shortcut'
 import { pathText } from '../../parts/department-path'
+import { useAlarmOverview } from '../alarms/use-alarm-overview'
+import { BoardAlarms, BoardCounts } from './BoardAlarms'
 import { BoardDemand } from './BoardDemand'
 import { BoardGauges } from './BoardGauges'
 import styles from './board.module.css'
@@ -31,6 +33,7 @@ export function WallBoard() {
   const options = { refreshMs: REFRESH_MS, quiet: true }
   const connection = useCall(homeConnectionRate, input, options)
   const demand = useCall(homeDemand, input, options)
+  const overview = useAlarmOverview(path.at(-1) ?? null).data
   const shiftPx = useBoardCare()
   const isPointerHere = usePointerMoved()
   const exit = boardHref(path.length > 0 ? pathText(path) : undefined, false)
@@ -64,7 +67,13 @@ export function WallBoard() {
           </Link>
         )}
       </header>
-      <div className={styles.columns}>
+      {overview && <BoardCounts overview={overview} />}
+      <div className={styles.columns} data-single={!overview || undefined}>
+        {overview && (
+          <BoardCard title={t('overview.board.alarms')}>
+            <BoardAlarms overview={overview} />
+          </BoardCard>
+        )}
         <div className={styles.side}>
           <BoardCard title={`${t('shell.pages.connectionRate')} (%)`}>
             {connection.data && <BoardGauges card={connection.data} />}

@@ -1,0 +1,37 @@
+/** One event of the service. */
+export interface ServerEvent {
+  readonly name: string
+  readonly text: string
+}
+
+/** The events of a stream as they come, until it ends. Comments, which only keep a line open, are passed over. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  let rest = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const blocks = (rest + part.value.replaceAll('\r', '')).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const event = eventOf(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Lines of `field: value`; several `data` lines are one text of several lines. */
+function eventOf(block: string): ServerEvent | null {
+  let name = 'message'
+  const data: string[] = []
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^(\w+)(?:: ?(.*))?$/.exec(line) ?? []
+    if (field === 'event') name = value
+    if (field === 'data') data.push(value)
+  }
+  return data.length === 0 ? null : { name, text: data.join('\n') }
+}

@@ -1,0 +1,61 @@
+import { getAlarm } from '@coldkeep/contract/areas/alarms'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { type AlarmEntry, placeText } from './alarm-words'
+import styles from './alarms.module.css'
+
+/** Everything that happened to an alarm: who, when and why. */
+export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => void }) {
+  const t = useText()
+  const answer = useCall(getAlarm, { params: { alarmid: of.id } })
+  return (
+    <Modal
+      opened
+      title={t('handling.historyOf', { alarm: placeText(of, t) })}
+      widthPx={560}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
+    >
+      <p className={styles.historyWhat}>{of.text}</p>
+      {answer.isLoading && <Skeleton height={120} />}
+      {answer.isError && !answer.data && (
+        <StateView
+          icon="alert"
+          title={t('kit.state.failedTitle')}
+          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
+        />
+      )}
+      <ol className={styles.history}>
+        {answer.data?.history.map((event) => (
+          <li key={`${event.at} ${event.text}`}>
+            <time>{formatInstant(event.at, of.store.zone)}</time>
+            <span>
+              {event.text}
+              {event.by !== null && ` · ${event.by}`}
+              {event.reason !== null && event.reason !== '' && (
+                <span className={styles.notes}>{event.reason}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {answer.data && answer.data.hidden.length > 0 && (
+        <>
+          <h3 className={styles.hiddenTitle}>{t('handling.hidden', { count: answer.data.hidden.length })}</h3>
+          <ul className={styles.chosen}>
+            {answer.data.hidden.map(({ device, name, since }) => (
+              <li key={device}>
+                {name} · {formatInstant(since, of.store.zone)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+import { priorities } from '@coldkeep/domain/alarms/priority'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import { formatNumber, timeParts } from '@coldkeep/phrases/format'
+import { paths } from '../../app/paths'
+import { AlarmMark } from '../../kit/AlarmMark'
+import { Icon } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { useLanguage, useText } from '../../kit/text'
+import styles from './AlarmStrip.module.css'
+import { type AlarmEntry, ageText, placeText, shapeOf } from './alarm-words'
+import { type AlarmOverview, useAlarmOverview } from './use-alarm-overview'
+
+export interface AlarmStripProps {
+  readonly depart: DepartmentId | null
+  /** The scope as it stands in addresses. */
+  readonly dep: string | undefined
+}
+
+/** How many alarms stand, and the one that wants somebody most. Hidden from those who may not see alarms. */
+export function AlarmStrip({ depart, dep }: AlarmStripProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { data } = useAlarmOverview(depart)
+  if (data === undefined) return null
+  const { counts } = data
+  return (
+    <section className={styles.strip} aria-label={t('overview.strip.label')}>
+      <ul className={styles.counts}>
+        {priorities.map((priority) => (
+          <li key={priority}>
+            <AlarmMark shape={shapeOf(priority)} size={20} silent />
+            <b>{formatNumber(language, counts.open[priority])}</b>
+            <span>{t(`kit.alarm.${priority}`)}</span>
+          </li>
+        ))}
+        <li>
+          <AlarmMark shape="none" size={20} silent />
+          <b>{formatNumber(language, counts.hosts_lost)}</b>
+          <span>{t('kit.alarm.noData')}</span>
+        </li>
+      </ul>
+      <Urgent overview={data} dep={dep} />
+      <Link look="button" href={paths.withSearch(paths.alarms, { dep })} className={styles.all}>
+        {t('overview.strip.open')}
+        <Icon name="arrowRight" />
+      </Link>
+    </section>
+  )
+}
+
+function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | undefined }) {
+  const t = useText()
+  const { counts, alarms } = overview
+  if (counts.is_flood) {
+    return (
+      <p className={styles.urgent}>
+        <Link href={paths.withSearch(paths.alarms, { dep })}>
+          {t('overview.strip.flood', { count: counts.last_ten_minutes })}
+        </Link>
+      </p>
+    )
+  }
+  const alarm = mostUrgent(alarms)
+  if (alarm === undefined) return <p className={styles.urgent}>{t('overview.strip.none')}</p>
+  const href = alarm.device === null ? paths.withSearch(paths.alarms, { dep }) : paths.device(alarm.device.id)
+  return (
+    <p className={styles.urgent}>
+      <AlarmMark shape={shapeOf(alarm.priority)} size={20} />
+      <Link href={href} look="plain" className={styles.place}>
+        {placeText(alarm, t)}
+      </Link>
+      <span className={styles.text}>{alarm.text}</span>
+      <span className={styles.age}>{ageText(alarm, Date.now(), t)}</span>
+      <time className={styles.time}>{timeParts(alarm.started_at, alarm.store.zone).minute}</time>
+    </p>
+  )
+}
+
+/** The oldest of the highest priority that nobody has seen; alarms come in this order. */
+export function mostUrgent(alarms: readonly AlarmEntry[]): AlarmEntry | undefined {
+  return alarms.find((alarm) => alarm.state === 'unacknowledged')
+}

@@ -1,0 +1,196 @@
+import type { listAlarms } from '@coldkeep/contract/areas/alarms'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { paths } from '../../app/paths'
+import { AlarmMark } from '../../kit/AlarmMark'
+import { Button } from '../../kit/Button'
+import { IconButton } from '../../kit/IconButton'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { viewFromAddress, viewToAddress } from '../../parts/served-table'
+import { useAddress } from '../../parts/use-address'
+import type { AlarmAct } from './AlarmDialog'
+import {
+  type AlarmEntry,
+  ageText,
+  lookOf,
+  mayAcknowledge,
+  placeText,
+  shapeOf,
+  stateWords,
+} from './alarm-words'
+import styles from './alarms.module.css'
+
+const NAME = 't1'
+const PAGE_SIZE = 20
+const acts = ['comment', 'assign', 'shelve'] as const
+
+export interface AlarmTableProps {
+  readonly answer: UseQueryResult<Answer<typeof listAlarms>>
+  readonly onAct: (act: AlarmAct, alarms: readonly AlarmEntry[]) => void
+  readonly onHistory: (alarm: AlarmEntry) => void
+}
+
+/** The alarms of an answer, the most urgent first, with buttons for the chosen ones. */
+export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
+  const t = useText()
+  const [parameters, changeAddress] = useAddress()
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const columns = useColumns(answer.dataUpdatedAt)
+  const alarms = answer.data?.alarms ?? []
+  const chosen = alarms.filter((alarm) => keys.has(String(alarm.id)))
+  const noneChosen = chosen.length === 0 ? t('handling.chooseFirst') : null
+  const isKnown = (key: string) => columns.some((column) => column.key === key)
+
+  return (
+    <DataTable
+      title={t('handling.table')}
+      tableKey="alarms"
+      columns={columns}
+      rows={alarms}
+      rowKey={(alarm) => String(alarm.id)}
+      filterColumn="priority"
+      pageSize={PAGE_SIZE}
+      view={viewFromAddress(NAME, parameters, PAGE_SIZE, isKnown)}
+      onView={(view) => changeAddress(viewToAddress(NAME, view, PAGE_SIZE), 'replace')}
+      searchable
+      state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+      onRetry={() => void answer.refetch()}
+      empty={{ title: t('handling.none') }}
+      checks={{
+        keys,
+        onChange: setKeys,
+        label: (alarm) => t('handling.choose', { alarm: `${placeText(alarm, t)}, ${alarm.text}` }),
+      }}
+      toolbar={
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            icon="check"
+            disabledReason={
+              noneChosen ?? (chosen.some(mayAcknowledge) ? null : t('handling.nothingToAcknowledge'))
+            }
+            onClick={() => onAct('acknowledge', chosen.filter(mayAcknowledge))}
+          >
+            {t('handling.acknowledge')}
+          </Button>
+          {acts.map((act) => (
+            <Button key={act} size="small" disabledReason={noneChosen} onClick={() => onAct(act, chosen)}>
+              {t(`handling.${act}`)}
+            </Button>
+          ))}
+        </>
+      }
+      rowActions={(alarm) => (
+        <span className={styles.rowActions}>
+          {mayAcknowledge(alarm) && (
+            <IconButton
+              size="small"
+              icon="check"
+              label={t('handling.acknowledgeOne', { alarm: placeText(alarm, t) })}
+              onClick={() => onAct('acknowledge', [alarm])}
+            />
+          )}
+          <IconButton
+            size="small"
+            icon="clock"
+            label={t('handling.historyOf', { alarm: placeText(alarm, t) })}
+            onClick={() => onHistory(alarm)}
+          />
+        </span>
+      )}
+    />
+  )
+}
+
+/** @param now for the ages; the time of the answer, so that a table does not change by itself */
+function useColumns(now: number): readonly Column<AlarmEntry>[] {
+  const t = useText()
+  return useMemo((): Column<AlarmEntry>[] => {
+    const priorityWord = ({ priority }: AlarmEntry) => t(`kit.alarm.${priority}`)
+    return [
+      {
+        key: 'place',
+        title: t('handling.place'),
+        kind: 'text',
+        value: (alarm) => placeText(alarm, t),
+        href: ({ device, store }) =>
+          device === null
+            ? paths.withSearch(paths.alarms, { store: String(store.id) })
+            : paths.device(device.id),
+      },
+      {
+        key: 'priority',
+        title: t('handling.priority'),
+        kind: 'status',
+        value: priorityWord,
+        cell: (alarm) => (
+          <span className={styles.mark}>
+            <AlarmMark shape={shapeOf(alarm.priority)} state={lookOf(alarm)} silent />
+            {priorityWord(alarm)}
+          </span>
+        ),
+      },
+      {
+        key: 'what',
+        title: t('handling.what'),
+        kind: 'text',
+        value: (alarm) => alarm.text,
+        cell: (alarm) => <What alarm={alarm} />,
+      },
+      {
+        key: 'since',
+        title: t('handling.since'),
+        kind: 'time',
+        value: (alarm) => alarm.started_at,
+        cell: (alarm) => `${formatInstant(alarm.started_at, alarm.store.zone)} · ${ageText(alarm, now, t)}`,
+      },
+      {
+        key: 'state',
+        title: t('handling.stateTitle'),
+        kind: 'status',
+        value: (alarm) => t(stateWords[alarm.state]),
+        cell: (alarm) => <StateCell alarm={alarm} />,
+      },
+      { key: 'assigned', title: t('handling.assigned'), kind: 'text', value: (alarm) => alarm.assigned_to },
+      { key: 'count', title: t('handling.count'), kind: 'number', value: (alarm) => alarm.count },
+    ]
+  }, [t, now])
+}
+
+function What({ alarm }: { alarm: AlarmEntry }) {
+  const t = useText()
+  const notes = [
+    ...(alarm.is_late ? [t('handling.late')] : []),
+    ...(alarm.is_chattering ? [t('handling.chattering')] : []),
+    ...(alarm.hidden > 0 ? [t('handling.hidden', { count: alarm.hidden })] : []),
+  ]
+  return (
+    <span className={styles.what}>
+      <span>{alarm.text}</span>
+      {alarm.advice !== '' && <span className={styles.advice}>{alarm.advice}</span>}
+      {notes.length > 0 && <span className={styles.notes}>{notes.join(' · ')}</span>}
+    </span>
+  )
+}
+
+function StateCell({ alarm }: { alarm: AlarmEntry }) {
+  const t = useText()
+  const { acknowledged_at, acknowledged_by, shelved_until, store } = alarm
+  const detail =
+    alarm.state === 'shelved' && shelved_until !== null
+      ? t('handling.until', { time: formatInstant(shelved_until, store.zone) })
+      : acknowledged_at === null
+        ? null
+        : `${acknowledged_by ?? ''} ${formatInstant(acknowledged_at, store.zone)}`
+  return (
+    <span className={styles.what}>
+      <span>{t(stateWords[alarm.state])}</span>
+      {detail !== null && <span className={styles.notes}>{detail}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { SelectField } from '../../kit/field/SelectField'
+import { useText } from '../../kit/text'
+import { findDepartments, pathOf, pathText } from '../../parts/department-path'
+import { LiveStatus } from '../../parts/LiveStatus'
+import { useAddress } from '../../parts/use-address'
+import { type AlarmAct, AlarmDialog } from './AlarmDialog'
+import { AlarmHistory } from './AlarmHistory'
+import { AlarmTable } from './AlarmTable'
+import { type AlarmEntry, stateWords } from './alarm-words'
+import styles from './alarms.module.css'
+
+const REFRESH_MS = 60_000
+/** As many as one answer holds; the most urgent come first. */
+const MOST = 200
+const selections = [
+  'open',
+  'unacknowledged',
+  'acknowledged',
+  'returned',
+  'shelved',
+  'suppressed',
+  'out_of_service',
+  'cleared',
+] as const
+
+/** Every alarm of the scope, and what can be done about it. */
+export function AlarmsPage() {
+  const t = useText()
+  const [parameters, changeAddress] = useAddress()
+  const [acting, setActing] = useState<{ act: AlarmAct; alarms: readonly AlarmEntry[] } | null>(null)
+  const [told, setTold] = useState<AlarmEntry | null>(null)
+  const path = pathOf(parameters.dep ?? '')
+  const show = selections.find((one) => one === parameters.show) ?? 'open'
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const storeid = /^[1-9]\d{0,14}$/.test(parameters.store ?? '') ? Number(parameters.store) : null
+  const answer = useCall(
+    listAlarms,
+    {
+      query: {
+        depart: path.at(-1) ?? null,
+        storeid: storeid as never,
+        deviceid: null,
+        state: show,
+        page: 1,
+        page_size: MOST,
+      },
+    },
+    { refreshMs: REFRESH_MS, keepsPrevious: true },
+  )
+  const places = top
+    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map((place) => ({
+        value: pathText(place.path),
+        label: place.names.length > 1 ? place.names.slice(1).join(' › ') : (place.names[0] ?? ''),
+      }))
+    : []
+
+  return (
+    <div className={styles.page}>
+      <PageHead status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />} />
+      <form className={styles.filters} aria-label={t('analysis.filter.title')} data-no-print>
+        <SelectField
+          label={t('shell.words.organisation')}
+          searchable
+          loading={top === undefined}
+          value={path.length > 0 ? pathText(path) : (places[0]?.value ?? null)}
+          choices={places}
+          onChange={(dep) => changeAddress({ dep: dep ?? undefined, store: undefined })}
+        />
+        <SelectField
+          label={t('handling.show')}
+          value={show}
+          choices={selections.map((one) => ({
+            value: one,
+            label: one === 'open' ? t('handling.open') : t(stateWords[one]),
+          }))}
+          onChange={(next) => changeAddress({ show: next === 'open' || next === null ? undefined : next })}
+        />
+      </form>
+      <AlarmTable answer={answer} onAct={(act, alarms) => setActing({ act, alarms })} onHistory={setTold} />
+      {acting && <AlarmDialog {...acting} onClose={() => setActing(null)} />}
+      {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
+    </div>
+  )
+}

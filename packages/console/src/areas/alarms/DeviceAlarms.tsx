@@ -1,0 +1,66 @@
+import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { mayCall, useSession } from '../../app/session'
+import { AlarmMark } from '../../kit/AlarmMark'
+import { Button } from '../../kit/Button'
+import { useText } from '../../kit/text'
+import { AlarmDialog } from './AlarmDialog'
+import { AlarmHistory } from './AlarmHistory'
+import { type AlarmEntry, ageText, lookOf, mayAcknowledge, shapeOf, stateWords } from './alarm-words'
+import styles from './alarms.module.css'
+
+const REFRESH_MS = 60_000
+const MOST = 20
+
+/** What stands against a device now, with what to do first. */
+export function DeviceAlarms({ device }: { device: DeviceId }) {
+  const t = useText()
+  const [told, setTold] = useState<AlarmEntry | null>(null)
+  const [seen, setSeen] = useState<AlarmEntry | null>(null)
+  const isAllowed = mayCall(listAlarms, useSession())
+  const query = {
+    depart: null,
+    storeid: null,
+    deviceid: device,
+    state: 'open',
+    page: 1,
+    page_size: MOST,
+  } as const
+  const answer = useCall(listAlarms, isAllowed ? { query } : null, { refreshMs: REFRESH_MS, quiet: true })
+  const alarms = answer.data?.alarms ?? []
+  if (alarms.length === 0) return null
+  return (
+    <section className={styles.deviceAlarms} aria-label={t('handling.table')}>
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <AlarmMark shape={shapeOf(alarm.priority)} state={lookOf(alarm)} size={20} />
+            <span className={styles.what}>
+              <span>{alarm.text}</span>
+              {alarm.advice !== '' && <span className={styles.advice}>{alarm.advice}</span>}
+            </span>
+            <span className={styles.notes}>
+              {t(stateWords[alarm.state])} · {formatInstant(alarm.started_at, alarm.store.zone)} ·{' '}
+              {ageText(alarm, answer.dataUpdatedAt, t)}
+            </span>
+            <span className={styles.rowActions} data-no-print>
+              {mayAcknowledge(alarm) && (
+                <Button size="small" onClick={() => setSeen(alarm)}>
+                  {t('handling.acknowledge')}
+                </Button>
+              )}
+              <Button size="small" variant="quiet" onClick={() => setTold(alarm)}>
+                {t('handling.history')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {seen && <AlarmDialog act="acknowledge" alarms={[seen]} onClose={() => setSeen(null)} />}
+      {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
+    </section>
+  )
+}

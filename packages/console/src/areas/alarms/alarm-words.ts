@@ -1,0 +1,60 @@
+import type { listAlarms } from '@coldkeep/contract/areas/alarms'
+import type { Answer } from '@coldkeep/contract/call'
+import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
+import type { AlarmState as RecordState } from '@coldkeep/domain/alarms/standing-alarm'
+import { formatMinutes } from '@coldkeep/phrases/format'
+import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
+import type { AlarmShape, AlarmState } from '../../kit/AlarmMark'
+
+export type AlarmEntry = Answer<typeof listAlarms>['alarms'][number]
+
+const SHAPES: readonly AlarmShape[] = [1, 2, 3, 4]
+
+export function shapeOf(priority: Priority): AlarmShape {
+  return SHAPES[rankOf(priority) - 1] ?? 4
+}
+
+const looks: Record<RecordState, AlarmState> = {
+  unacknowledged: 'active',
+  acknowledged: 'acknowledged',
+  returned: 'returned',
+  shelved: 'shelved',
+  suppressed: 'acknowledged',
+  out_of_service: 'shelved',
+  cleared: 'acknowledged',
+}
+
+/** How the shape of an alarm in this state is drawn. */
+export function lookOf({ state }: Pick<AlarmEntry, 'state'>): AlarmState {
+  return looks[state]
+}
+
+export const stateWords: Readonly<Record<RecordState, PhraseKey & `handling.state.${string}`>> = {
+  unacknowledged: 'handling.state.unacknowledged',
+  acknowledged: 'handling.state.acknowledged',
+  returned: 'handling.state.returned',
+  shelved: 'handling.state.shelved',
+  suppressed: 'handling.state.suppressed',
+  out_of_service: 'handling.state.outOfService',
+  cleared: 'handling.state.cleared',
+}
+
+/** Store and device, or the terminal of the store. */
+export function placeText({ store, device }: Pick<AlarmEntry, 'store' | 'device'>, t: Translate): string {
+  return `${store.name} · ${device?.name ?? t('handling.terminal')}`
+}
+
+/** For how long it has stood, or stood until it came back. */
+export function ageText(
+  { started_at, returned_at, cleared_at }: Pick<AlarmEntry, 'started_at' | 'returned_at' | 'cleared_at'>,
+  now: number,
+  t: Translate,
+): string {
+  const end = returned_at ?? cleared_at ?? now
+  return formatMinutes(t, Math.max(0, (end - started_at) / 60_000))
+}
+
+/** True while acknowledging it changes something. */
+export function mayAcknowledge({ state }: Pick<AlarmEntry, 'state'>): boolean {
+  return state === 'unacknowledged' || state === 'returned'
+}

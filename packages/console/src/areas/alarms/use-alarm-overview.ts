@@ -1,0 +1,21 @@
+import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import type { Answer } from '@coldkeep/contract/call'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCall } from '../../api/use-call'
+import { mayCall, useSession } from '../../app/session'
+
+const REFRESH_MS = 60_000
+const MOST = 50
+
+export type AlarmOverview = Answer<typeof listAlarms>
+
+/**
+ * The open alarms of a scope by urgency with their counts; nothing is asked for those who may not see alarms.
+ * @param depart `null` for everything the caller may see
+ */
+export function useAlarmOverview(depart: DepartmentId | null): UseQueryResult<AlarmOverview> {
+  const isAllowed = mayCall(listAlarms, useSession())
+  const query = { depart, storeid: null, deviceid: null, state: 'open', page: 1, page_size: MOST } as const
+  return useCall(listAlarms, isAllowed ? { query } : null, { refreshMs: REFRESH_MS, quiet: true })
+}
