@@ -1,4 +1,5 @@
 import { electricityAnalysis } from './run-electricity'
+import { healthAnalysis } from './run-health'
 import { operationAnalysis } from './run-operation'
 import { temperatureAnalysis } from './run-temperature'
 import type { StoreDayAnalysis } from './store-day'
@@ -8,4 +9,5 @@ export const storeDayAnalyses: readonly StoreDayAnalysis[] = [
   temperatureAnalysis,
   operationAnalysis,
   electricityAnalysis,
+  healthAnalysis,
 ]

@@ -18,6 +18,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables'
 import type { EnergyTables } from './energy-tables'
+import type { HealthTables } from './health-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -316,7 +317,7 @@ export interface ServerKeyTable {
 }
 
 /** Every table, by its name in code. */
-export interface Tables extends AlarmTables, EnergyTables {
+export interface Tables extends AlarmTables, EnergyTables, HealthTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

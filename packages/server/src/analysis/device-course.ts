@@ -1,0 +1,179 @@
+import { automaticIntensity, startWarningWatch } from '@coldkeep/domain/alarms/early-warning'
+import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import { freezeBaseline, type HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import { hintOf } from '@coldkeep/domain/analysis/health-hint'
+import { healthClassOf, scoreHealth } from '@coldkeep/domain/analysis/health-score'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
+import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { repeatDays, stepDays, type WarningsFollowed } from './follow-warnings'
+import type { DeviceHealthRow, EarlyWarningRow, HealthDayRow, KnownHealth } from './health-queries'
+import { type DayScored, type DeviceOnDay, healthDayRow, measureDay, scoreDay } from './score-device-day'
+import { type FollowedWarnings, recordsOf } from './warning-records'
+
+interface ScoredDay {
+  readonly firstAt: EpochMs
+  readonly scores: readonly (number | null)[]
+}
+
+/** One device in a run of the analysis: what was known of it, and what the days of the run add. */
+export interface DeviceCourse {
+  known: KnownHealth
+  /** Whole days by date, while there is no baseline. */
+  readonly measured: Map<LocalDate, Pick<HealthDayRow, 'on' | 'measured' | 'outdoorC' | 'isBreach'>>
+  /** Scores as stored and, once a day is taken, as computed now. */
+  readonly scored: Map<LocalDate, ScoredDay>
+  readonly openRecords: EarlyWarningRow[]
+  readonly rows: HealthDayRow[]
+  /** The first day with points that differ from what the warnings have seen. */
+  changedFrom: LocalDate | null
+  latest: { readonly zone: TemperatureZone; readonly scored: DayScored } | null
+  followed: WarningsFollowed | null
+}
+
+const STEP_MS = minutes(10)
+const BASELINE_DAYS = 28
+
+export function openCourse(storeId: StoreId, deviceId: DeviceId): DeviceCourse {
+  return {
+    known: {
+      storeId,
+      deviceId,
+      baselineFrom: null,
+      baseline: null,
+      frozenOn: null,
+      intensity: null,
+      watch: null,
+      scoredAt: null,
+      score: null,
+      class: null,
+      noScore: null,
+      losses: [],
+      hint: null,
+      computedAt: epochMs(0),
+    },
+    measured: new Map(),
+    scored: new Map(),
+    openRecords: [],
+    rows: [],
+    changedFrom: null,
+    latest: null,
+    followed: null,
+  }
+}
+
+/** Computes the next day of the run. A baseline that is due is frozen at its end and holds for the days after it. */
+export function takeDay(
+  course: DeviceCourse,
+  on: DeviceOnDay,
+  baseline: HealthBaseline | null,
+  now: EpochMs,
+): HealthDayRow {
+  const { day, zone } = on
+  const { frozenOn } = course.known
+  const isWhole = day.until >= day.period.endAt
+  const isWatched = frozenOn !== null && day.on > frozenOn
+  const stored = course.scored.get(day.on)
+  const measured = measureDay(on)
+  const scored =
+    baseline === null && measured.measured.coverage !== null
+      ? unscored(on, measured)
+      : scoreDay(on, baseline, isWhole ? [] : (stored?.scores ?? []), !isWatched)
+  const row = healthDayRow(on, measured, scored, now)
+  course.rows.push(row)
+  if (isWatched && hasChanged(course, stored, scored) && course.changedFrom === null)
+    course.changedFrom = day.on
+  course.scored.set(day.on, scored)
+  course.latest = { zone, scored }
+  if (isWhole && frozenOn === null) {
+    course.measured.set(day.on, { on: day.on, ...measured })
+    freeze(course, zone, day.on)
+  }
+  return row
+}
+
+/** Follows the warnings over what the run computed. */
+export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings {
+  const { known } = course
+  const days = [...course.scored]
+    .filter(([on]) => known.frozenOn !== null && on > known.frozenOn)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, scored]) => scored)
+  if (known.frozenOn === null || known.intensity === null) {
+    return recordsOf(course.known, { watch: startWarningWatch(), events: [] }, course.openRecords, now)
+  }
+  const watch = known.watch ?? startWarningWatch()
+  const follow = course.changedFrom === null ? stepDays : repeatDays
+  const followed = follow(watch, DEFAULT_WARNING_RULES, known.intensity, days)
+  course.known = { ...known, watch: followed.watch }
+  return recordsOf(course.known, followed, course.openRecords, now)
+}
+
+/** What is kept of a device. Days of the past that are computed again leave its present score alone. */
+export function deviceHealthRow({ known, latest }: DeviceCourse, now: EpochMs): DeviceHealthRow {
+  if (latest === null || (known.scoredAt !== null && latest.scored.lastAt < known.scoredAt)) {
+    return { ...known, computedAt: now }
+  }
+  const { zone, scored } = latest
+  const score = scored.last?.ok ? scored.last.value : null
+  return {
+    ...known,
+    scoredAt: scored.lastAt,
+    score: score?.score ?? null,
+    class: score === null ? null : healthClassOf(score.score),
+    noScore: scored.last !== null && !scored.last.ok ? scored.last.problem : null,
+    losses: score?.losses ?? [],
+    hint: score === null ? null : hintOf(zone, score),
+    computedAt: now,
+  }
+}
+
+/** Why there is no score is all that can be said before there is a baseline. */
+function unscored(
+  { day, zone }: DeviceOnDay,
+  { measured, outdoorC, isBreach }: ReturnType<typeof measureDay>,
+): DayScored {
+  return {
+    firstAt: epochMs((Math.floor(day.period.startAt / STEP_MS) + 1) * STEP_MS),
+    scores: [],
+    last: scoreHealth(zone, measured, null, outdoorC, isBreach),
+    lastAt: epochMs(Math.floor(day.until / STEP_MS) * STEP_MS),
+  }
+}
+
+/** True where a point that the warnings have passed is not what they saw. */
+function hasChanged({ known }: DeviceCourse, stored: ScoredDay | undefined, scored: ScoredDay): boolean {
+  const lastAt = known.watch?.lastAt ?? null
+  if (lastAt === null) return false
+  return scored.scores.some(
+    (score, index) => scored.firstAt + index * STEP_MS <= lastAt && score !== (stored?.scores[index] ?? null),
+  )
+}
+
+/**
+ * The first 28 days with results make the baseline, or as many more as it takes to have enough good ones. How far the
+ * score moves when all is well is what it did on these days.
+ */
+function freeze(course: DeviceCourse, zone: TemperatureZone, on: LocalDate): void {
+  const { known, measured } = course
+  const days = [...measured.values()]
+    .filter((day) => day.on <= on && (known.baselineFrom === null || day.on >= known.baselineFrom))
+    .sort((a, b) => (a.on < b.on ? -1 : 1))
+  const first = days[0]?.on
+  if (first === undefined || addDays(first, BASELINE_DAYS - 1) > on) return
+  const baseline =
+    freezeBaseline(days.filter((day) => day.on < addDays(first, BASELINE_DAYS))) ?? freezeBaseline(days)
+  if (baseline === null) return
+  const scores = days.flatMap((day) => {
+    const result = scoreHealth(zone, day.measured, baseline, day.outdoorC, day.isBreach)
+    return result.ok ? [result.value.score] : []
+  })
+  course.known = {
+    ...known,
+    baseline,
+    frozenOn: on,
+    intensity: automaticIntensity(scores),
+    watch: startWarningWatch(),
+  }
+}

@@ -1,0 +1,217 @@
+import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import type { HealthTables } from '../db/health-tables'
+import { upsertRows } from '../db/upsert-rows'
+
+type Row<Table extends keyof HealthTables> = Readonly<Omit<HealthTables[Table], 'on'>>
+export type HealthDayRow = Row<'healthDay'> & { readonly on: LocalDate }
+export type HealthStoreDayRow = Row<'healthStoreDay'> & { readonly on: LocalDate }
+export type DeviceHealthRow = Readonly<HealthTables['deviceHealth']>
+export type EarlyWarningRow = Readonly<HealthTables['earlyWarning']>
+
+/** What runs before left of a device. */
+export type KnownHealth = Omit<DeviceHealthRow, 'baselineFrom' | 'frozenOn'> & {
+  readonly baselineFrom: LocalDate | null
+  readonly frozenOn: LocalDate | null
+}
+
+export async function selectKnownHealth(db: Db, storeIds: readonly StoreId[]): Promise<KnownHealth[]> {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deviceHealth')
+    .selectAll()
+    .where('storeId', 'in', [...storeIds])
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    baselineFrom: dateOf(row.baselineFrom),
+    frozenOn: dateOf(row.frozenOn),
+  }))
+}
+
+function dateOf(text: string | null): LocalDate | null {
+  return text === null ? null : localDate(text)
+}
+
+/** Baselines of devices of a type that do well now, for those that have none yet. */
+export async function selectPeerBaselines(
+  db: Db,
+  type: DeviceType,
+  zone: TemperatureZone,
+  leastScore: number,
+  limit: number,
+): Promise<HealthBaseline[]> {
+  const rows = await db
+    .selectFrom('deviceHealth')
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.storeId', '=', 'deviceHealth.storeId')
+        .onRef('device.deviceId', '=', 'deviceHealth.deviceId'),
+    )
+    .select('deviceHealth.baseline')
+    .where('device.type', '=', type)
+    .where('device.zone', '=', zone)
+    .where('deviceHealth.score', '>=', leastScore)
+    .where('deviceHealth.baseline', 'is not', null)
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ baseline }) => baseline ?? [])
+}
+
+/** A whole day of a device as its baseline needs it. */
+export interface MeasuredDay {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly on: LocalDate
+  readonly measured: MeasuredHealth
+  readonly outdoorC: number | null
+  readonly isBreach: boolean
+}
+
+export async function selectMeasuredDays(
+  db: Db,
+  storeIds: readonly StoreId[],
+  deviceIds: readonly DeviceId[],
+): Promise<MeasuredDay[]> {
+  if (deviceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('healthDay')
+    .select(['storeId', 'deviceId', 'on', 'measured', 'outdoorC', 'isBreach'])
+    .where('storeId', 'in', [...storeIds])
+    .where('deviceId', 'in', [...deviceIds])
+    .where('isWhole', '=', true)
+    .execute()
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
+export interface ScoredDay {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly on: LocalDate
+  readonly firstAt: EpochMs
+  readonly scores: readonly (number | null)[]
+}
+
+export async function selectScoredDays(
+  db: Db,
+  storeIds: readonly StoreId[],
+  first: LocalDate,
+): Promise<ScoredDay[]> {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('healthDay')
+    .select(['storeId', 'deviceId', 'on', 'firstAt', 'scores'])
+    .where('storeId', 'in', [...storeIds])
+    .where('on', '>=', first)
+    .execute()
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
+export async function upsertHealthDays(db: Db, rows: readonly HealthDayRow[]): Promise<void> {
+  await upsertRows(
+    db,
+    'healthDay',
+    {
+      storeId: 'int4',
+      deviceId: 'int8',
+      on: 'date',
+      zone: 'text',
+      measured: 'jsonb',
+      outdoorC: 'float8',
+      isBreach: 'bool',
+      isWhole: 'bool',
+      firstAt: 'timestamptz',
+      scores: 'jsonb',
+      medianScore: 'float8',
+      score: 'float8',
+      class: 'text',
+      topLoss: 'text',
+      topLossPoints: 'float8',
+      secondLoss: 'text',
+      secondLossPoints: 'float8',
+      hint: 'text',
+      computedAt: 'timestamptz',
+    },
+    ['storeId', 'deviceId', 'on'],
+    rows,
+  )
+}
+
+export async function upsertHealthStoreDays(db: Db, rows: readonly HealthStoreDayRow[]): Promise<void> {
+  await upsertRows(
+    db,
+    'healthStoreDay',
+    {
+      storeId: 'int4',
+      on: 'date',
+      good: 'int4',
+      fair: 'int4',
+      watch: 'int4',
+      poor: 'int4',
+      noScore: 'int4',
+      computedAt: 'timestamptz',
+    },
+    ['storeId', 'on'],
+    rows,
+  )
+}
+
+export async function upsertDeviceHealth(db: Db, rows: readonly DeviceHealthRow[]): Promise<void> {
+  await upsertRows(
+    db,
+    'deviceHealth',
+    {
+      storeId: 'int4',
+      deviceId: 'int8',
+      baselineFrom: 'date',
+      baseline: 'jsonb',
+      frozenOn: 'date',
+      intensity: 'float8',
+      watch: 'jsonb',
+      scoredAt: 'timestamptz',
+      score: 'float8',
+      class: 'text',
+      noScore: 'text',
+      losses: 'jsonb',
+      hint: 'text',
+      computedAt: 'timestamptz',
+    },
+    ['storeId', 'deviceId'],
+    rows,
+  )
+}
+
+export async function upsertEarlyWarnings(db: Db, rows: readonly EarlyWarningRow[]): Promise<void> {
+  await upsertRows(
+    db,
+    'earlyWarning',
+    {
+      storeId: 'int4',
+      deviceId: 'int8',
+      kind: 'text',
+      raisedAt: 'timestamptz',
+      value: 'float8',
+      limitValue: 'float8',
+      score: 'float8',
+      clearedAt: 'timestamptz',
+      reason: 'text',
+    },
+    ['storeId', 'deviceId', 'kind', 'raisedAt'],
+    rows,
+  )
+}
+
+/** Early warnings of stores that are open. */
+export async function selectOpenWarnings(db: Db, storeIds: readonly StoreId[]): Promise<EarlyWarningRow[]> {
+  if (storeIds.length === 0) return []
+  const { rows } = await sql<EarlyWarningRow>`
+    select store_id, device_id, kind, raised_at, value, limit_value, score, cleared_at, reason
+    from early_warning where store_id = any(${storeIds}::int[]) and cleared_at is null`.execute(db)
+  return rows
+}

@@ -1,0 +1,213 @@
+import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { epochMs, minutes } from '@coldkeep/domain/time/instant'
+import { addDays, localDate } from '@coldkeep/domain/time/local-date'
+import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
+import type { Database, Session } from '../db/connect'
+import { stageTables } from '../storage/stage'
+import { writeScans } from '../storage/write-history'
+import { describeEachKind, testDatabase } from '../testing/test-database'
+import { insertTinyFleet, type TinyDevice } from '../testing/tiny-fleet'
+import { type HealthDayRow, upsertHealthDays } from './health-queries'
+import { insertDueDays } from './queries'
+import { healthAnalysis } from './run-health'
+import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
+import { STORE_DAY } from './store-day-queries'
+
+const NOON = epochMs(Date.parse('2026-11-20T12:00:00+08:00'))
+const YESTERDAY = localDate('2026-11-19')
+const TODAY = dayPeriod('Asia/Taipei', localDate('2026-11-20'))
+const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00+08:00`))
+
+/** A healthy day: ten minutes of cooling in every thirty, the door hardly opened. */
+const healthyDay: MeasuredHealth = {
+  coverage: 1,
+  coveredMinutes: 1440,
+  deviationK: 0,
+  recoveryMinutes: null,
+  runRatio: 1 / 3,
+  startsPerHour: 2,
+  pullDownKPerMinute: null,
+  coilDifferenceK: null,
+  superheatErrorK: null,
+  doorShare: 0.01,
+  energyKwh: null,
+}
+
+describeEachKind('health of stored readings', (kind) => {
+  let database: Database
+  let session: Session
+  let chilled: TinyDevice
+  let alder: StoreId
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    session = await database.openSession(stageTables)
+    const fleet = await insertTinyFleet(database.kysely, NOON)
+    alder = fleet.stores.alder.storeId
+    chilled = await insertDevice(database.kysely, {
+      storeId: alder,
+      terminalId: fleet.stores.alder.terminalId,
+      name: 'Chilled case',
+      type: 'doored_case',
+      zone: 'C7',
+      modelId: await insertDeviceModel(database.kysely, 'Carel', 'IR33'),
+      unitId: 2,
+      commissionedAt: epochMs(Date.UTC(2026, 8, 1)),
+      periodSeconds: 300,
+      revision: 1,
+      points: [
+        { name: 'Air', kind: 'air_temperature', unit: '°C' },
+        { name: 'Compressor', kind: 'compressor', unit: '' },
+        { name: 'Door', kind: 'door', unit: '' },
+      ],
+    })
+    // 27 whole days before yesterday, which is the 28th.
+    const days = Array.from({ length: 27 }, (_, index) => storedDay(addDays(YESTERDAY, index - 27)))
+    await upsertHealthDays(database.kysely, days)
+    await store(-2880, 720)
+  })
+  afterAll(async () => {
+    await session.close()
+    await database.close()
+  })
+
+  const storedDay = (on: HealthDayRow['on']): HealthDayRow => ({
+    storeId: alder,
+    deviceId: chilled.deviceId,
+    on,
+    zone: 'C7',
+    measured: healthyDay,
+    outdoorC: null,
+    isBreach: false,
+    isWhole: true,
+    firstAt: dayPeriod('Asia/Taipei', on).startAt,
+    scores: [],
+    medianScore: null,
+    score: null,
+    class: null,
+    topLoss: null,
+    topLossPoints: null,
+    secondLoss: null,
+    secondLossPoints: null,
+    hint: null,
+    computedAt: NOON,
+  })
+  /** Cycles between minutes of today: 5 °C in the middle of the band, from 06:00 on 11 °C. */
+  const store = (fromMinute: number, toMinute: number) => {
+    const cycles = Array.from({ length: (toMinute - fromMinute) / 5 }, (_, index) => fromMinute + 5 * index)
+    const column = (value: (minute: number) => number) => Float32Array.from(cycles, value)
+    const block = {
+      storeId: alder,
+      deviceId: chilled.deviceId,
+      pointListId: chilled.pointListId,
+      periodSeconds: 300,
+      valuePoints: chilled.pointIds,
+      counterPoints: [],
+      at: Float64Array.from(cycles, (minute) => TODAY.startAt + minutes(minute)),
+      values: [
+        column((minute) => (minute >= 360 ? 11 : 5)),
+        column((minute) => Number(((minute % 30) + 30) % 30 < 10)),
+        column(() => 0),
+      ],
+      counters: [],
+      quality: null,
+    }
+    return writeScans(session, [block], NOON)
+  }
+  const runs = () => ({ db: database.kysely, analyses: [healthAnalysis], shouldStop: () => false })
+  const health = async () =>
+    await database.kysely
+      .selectFrom('deviceHealth')
+      .selectAll()
+      .where('deviceId', '=', chilled.deviceId)
+      .executeTakeFirstOrThrow()
+  const today = () =>
+    database.kysely
+      .selectFrom('healthDay')
+      .selectAll()
+      .where('deviceId', '=', chilled.deviceId)
+      .where('on', '=', '2026-11-20')
+      .executeTakeFirstOrThrow()
+  const warnings = () => database.kysely.selectFrom('earlyWarning').selectAll().execute()
+  const alarms = () =>
+    database.kysely
+      .selectFrom('alarm')
+      .select(['deviceId', 'branch', 'state', 'raisedAt', 'count'])
+      .where('branch', 'in', ['threshold', 'falling', 'oscillation'])
+      .execute()
+
+  test('the baseline is frozen with the twenty-eighth day', async () => {
+    await advanceStoreDays(runs(), [alder], NOON)
+    const { baseline, frozenOn, intensity } = await health()
+    expect(frozenOn).toBe('2026-11-19')
+    expect(baseline?.runRatio?.typical).toBeCloseTo(1 / 3, 10)
+    expect(baseline?.doorShare?.typical).toBe(0.01)
+    expect(baseline?.energyKwh).toBeNull()
+    expect(intensity).toBe(3)
+  })
+
+  test('a point every ten minutes: 100 until the air has been warm for 5 % of a day, then 35.6', async () => {
+    const { firstAt, scores } = await today()
+    expect(firstAt).toBe(at('00:10'))
+    // To 11:50, the last whole ten minutes of which all readings are in.
+    expect(scores).toHaveLength(71)
+    expect(scores.slice(0, 43)).toEqual(Array(43).fill(100))
+    // 07:20, 80 of 1440 minutes. Deviation has no points and weighs 0.22 of 0.54: 0.6 · 59.26 + 0.4 · 0.
+    expect(scores.slice(43)).toEqual(Array(28).fill(35.56))
+    expect(await health()).toMatchObject({ class: 'poor', noScore: null, scoredAt: at('11:50') })
+  })
+
+  test('the loss is told, and the store knows its devices by class', async () => {
+    expect(await today()).toMatchObject({
+      class: 'poor',
+      topLoss: 'deviation',
+      secondLoss: null,
+      isBreach: true,
+    })
+    expect((await today()).topLossPoints).toBeCloseTo(64.44, 2)
+    const rows = await database.kysely
+      .selectFrom('healthStoreDay')
+      .selectAll()
+      .where('on', '=', '2026-11-20')
+      .execute()
+    // The freezer of the store has no readings, so it has no score.
+    expect(rows).toMatchObject([{ storeId: alder, good: 0, poor: 1, noScore: 1 }])
+  })
+
+  test('an hour below 70 is an early warning, and an alarm', async () => {
+    expect(await warnings()).toMatchObject([
+      {
+        kind: 'threshold',
+        raisedAt: at('08:20'),
+        value: 35.56,
+        limitValue: 70,
+        score: 35.56,
+        clearedAt: null,
+      },
+    ])
+    expect(await alarms()).toMatchObject([
+      { deviceId: chilled.deviceId, branch: 'threshold', state: 'unacknowledged', raisedAt: at('08:20') },
+    ])
+  })
+
+  test('the same readings give the same rows, however often they are analysed', async () => {
+    const before = { health: await health(), today: await today() }
+    const marked = ['2026-11-19', '2026-11-20'].map((on) => ({ storeId: alder, on: localDate(on) }))
+    await insertDueDays(database.kysely, STORE_DAY, marked, NOON)
+    expect(await repeatDueStoreDays(runs(), NOON)).toBe(2)
+    expect(await health()).toEqual(before.health)
+    expect(await today()).toEqual(before.today)
+    expect(await warnings()).toHaveLength(1)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  test('a day goes on where it stood: two more points at 12:10', async () => {
+    await store(720, 735)
+    await advanceStoreDays(runs(), [alder], epochMs(NOON + minutes(15)))
+    expect((await today()).scores).toHaveLength(73)
+    expect((await health()).scoredAt).toBe(at('12:10'))
+    expect(await warnings()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,79 @@
+import type { WarningWatch } from '@coldkeep/domain/alarms/early-warning'
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import type { HealthIndicator, MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
+import type { HealthClass, HealthLoss, NoScore } from '@coldkeep/domain/analysis/health-score'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+
+/** `YYYY-MM-DD`. */
+type Day = string
+type Cause = HealthIndicator | 'breach'
+
+interface HealthDayTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  on: Day
+  zone: TemperatureZone
+  measured: MeasuredHealth
+  outdoorC: number | null
+  isBreach: boolean
+  isWhole: boolean
+  firstAt: EpochMs
+  scores: readonly (number | null)[]
+  medianScore: number | null
+  score: number | null
+  class: HealthClass | null
+  topLoss: Cause | null
+  topLossPoints: number | null
+  secondLoss: Cause | null
+  secondLossPoints: number | null
+  hint: HealthHint | null
+  computedAt: EpochMs
+}
+interface HealthStoreDayTable {
+  storeId: StoreId
+  on: Day
+  good: number
+  fair: number
+  watch: number
+  poor: number
+  noScore: number
+  computedAt: EpochMs
+}
+interface DeviceHealthTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  baselineFrom: Day | null
+  baseline: HealthBaseline | null
+  frozenOn: Day | null
+  intensity: number | null
+  watch: WarningWatch | null
+  scoredAt: EpochMs | null
+  score: number | null
+  class: HealthClass | null
+  noScore: NoScore | null
+  losses: readonly HealthLoss[]
+  hint: HealthHint | null
+  computedAt: EpochMs
+}
+interface EarlyWarningTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  kind: WarningKind
+  raisedAt: EpochMs
+  value: number
+  limitValue: number
+  score: number | null
+  clearedAt: EpochMs | null
+  reason: 'recovered' | 'window_passed' | 'switched_off' | null
+}
+
+export interface HealthTables {
+  healthDay: HealthDayTable
+  healthStoreDay: HealthStoreDayTable
+  deviceHealth: DeviceHealthTable
+  earlyWarning: EarlyWarningTable
+}
