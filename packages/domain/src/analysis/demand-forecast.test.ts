@@ -80,6 +80,8 @@ describe('nothing is foretold', () => {
   test('before the first reading of the interval', () => {
     expect(courseAt(counter(['09:54', 1], ['09:59', 2]), quarter, at('10:01'), 300)).toBeNull()
     expect(courseAt(counter(), quarter, at('10:01'), 300)).toBeNull()
+    // nor is it when the next one is known: at 10:01 it was not
+    expect(courseAt(counter(['09:54', 1], ['09:59', 2], ['10:04', 3]), quarter, at('10:01'), 300)).toBeNull()
   })
   test('when the last reading is more than two poll periods old', () => {
     const energy = minutely([60, 60, 60], [60, 60, 60, 60])

@@ -17,6 +17,8 @@ interface Case {
   /** kW at an instant. */
   powerKw?: number
   reactiveKw?: number | null
+  /** The energy counter has no reading before. */
+  energyFrom?: string
   missing?: readonly (readonly [from: string, to: string])[]
   until?: string
   excluded?: readonly Period[]
@@ -33,11 +35,12 @@ function dayOf(given: Case = {}): EnergyDay {
   for (let ms = day.startAt - 24 * HOUR_MS; ms < readTo; ms += 5 * MINUTE_MS) {
     if (!gaps.some((gap) => ms >= gap.startAt && ms < gap.endAt)) timesMs.push(ms)
   }
-  const countedAt = (kw: number) => ({
+  const energyFrom = given.energyFrom === undefined ? Number.NEGATIVE_INFINITY : at(given.energyFrom)
+  const countedAt = (kw: number, from = Number.NEGATIVE_INFINITY) => ({
     timesMs,
-    values: timesMs.map((ms) => 7000 + (kw * (ms - day.startAt)) / HOUR_MS),
+    values: timesMs.map((ms) => (ms < from ? Number.NaN : 7000 + (kw * (ms - day.startAt)) / HOUR_MS)),
   })
-  const readings = countedAt(powerKw)
+  const readings = countedAt(powerKw, energyFrom)
   const reactive = reactiveKw === null ? null : unrollCounter(countedAt(reactiveKw), null)
   const meter = { energy: unrollCounter(readings, null), reactive, periodSeconds: 300 }
   return energyDayOf({
@@ -131,6 +134,12 @@ test('without any reading before it a day starts with its first reading', () => 
   const day = dayOf({ missing: [['2026-11-19T00:00', '2026-11-20T06:00']] })
   expect(day.energyKwh).toBeCloseTo(720, 6)
   expect(day.days).toBeCloseTo(0.75, 9)
+})
+
+test('the power factor is of the time in which both were counted', () => {
+  const day = dayOf({ reactiveKw: 30, energyFrom: '2026-11-20T12:00' })
+  expect(day.factored?.energyKwh).toBeCloseTo(480, 6)
+  expect(day.factored?.reactiveKvarh).toBeCloseTo(360, 6)
 })
 
 test('time before commissioning does not count', () => {

@@ -78,7 +78,7 @@ function countedPeriod(total: RunningTotal, soFar: Period, gapMs: number): Perio
   const endMs = isKnownAt(total, soFar.endAt, gapMs)
     ? soFar.endAt
     : readingAt(total, lastAtOrBefore(total, soFar.endAt))
-  if (startMs === null || endMs === null || endMs <= startMs || endMs <= soFar.startAt) return null
+  if (startMs === null || endMs === null || endMs <= startMs) return null
   return { startAt: epochMs(startMs), endAt: epochMs(endMs) }
 }
 

@@ -186,6 +186,7 @@ function intervalTable(
   intervals: readonly Interval[],
   { translate }: Words,
 ): WireTable {
+  const stages = stageNames.map((name) => translate(`electricity.demand.stages.${name}`))
   return {
     title: translate('electricity.demand.intervals'),
     header: [
@@ -203,7 +204,7 @@ function intervalTable(
         rounded(one.demandKw, 1),
         rounded(one.forecastKw, 1),
         one.demandKw === null || one.forecastKw === null ? null : rounded(one.forecastKw - one.demandKw, 1),
-        one.stage === null ? null : translate(`electricity.demand.stages.${stageNames[one.stage]}`),
+        one.stage === null ? null : (stages[one.stage] ?? null),
         one.overMinutes,
         rounded(one.powerFactor, 2),
       ],

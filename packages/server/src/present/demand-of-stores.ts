@@ -100,6 +100,12 @@ function overChart({ first, last, byDay }: DemandFigures, words: Words): WireCha
 }
 
 function storeTable(stores: readonly StoreDemand[], { translate }: Words): WireTable {
+  // looked up once: a chain has thousands of rows
+  const states = {
+    within: translate('electricity.demand.states.within'),
+    over: translate('electricity.demand.states.over'),
+    none: translate('electricity.demand.states.none'),
+  }
   return {
     title: translate('electricity.demand.stores'),
     header: [
@@ -119,7 +125,7 @@ function storeTable(stores: readonly StoreDemand[], { translate }: Words): WireT
         id: String(one.store.storeId),
         value: [
           one.store.name,
-          translate(`electricity.demand.states.${stateOf(one)}`),
+          states[stateOf(one)],
           rounded(one.maximumKw, 1),
           rounded(one.contractedKw, 1),
           percentOf(useOf(one)),

@@ -114,6 +114,11 @@ function energySummary(stores: readonly Compared[], { translate, language }: Wor
 function storeTable(stores: readonly Compared[], percent: number, { translate }: Words): WireTable {
   const title = (key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'corrected' | 'perDay') =>
     numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
+  // looked up once: a chain has thousands of rows
+  const states = {
+    marked: translate('electricity.comparison.states.marked'),
+    complete: translate('electricity.comparison.states.complete'),
+  }
   return {
     title: translate('electricity.comparison.stores'),
     header: [
@@ -148,7 +153,7 @@ function storeTable(stores: readonly Compared[], percent: number, { translate }:
           isFactorKnown ? percentOf(one.lowKwh / one.spreadKwh) : null,
           isFactorKnown ? one.lowIntervals : null,
           percentOf(figures.coverage),
-          translate(`electricity.comparison.states.${figures.isMarked ? 'marked' : 'complete'}`),
+          figures.isMarked ? states.marked : states.complete,
           one.lastOn,
         ],
         drill: { depart: String(one.store.departmentId), store: String(one.store.storeId) },
