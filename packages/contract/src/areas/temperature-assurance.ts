@@ -28,13 +28,21 @@ export const temperatureAssurance = defineCall({
   answerAsIs: true,
 })
 
+const wireDay = z.object({ dt: wireDate })
+interface Day {
+  readonly on: string
+}
+
 export const storeTemperatureAssurance = defineCall({
   method: 'GET',
   path: '/api/v2/qa-temp/detail/store/{storeid}',
   access: ['1-2'],
   summary: 'The insured devices of one store on one of its days.',
   params: z.object({ storeid: wireId<StoreId>() }),
-  query: z.object({ dt: wireDate }),
+  query: z.codec(wireDay, z.custom<Day>(), {
+    decode: ({ dt }) => ({ on: dt }),
+    encode: ({ on }) => ({ dt: on }),
+  }),
   answer: analysisDetail,
   answerAsIs: true,
 })

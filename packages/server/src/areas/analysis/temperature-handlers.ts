@@ -39,7 +39,7 @@ export const temperatureHandlers = {
   storeTemperatureAssurance: async ({ db, user, params, query, clock, language, translate }) => {
     const scope = await selectScope(db, user)
     const { storeId, name } = await selectStoreInScope(db, scope, params.storeid)
-    const on = localDate(query.dt)
+    const on = localDate(query.on)
     const devices = await selectDeviceTemperatureDay(db, { scope, storeId, first: on, last: on })
     const figures = { storeName: name, on, devices, now: clock.now() }
     return presentStoreTemperature(figures, { language, translate })
