@@ -4,7 +4,7 @@ import type { Answer, Call } from '@coldkeep/contract/call'
 import { useEffect, useRef } from 'react'
 import { currentToken, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
-import { eventsOf, type ServerEvent } from './event-stream'
+import { eventsOf } from './event-stream'
 import { useLiveUpdatesPaused } from './live-updates'
 import { isSignInNeeded } from './send'
 import { openStream } from './transport'
@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 60_000
 /** Events that come in a bunch ask for their answers once. */
 const GATHER_MS = 500
 
-export type NewAlarm = Answer<typeof listAlarms>['alarms'][number]
+export type ChangedAlarm = Answer<typeof listAlarms>['alarms'][number]
 
 /** Which answers an event makes old. */
 const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
@@ -29,10 +29,10 @@ const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
  * Follows the events of the service while the page is visible and updates are not paused, and asks anew for what is on
  * screen of them. A broken line is taken up again, later each time; until then the screens go on asking by the clock.
  */
-export function useFollowEvents(onNewAlarm: (alarm: NewAlarm) => void): void {
+export function useFollowEvents(onAlarm: (alarm: ChangedAlarm) => void): void {
   const isPaused = useLiveUpdatesPaused()
-  const latest = useRef(onNewAlarm)
-  latest.current = onNewAlarm
+  const latest = useRef(onAlarm)
+  latest.current = onAlarm
   useEffect(() => {
     if (isPaused) return
     let end = new AbortController()
@@ -51,7 +51,7 @@ export function useFollowEvents(onNewAlarm: (alarm: NewAlarm) => void): void {
   }, [isPaused])
 }
 
-async function followUntil(signal: AbortSignal, onNewAlarm: (alarm: NewAlarm) => void): Promise<void> {
+async function followUntil(signal: AbortSignal, onAlarm: (alarm: ChangedAlarm) => void): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let refused: string | null = null
   while (!signal.aborted) {
@@ -68,8 +68,7 @@ async function followUntil(signal: AbortSignal, onNewAlarm: (alarm: NewAlarm) =>
       const gather = gathering()
       for await (const event of eventsOf(body)) {
         gather(event.name)
-        const alarm = newAlarmOf(event)
-        if (alarm !== null) onNewAlarm(alarm)
+        if (event.name === 'alarm') onAlarm(liveEvents.alarm.parse(JSON.parse(event.text)))
       }
     } catch (error) {
       if (!isBrokenLine(error)) throw error
@@ -80,12 +79,6 @@ async function followUntil(signal: AbortSignal, onNewAlarm: (alarm: NewAlarm) =>
     await pause(waitMs, signal)
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
-}
-
-function newAlarmOf({ name, text }: ServerEvent): NewAlarm | null {
-  if (name !== 'alarm') return null
-  const { alarm, is_new } = liveEvents.alarm.parse(JSON.parse(text))
-  return is_new ? alarm : null
 }
 
 function gathering(): (name: string) => void {

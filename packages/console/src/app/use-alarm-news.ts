@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { type NewAlarm, useFollowEvents } from '../api/follow-events'
+import { type ChangedAlarm, useFollowEvents } from '../api/follow-events'
 import { announce } from '../kit/announce'
 import { useText } from '../kit/text'
 
 /** Nobody is told more often than this. */
 const QUIET_MS = 10_000
+/** What was raised earlier than this is no news: its alarm changed in another way. */
+const NEWS_MS = 600_000
 
 /** Follows the events of the service and tells screen readers of new critical and high alarms, several in one sentence. */
 export function useAlarmNews(): void {
   const t = useText()
-  const waiting = useRef<NewAlarm[]>([])
+  const waiting = useRef<ChangedAlarm[]>([])
+  const told = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -30,9 +33,20 @@ export function useAlarmNews(): void {
   latest.current = tell
 
   useFollowEvents((alarm) => {
-    if (alarm.priority !== 'critical' && alarm.priority !== 'high') return
+    if (!isNews(alarm) || told.current.has(raiseOf(alarm))) return
+    told.current.add(raiseOf(alarm))
     waiting.current.push(alarm)
     timer.current ??= setTimeout(() => latest.current(), Math.max(0, lastAt.current + QUIET_MS - Date.now()))
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+function isNews({ priority, state, last_raised_at, is_late }: ChangedAlarm): boolean {
+  const isUrgent = priority === 'critical' || priority === 'high'
+  return isUrgent && state === 'unacknowledged' && (is_late || Date.now() - last_raised_at < NEWS_MS)
+}
+
+/** An alarm that comes back is raised anew. */
+function raiseOf({ id, count }: ChangedAlarm): string {
+  return `${id} ${count}`
 }

@@ -1,6 +1,9 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
+import { priorities } from '@coldkeep/domain/alarms/priority'
 import { useMemo } from 'react'
 import { DataTable } from '../kit/table/DataTable'
+import { useText } from '../kit/text'
+import { PriorityCell } from './PriorityCell'
 import {
   knownView,
   type ServedRow,
@@ -34,7 +37,15 @@ export function ServedTable({
   onSelect,
 }: ServedTableProps) {
   const [parameters, changeAddress] = useAddress()
-  const columns = useMemo(() => servedColumns(table, hrefOf), [table, hrefOf])
+  const t = useText()
+  const columns = useMemo(
+    () =>
+      servedColumns(table, hrefOf, (value) => {
+        const priority = priorities.find((one) => t(`kit.alarm.${one}`) === value)
+        return priority === undefined ? null : <PriorityCell priority={priority} word={value} />
+      }),
+    [table, hrefOf, t],
+  )
   return (
     <DataTable
       title={table.title}

@@ -1,13 +1,18 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
+import type { ReactNode } from 'react'
 import type { CellValue, Column } from '../kit/table/column'
 import { initialView, type TableView } from '../kit/table/table-view'
 
 export type ServedRow = WireTable['data'][number]
 
-/** Columns of a table as the service describes them; a column is known by its position. */
+/**
+ * Columns of a table as the service describes them; a column is known by its position.
+ * @param drawStatus how a word of a status column is drawn, where it is more than the word
+ */
 export function servedColumns(
   table: WireTable,
   hrefOf: (row: ServedRow, column: number) => string | null,
+  drawStatus: (word: string) => ReactNode,
 ): readonly Column<ServedRow>[] {
   return table.header.map((head, index) => ({
     key: String(index),
@@ -19,6 +24,7 @@ export function servedColumns(
     headInk: head.txt_color,
     value: (row): CellValue => row.value[index] ?? null,
     href: (row) => hrefOf(row, index),
+    ...(head.kind === 'status' && { cell: (row) => drawStatus(String(row.value[index] ?? '')) }),
   }))
 }
 

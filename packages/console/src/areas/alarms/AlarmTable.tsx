@@ -4,24 +4,16 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { paths } from '../../app/paths'
-import { AlarmMark } from '../../kit/AlarmMark'
 import { Button } from '../../kit/Button'
 import { IconButton } from '../../kit/IconButton'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import { PriorityCell } from '../../parts/PriorityCell'
 import { viewFromAddress, viewToAddress } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import type { AlarmAct } from './AlarmDialog'
-import {
-  type AlarmEntry,
-  ageText,
-  lookOf,
-  mayAcknowledge,
-  placeText,
-  shapeOf,
-  stateWords,
-} from './alarm-words'
+import { type AlarmEntry, ageText, lookOf, mayAcknowledge, placeText, stateWords } from './alarm-words'
 import styles from './alarms.module.css'
 
 const NAME = 't1'
@@ -129,10 +121,7 @@ function useColumns(now: number): readonly Column<AlarmEntry>[] {
         kind: 'status',
         value: priorityWord,
         cell: (alarm) => (
-          <span className={styles.mark}>
-            <AlarmMark shape={shapeOf(alarm.priority)} state={lookOf(alarm)} silent />
-            {priorityWord(alarm)}
-          </span>
+          <PriorityCell priority={alarm.priority} word={priorityWord(alarm)} state={lookOf(alarm)} />
         ),
       },
       {
