@@ -16,16 +16,20 @@ import type { FieldFaults } from './field-faults'
 import { useTableEditor } from './use-table-editor'
 import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
 
-/** How the rows stand in the answer; not needed where the answer is the rows. */
-type RowsOf<List extends Call, Row> =
-  Answer<List> extends readonly Row[]
-    ? { readonly rowsOf?: undefined }
-    : { readonly rowsOf: (answer: Answer<List>) => readonly Row[] }
+/** Where the answer is not the rows, it has to be said how they stand in it. */
+type NeedsRowsOf<List extends Call> =
+  Answer<List> extends readonly object[] ? unknown : { readonly rowsOf: unknown }
 
-export type TableEditorProps<List extends Call, Row extends object, Draft extends object> = RowsOf<
-  List,
-  Row
-> & {
+type AnsweredRow<List extends Call> =
+  Answer<List> extends readonly (infer Row extends object)[] ? Row : object
+
+export type TableEditorProps<
+  List extends Call,
+  Row extends object,
+  Draft extends object,
+> = NeedsRowsOf<List> & {
+  /** Keep it stable between renders. */
+  readonly rowsOf?: (answer: Answer<List>) => readonly Row[]
   readonly title: string
   /** Names the table for what is remembered of it. */
   readonly tableKey: string
@@ -73,7 +77,7 @@ export type TableEditorProps<List extends Call, Row extends object, Draft extend
 }
 
 /** The table pattern of all settings: rows of a call, one form for New and Edit, Delete with a question. */
-export function TableEditor<List extends Call, Row extends object, Draft extends object>(
+export function TableEditor<List extends Call, Draft extends object, Row extends object = AnsweredRow<List>>(
   props: TableEditorProps<List, Row, Draft>,
 ) {
   const { title, tableKey, list, query, rowKey, columns, pageSize = DEFAULT_PAGE_SIZE, onSelect } = props
@@ -87,7 +91,9 @@ export function TableEditor<List extends Call, Row extends object, Draft extends
   const [view, setView] = useAddressView(props.name ?? 't1', shownColumns, pageSize)
   const selected = rows.find((row) => rowKey(row) === view.row) ?? null
   const editor = useTableEditor({ ...props, rows, nameOf: props.nameOf ?? firstColumn })
-  useEffect(() => onSelect?.(selected), [onSelect, selected])
+  useEffect(() => {
+    onSelect?.(selected)
+  }, [onSelect, selected])
 
   return (
     <div ref={editor.frame}>
@@ -136,7 +142,7 @@ export function TableEditor<List extends Call, Row extends object, Draft extends
 
   function stateOf() {
     if (answer.data === undefined) return answer.isError ? 'failed' : answer.isLoading ? 'loading' : 'ready'
-    return answer.isFetching && !answer.isFetchedAfterMount ? 'refreshing' : 'ready'
+    return 'ready'
   }
 }
 
