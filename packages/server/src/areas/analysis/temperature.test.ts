@@ -54,13 +54,13 @@ describeEachDatabase('temperature protection', (openDatabase) => {
   const days = (start: string, end = start) => `start=${start}T00:00:00&end=${end}T23:59:59&timezone=%2B08:00`
   const week = days('2026-11-14', '2026-11-20')
   const get = async (path: string, as = 'admin', headers = {}) =>
-    server.send('GET', `/api/v2/qa-temp/detail/${path}`, { as, headers })
+    server.send('GET', `/api/v2/${path}`, { as, headers })
   const values = (table: { data: { value: unknown[] }[] }) => table.data.map((row) => row.value)
   const titles = (table: { header: { value: string }[] }) => table.header.map((column) => column.value)
 
   test('insured stores by days left: 18 of 20 device-days with a verdict were protected, 90.0 %', async () => {
     const { company, stores, north } = server.fleet
-    const { status, body } = await get(`dev-avg?depart=${company}&${week}`)
+    const { status, body } = await get(`qa-temp/detail/dev-avg?depart=${company}&${week}`)
     expect(status).toBe(200)
     expect(titles(body.table)).toEqual([
       'Store no.',
@@ -85,7 +85,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
   })
 
   test('device-days by verdict, breaches by day, and how much is known', async () => {
-    const { body } = await get(`dev-avg?depart=${server.fleet.north}&${week}`)
+    const { body } = await get(`qa-temp/detail/dev-avg?depart=${server.fleet.north}&${week}`)
     const [pie, bars] = body.charts
     expect(pie.type).toBe('pie')
     expect(pie.data).toEqual([
@@ -104,7 +104,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
 
   test('a device over the period: averages by minutes, sums, the longest, the worst verdict', async () => {
     const { company, north, stores } = server.fleet
-    const { body } = await get(`dev-avg?depart=${company}&${week}`)
+    const { body } = await get(`qa-temp/detail/dev-avg?depart=${company}&${week}`)
     expect(titles(body.device_table)).toEqual([
       'Store',
       'Device',
@@ -133,7 +133,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
 
   test('one store on one day, with the end of its insurance', async () => {
     const { alder } = server.fleet.stores
-    const { status, body } = await get(`store/${alder.storeId}?dt=2026-11-18`)
+    const { status, body } = await get(`qa-temp/detail/store/${alder.storeId}?dt=2026-11-18`)
     expect(status).toBe(200)
     expect(body.table.title).toBe('Alder Street, Nov 18')
     expect(values(body.table)).toEqual([
@@ -148,7 +148,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
   })
 
   test('a device that was not insured on the day is not answered for', async () => {
-    const { body } = await get(`store/${server.fleet.stores.alder.storeId}?dt=2026-11-19`)
+    const { body } = await get(`qa-temp/detail/store/${server.fleet.stores.alder.storeId}?dt=2026-11-19`)
     expect(body.table.data).toEqual([])
     expect(body.charts[0]).toMatchObject({ data: [], summary: 'No data' })
     expect(body.coverage).toBeNull()
@@ -156,7 +156,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
 
   test('a period without figures has no shares, and one store is one store', async () => {
     const { north, stores } = server.fleet
-    const query = `dev-avg?depart=${north}&storeid=${stores.birch.storeId}&${days('2026-10-01')}`
+    const query = `qa-temp/detail/dev-avg?depart=${north}&storeid=${stores.birch.storeId}&${days('2026-10-01')}`
     const { body } = await get(query)
     expect(values(body.table)).toEqual([
       ['N002', 'Birch Lane 50%', 1, '2027-12-31', 406, 'Active', null, null],
@@ -171,19 +171,24 @@ describeEachDatabase('temperature protection', (openDatabase) => {
     const { company } = server.fleet
     // 15:30 in UTC is 23:30 in Taipei and 00:30 of the next day in Tokyo.
     server.clock.set(Date.UTC(2026, 10, 20, 15, 30) as never)
-    const { body } = await get(`dev-avg?depart=${company}&${week}`)
+    const { body } = await get(`qa-temp/detail/dev-avg?depart=${company}&${week}`)
     expect(values(body.table).map((row) => row[4])).toEqual([-21, 15, 406])
     server.clock.set(Date.UTC(2026, 10, 20, 4) as never)
   })
 
   test('words come in the language of the caller', async () => {
-    const { body } = await get(`dev-avg?depart=${server.fleet.north}&${week}`, 'admin', { language: 'ja' })
+    const { body } = await get(`qa-temp/detail/dev-avg?depart=${server.fleet.north}&${week}`, 'admin', {
+      language: 'ja',
+    })
     expect(body.table.title).toBe('店舗別の保証期限')
     expect(body.device_table.data[0].value.at(-1)).toBe('保証逸脱')
   })
 
   test('the page opens with the seven days that end today', async () => {
-    expect((await get('pageinfo')).body).toMatchObject({ default_date: '2026-11-14', duration: 7 })
+    expect((await get('qa-temp/detail/pageinfo')).body).toMatchObject({
+      default_date: '2026-11-14',
+      duration: 7,
+    })
   })
 
   test('what cannot be is refused with what is wrong', async () => {
@@ -192,31 +197,31 @@ describeEachDatabase('temperature protection', (openDatabase) => {
       const { status, body } = await get(path, as)
       return [status, body.code, ...(body.fields === undefined ? [] : [body.fields])]
     }
-    expect(await codeOf(`dev-avg?depart=${company}&${days('2026-11-20', '2026-11-19')}`)).toEqual([
-      400,
-      'period.reversed',
-    ])
-    expect(await codeOf(`dev-avg?depart=${company}&${days('2026-01-01', '2026-11-20')}`)).toEqual([
-      400,
-      'period.too_long',
-    ])
-    expect(await codeOf(`dev-avg?depart=999999&${week}`)).toEqual([404, 'department.unknown'])
-    expect(await codeOf(`dev-avg?depart=${south}&storeid=${stores.alder.storeId}&${week}`)).toEqual([
-      404,
-      'store.unknown',
-    ])
-    expect(await codeOf('store/999999?dt=2026-11-18')).toEqual([404, 'store.unknown'])
-    expect(await codeOf(`store/${stores.alder.storeId}?dt=2026-02-30`)).toEqual([
+    expect(
+      await codeOf(`qa-temp/detail/dev-avg?depart=${company}&${days('2026-11-20', '2026-11-19')}`),
+    ).toEqual([400, 'period.reversed'])
+    expect(
+      await codeOf(`qa-temp/detail/dev-avg?depart=${company}&${days('2026-01-01', '2026-11-20')}`),
+    ).toEqual([400, 'period.too_long'])
+    expect(await codeOf(`qa-temp/detail/dev-avg?depart=999999&${week}`)).toEqual([404, 'department.unknown'])
+    expect(
+      await codeOf(`qa-temp/detail/dev-avg?depart=${south}&storeid=${stores.alder.storeId}&${week}`),
+    ).toEqual([404, 'store.unknown'])
+    expect(await codeOf('qa-temp/detail/store/999999?dt=2026-11-18')).toEqual([404, 'store.unknown'])
+    expect(await codeOf(`qa-temp/detail/store/${stores.alder.storeId}?dt=2026-02-30`)).toEqual([
       400,
       'request.malformed',
       { 'query.dt': 'format' },
     ])
-    expect(await codeOf(`store/${stores.alder.storeId}`)).toEqual([
+    expect(await codeOf(`qa-temp/detail/store/${stores.alder.storeId}`)).toEqual([
       400,
       'request.malformed',
       { 'query.dt': 'missing' },
     ])
     // The account of North may see the connection page only.
-    expect(await codeOf(`dev-avg?depart=${company}&${week}`, 'north')).toEqual([403, 'access.page'])
+    expect(await codeOf(`qa-temp/detail/dev-avg?depart=${company}&${week}`, 'north')).toEqual([
+      403,
+      'access.page',
+    ])
   })
 })

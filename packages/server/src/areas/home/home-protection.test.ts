@@ -38,12 +38,12 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
   beforeEach(() => server.clock.set(NOON))
 
   const card = async (name: string, query = '', as = 'admin', language = 'en') =>
-    (await server.send('GET', `/api/v2/dashboard/${name}${query}`, { as, headers: { language } })).body
+    (await server.send('GET', `/api/v2/${name}${query}`, { as, headers: { language } })).body
   const slices = (body: { chart: { data: { label: string; values: unknown[] }[] } }) =>
     body.chart.data.map(({ label, values }) => [label, values[0]])
 
   test('insured devices by the verdict of yesterday: 16 of the 20 with a verdict were protected', async () => {
-    const body = await card('qa-temp')
+    const body = await card('dashboard/qa-temp')
     expect(body).toMatchObject({ title: 'Temperature protection', value: '80.0%', note: 'yesterday' })
     expect(slices(body)).toEqual([
       ['Protected', 16],
@@ -60,7 +60,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
   })
 
   test('everybody sees their own department, in their language', async () => {
-    const body = await card('qa-temp', '', 'north', 'zh-TW')
+    const body = await card('dashboard/qa-temp', '', 'north', 'zh-TW')
     // 9 of 11
     expect(body).toMatchObject({ title: '溫度保障', value: '81.8%' })
     expect(body.news[0]).toBe('昨日 1 台設備未達標：Birch Lane 50%')
@@ -68,7 +68,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
 
   test('yesterday is that of each store: after midnight in Tokyo it is the day that was today', async () => {
     server.clock.set(epochMs(Date.UTC(2026, 10, 20, 15, 30)))
-    expect(slices(await card('qa-temp', `?depart=${server.fleet.south}`))).toEqual([
+    expect(slices(await card('dashboard/qa-temp', `?depart=${server.fleet.south}`))).toEqual([
       ['Protected', 0],
       ['Watch', 0],
       ['Breach', 9],
@@ -78,7 +78,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
 
   test('without a verdict there is a dash, no pie and no note', async () => {
     server.clock.set(epochMs(Date.UTC(2027, 5, 1)))
-    const body = await card('qa-temp')
+    const body = await card('dashboard/qa-temp')
     expect(body.value).toBe('–')
     expect(body.chart.data).toEqual([])
     expect(body.note).toBeUndefined()
@@ -86,7 +86,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
   })
 
   test('what devices do today: cooling and pull-down are 600 of 1400 minutes', async () => {
-    const body = await card('operation')
+    const body = await card('dashboard/operation')
     expect(body).toMatchObject({
       title: 'Operation analysis',
       value: '42.9%',
@@ -108,21 +108,21 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
   test('while today has nothing yet the card tells of yesterday', async () => {
     server.clock.set(epochMs(Date.UTC(2026, 10, 21, 4)))
     // North had no day 21: its yesterday is the 20th, 350 of 700.
-    const body = await card('operation', `?depart=${server.fleet.north}`)
+    const body = await card('dashboard/operation', `?depart=${server.fleet.north}`)
     expect(body).toMatchObject({ value: '50.0%', note: 'yesterday, cooling and pull-down' })
     expect(body.news).toEqual([])
   })
 
   test('without any figure there is a dash', async () => {
     server.clock.set(epochMs(Date.UTC(2027, 5, 1)))
-    const body = await card('operation')
+    const body = await card('dashboard/operation')
     expect(body.value).toBe('–')
     expect(body.chart.data).toEqual([])
     expect(body.news).toEqual([])
   })
 
   test('a department of somebody else is unknown', async () => {
-    for (const name of ['qa-temp', 'operation']) {
+    for (const name of ['dashboard/qa-temp', 'dashboard/operation']) {
       expect((await card(name, `?depart=${server.fleet.south}`, 'north')).code).toBe('department.unknown')
     }
   })
