@@ -7,6 +7,7 @@ import {
   comparedPeriods,
   correctForWeather,
   energyFigures,
+  energyInAsManyDays,
   sumEnergyDays,
   weatherSlope,
 } from './energy-comparison'
@@ -114,6 +115,13 @@ describe('the correction', () => {
     expect(correctForWeather(at(20, 30), at(20, 6), 22)).toBeNull()
     expect(correctForWeather(at(20, 6), at(20, 30), 22)).toBeNull()
     expect(correctForWeather(at(20, 30), at(20, 7), 22)).not.toBeNull()
+  })
+  test('has beside it what the other period used in as many days', () => {
+    expect(energyInAsManyDays(at(20, 30), at(20, 30))).toBe(9000)
+    expect(energyInAsManyDays(at(20, 15), at(20, 30))).toBe(9000)
+    expect(energyInAsManyDays(at(20, 30), at(20, 10))).toBe(3000)
+    expect(energyInAsManyDays(at(20, 6), at(20, 30))).toBeNull()
+    expect(energyInAsManyDays(at(20, 30), at(20, 6))).toBeNull()
   })
   test('has no change against nothing', () => {
     expect(changeOf(null)).toBeNull()

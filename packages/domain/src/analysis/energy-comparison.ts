@@ -158,7 +158,8 @@ export function correctForWeather(
   reference: EnergySums,
   slope: number | null,
 ): Correction | null {
-  if (sums.days < LEAST_COMPARED_DAYS || reference.days < LEAST_COMPARED_DAYS) return null
+  const referenceKwh = energyInAsManyDays(reference, sums)
+  if (referenceKwh === null) return null
   const warmth = degreesPerDay(sums)
   const referenceWarmth = degreesPerDay(reference)
   if (warmth === null || referenceWarmth === null) return null
@@ -166,8 +167,18 @@ export function correctForWeather(
   if (warmerDegreeDays !== 0 && slope === null) return null
   return {
     correctedKwh: sums.energyKwh - (slope ?? 0) * warmerDegreeDays,
-    referenceKwh: (reference.energyKwh * sums.days) / reference.days,
+    referenceKwh,
   }
+}
+
+/**
+ * What another period used in as many days as this one has, so that the two can stand side by side: with all days there
+ * simply its energy.
+ * @returns null with less than a week on either side
+ */
+export function energyInAsManyDays(reference: EnergySums, { days }: EnergySums): number | null {
+  if (days < LEAST_COMPARED_DAYS || reference.days < LEAST_COMPARED_DAYS) return null
+  return (reference.energyKwh * days) / reference.days
 }
 
 /** Change of the corrected energy against the reference, 0.05 for 5 % more; null where there is none. */

@@ -2,7 +2,7 @@ import {
   comparedPeriods,
   correctForWeather,
   type Dates,
-  energyFigures,
+  energyInAsManyDays,
   sumEnergyDays,
   weatherSlope,
 } from '@coldkeep/domain/analysis/energy-comparison'
@@ -10,7 +10,7 @@ import type { EnergyDay } from '@coldkeep/domain/analysis/energy-day'
 import { lowPowerFactor } from '@coldkeep/domain/analysis/power-factor'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { addDays, daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { type EnergyComparisonRow, selectEnergyDays, upsertEnergyComparisons } from './electricity-queries'
@@ -48,20 +48,20 @@ function compareDays(
 ): EnergyComparisonRow {
   const periods = comparedPeriods(lastOn)
   const sumOf = (dates: Dates) => sumEnergyDays(daysOf(days, dates))
-  const { spread, ...sums } = sumOf(periods.period)
+  const sums = sumOf(periods.period)
   const before = sumOf(periods.before)
-  const slope = weatherSlope(daysOf(days, periods.learning))
-  const correction = correctForWeather({ ...sums, spread }, before, slope)
+  const correction = correctForWeather(sums, before, weatherSlope(daysOf(days, periods.learning)))
+  const { spread, ...columns } = sums
   const low = PERCENTS.map((percent) => lowPowerFactor(spread, percent))
   return {
     storeId,
     lastOn,
-    ...sums,
+    ...columns,
     spreadKwh: spread.energyKwh,
     lowKwh: low.map(({ energyShare }) => (energyShare ?? 0) * spread.energyKwh),
     lowIntervals: low.map(({ intervals }) => intervals),
-    beforeKwh: energyOf(before, periods.before),
-    lastYearKwh: energyOf(sumOf(periods.lastYear), periods.lastYear),
+    beforeKwh: energyInAsManyDays(before, sums),
+    lastYearKwh: energyInAsManyDays(sumOf(periods.lastYear), sums),
     correctedKwh: correction?.correctedKwh ?? null,
     referenceKwh: correction?.referenceKwh ?? null,
     computedAt: now,
@@ -70,8 +70,4 @@ function compareDays(
 
 function daysOf(days: readonly EnergyDay[], { first, last }: Dates): EnergyDay[] {
   return days.filter(({ on }) => first <= on && on <= last)
-}
-
-function energyOf(sums: ReturnType<typeof sumEnergyDays>, { first, last }: Dates): number | null {
-  return energyFigures(sums, daysBetween(first, last) + 1).energyKwh
 }
