@@ -1,14 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Clock } from '@coldkeep/domain/time/instant'
+import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import type { Database } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
+import { readDemoAccounts } from './accounts'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
 import { makeOlderPast } from './older-past'
 import { makePast, type PastParts } from './past'
+import { attendToAlarms, judgePast } from './past-alarms'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
@@ -34,12 +36,20 @@ export class DemoFleet {
   readonly #fleet: Fleet
   readonly #simulation: Simulation
   readonly #terminals: ChildProcess[] = []
+  readonly #isNew: boolean
   #memory: SimulationMemory
   #isStopping = false
   #older: Promise<void> = Promise.resolve()
   #saving: NodeJS.Timeout | null = null
 
-  private constructor(parts: DemoFleetParts, fleet: Fleet, simulation: Simulation, memory: SimulationMemory) {
+  private constructor(
+    parts: DemoFleetParts,
+    fleet: Fleet,
+    simulation: Simulation,
+    memory: SimulationMemory,
+    isNew: boolean,
+  ) {
+    this.#isNew = isNew
     this.#parts = parts
     this.#fleet = fleet
     this.#simulation = simulation
@@ -50,10 +60,26 @@ export class DemoFleet {
   static async start(parts: DemoFleetParts): Promise<DemoFleet> {
     const fleet = demoFleet(parts.planted.madeAtMs)
     const simulation = await Simulation.start(parts.planted.madeAtMs)
-    const memory = readMemory(parts.files.simulation) ?? (await makeRecentPast(parts, fleet, simulation))
-    const started = new DemoFleet(parts, fleet, simulation, memory)
+    const kept = readMemory(parts.files.simulation)
+    const memory = kept ?? (await makeRecentPast(parts, fleet, simulation))
+    const started = new DemoFleet(parts, fleet, simulation, memory, kept === null)
     await started.#goLive()
     return started
+  }
+
+  /** The alarms of the recent days, behind the running demo; only once. */
+  async judgeRecentPast(address: string): Promise<void> {
+    const { planted, clock, files, database, tell, log } = this.#parts
+    if (!this.#isNew) return
+    const shouldStop = () => this.#isStopping
+    const now = clock.now()
+    const since = epochMs(this.#memory.recentFromMs)
+    if (!(await judgePast({ db: database.kysely, planted, since, now, shouldStop }))) return
+    const [login = '', password = ''] = readDemoAccounts(files.signIns)[0]?.split(/\s+/) ?? []
+    await attendToAlarms(address, { login, password }, now).catch((error: unknown) =>
+      log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
+    )
+    tell('The alarms of the recent days are judged')
   }
 
   /** The days before the recent ones, behind the running demo; ends early when it is stopped. */
@@ -67,7 +93,16 @@ export class DemoFleet {
       await simulation.stop()
     })
     await this.#older
-    if (!this.#isStopping) tell('The older days are complete')
+    if (this.#isStopping) return
+    tell('The older days are complete')
+    if (this.#isNew) await this.#judgeOlderPast()
+  }
+
+  async #judgeOlderPast(): Promise<void> {
+    const { planted, clock, database } = this.#parts
+    const since = epochMs(planted.madeAtMs - demo.historyDays * DAY_MS)
+    const shouldStop = () => this.#isStopping
+    await judgePast({ db: database.kysely, planted, since, now: clock.now(), shouldStop })
   }
 
   async stop(): Promise<void> {

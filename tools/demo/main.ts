@@ -56,6 +56,7 @@ Coldkeep demo: ${server.address}
 
 These sign-ins are kept in ${files.signIns}. Ctrl-C stops the demo; the next start goes on from here.
 `)
+await demo.judgeRecentPast(server.address)
 await demo.makeOlderPast()
 
 async function start(): Promise<RunningServer> {
