@@ -1,3 +1,4 @@
+import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
@@ -38,6 +39,16 @@ export const calls = {
   getDevice: devices.getDevice,
   deviceSeries: devices.deviceSeries,
   searchDevices: devices.searchDevices,
+  alarmRecordPageInfo: alarms.alarmRecordPageInfo,
+  alarmRecord: alarms.alarmRecord,
+  listAlarms: alarms.listAlarms,
+  getAlarm: alarms.getAlarm,
+  acknowledgeAlarms: alarms.acknowledgeAlarms,
+  assignAlarms: alarms.assignAlarms,
+  commentAlarms: alarms.commentAlarms,
+  shelveAlarms: alarms.shelveAlarms,
+  serviceAlarms: alarms.serviceAlarms,
+  streamEvents: alarms.streamEvents,
   listTasks: system.listTasks,
 } as const
 export type CallName = keyof typeof calls

@@ -99,6 +99,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     where point_id is null and device_id is not null and cleared_at is null`)
   await run(`create index alarm_open on alarm (store_id, priority) where cleared_at is null`)
   await run(`create index alarm_by_time on alarm (raised_at, store_id)`)
+  await run(`create index alarm_by_change on alarm (changed_at)`)
+  await run(`create index alarm_by_id on alarm (alarm_id)`)
   await run(`create index alarm_by_device on alarm (store_id, device_id, raised_at)`)
   await run(`create index alarm_due on alarm (due_at) where due_at is not null`)
   await run(`create index alarm_unannounced on alarm (changed_at) where announced_at is null`)

@@ -38,6 +38,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonOnly(app)
   recordRequests(app, parts)
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  // streams of events would keep their connections, and the server, open
+  app.addHook('preClose', async () => parts.alarms.feed.close())
   compressAnswers(app)
   handleProblems(app)
   await app.register(fastifyCookie)

@@ -1,3 +1,4 @@
+import { alarmHandlers } from './areas/alarms/handlers'
 import { electricityHandlers } from './areas/analysis/electricity-handlers'
 import { analysisHandlers } from './areas/analysis/handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
@@ -18,6 +19,7 @@ export const handlers = {
   ...electricityHandlers,
   ...temperatureHandlers,
   ...operationHandlers,
+  ...alarmHandlers,
   ...deviceHandlers,
   ...systemHandlers,
 } satisfies Handlers

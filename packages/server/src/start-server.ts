@@ -3,6 +3,7 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAlarms } from './alarms/alarms'
+import { followChanges } from './alarms/follow-changes'
 import { startSchedule } from './analysis/schedule'
 import { buildApp } from './app'
 import { ensureFirstAccount, type FirstAccount } from './areas/session/first-account'
@@ -94,6 +95,10 @@ async function open(
     (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
   )
   closings.push(() => ingest.close())
+  if (database.kind === 'postgresql') {
+    const following = followChanges(db, alarms.feed, clock, log)
+    closings.push(() => following.stop())
+  }
   const schedule = await startSchedule({ database, clock, log, alarms })
   closings.push(() => schedule.close())
 
@@ -102,6 +107,7 @@ async function open(
     clock,
     keys: await loadServerKeys(db),
     site: site.value,
+    alarms,
     metrics,
     log,
     consoleFolder: CONSOLE_FOLDER,

@@ -1,3 +1,4 @@
+import { priorities } from '@coldkeep/domain/alarms/priority'
 import { alarmStates } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
@@ -6,166 +7,11 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { analysisDetail, analysisQuery, pageInfo } from './analysis'
 
-const storeName = z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() })
-const deviceName = z.object({ id: wireId<DeviceId>(), name: z.string() })
-
-/** One alarm as people read it: where, what against which limit, since when, and what to do first. */
-const alarm = z.object({
-  id: wireId<AlarmId>(),
-  /** 1 critical to 4 low. */
-  priority: z.int().check(z.gte(1), z.lte(4)),
-  state: z.enum(alarmStates),
-  store: storeName,
-  /** Null: the alarm is about the terminal of the store. */
-  device: z.nullable(deviceName),
-  /** "Air temperature −9.2 °C, limit −15.0 °C" or "Host lost", in the caller's language. */
-  what: z.string(),
-  /** What to do first, in the caller's language. */
-  advice: z.nullable(z.string()),
-  started_at: wireInstant,
-  raised_at: wireInstant,
-  returned_at: z.nullable(wireInstant),
-  cleared_at: z.nullable(wireInstant),
-  /** How often it was raised. */
-  count: z.int(),
-  is_late: z.boolean(),
-  is_chattering: z.boolean(),
-  /** Stands for more than 24 hours. */
-  is_stale: z.boolean(),
-  acknowledged_at: z.nullable(wireInstant),
-  acknowledged_by: z.nullable(z.string()),
-  assigned_to: z.nullable(z.string()),
-  shelved_until: z.nullable(wireInstant),
-  /** How many alarms of the store are hidden under this one. */
-  hidden: z.int(),
-})
-export type WireAlarm = z.output<typeof alarm>
-
-/** Unlike in words, both `open` and `cleared` are about the record, not about the condition. */
-export const alarmSelections = ['open', 'unacknowledged', 'shelved', 'cleared'] as const
-
-export const listAlarms = defineCall({
-  method: 'GET',
-  path: '/api/v2/alarms',
-  access: ['1-7'],
-  summary: 'Alarms of a department, a store or a device; the most urgent first, at most 500.',
-  query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
-    storeid: wireIdOrAll<StoreId>(),
-    deviceid: wireIdOrAll<DeviceId>(),
-    show: z._default(z.enum(alarmSelections), 'open'),
-  }),
-  answer: z.object({ alarms: z.array(alarm), total: z.int() }),
-})
-
-const counts = z.object({
-  critical: z.int(),
-  high: z.int(),
-  medium: z.int(),
-  low: z.int(),
-  /** Devices and terminals that are not heard of. */
-  no_data: z.int(),
-})
-
-export const alarmSummary = defineCall({
-  method: 'GET',
-  path: '/api/v2/alarms/summary',
-  access: 'signed_in',
-  summary:
-    'Open alarms by priority, the most urgent one, how many came lately, and each part of the organisation.',
-  query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
-  answer: z.object({
-    open: counts,
-    /** Critical and high ones that nobody has acknowledged. */
-    unseen_urgent: z.int(),
-    /** The oldest one of the highest priority that nobody has acknowledged. */
-    most_urgent: z.nullable(alarm),
-    lately: z.object({
-      minutes: z.int(),
-      raised: z.int(),
-      is_flood: z.boolean(),
-      /** Where most of them are. */
-      mostly: z.nullable(z.string()),
-    }),
-    /** Departments below the chosen one, or its stores where there are none. */
-    parts: z.array(
-      z.object({
-        depart: wireId<DepartmentId>(),
-        store: z.nullable(wireId<StoreId>()),
-        name: z.string(),
-        stores: z.int(),
-        open: counts,
-      }),
-    ),
-  }),
-})
-
-export const alarmHistory = defineCall({
-  method: 'GET',
-  path: '/api/v2/alarms/{alarmid}',
-  access: ['1-7'],
-  summary: 'One alarm with everything that happened to it, oldest first.',
-  params: z.object({ alarmid: wireId<AlarmId>() }),
-  answer: z.object({
-    alarm,
-    events: z.array(
-      z.object({
-        /** In the caller's language. */
-        what: z.string(),
-        at: wireInstant,
-        by: z.nullable(z.string()),
-        reason: z.nullable(z.string()),
-      }),
-    ),
-  }),
-})
-
-const chosen = z.array(wireId<AlarmId>()).check(z.minLength(1), z.maxLength(500))
-const comment = z.string().check(z.maxLength(1000))
-/** How many of the chosen ones were changed; the others were in a state that does not allow it. */
-const changed = z.object({ changed: z.int() })
-
-export const acknowledgeAlarms = defineCall({
-  method: 'POST',
-  path: '/api/v2/alarms/acknowledge',
-  access: ['1-7'],
-  summary: 'Acknowledges alarms in the name of the caller.',
-  body: z.object({ ids: chosen, comment: z._default(comment, '') }),
-  answer: changed,
-})
-
-export const commentAlarms = defineCall({
-  method: 'POST',
-  path: '/api/v2/alarms/comment',
-  access: ['1-7'],
-  summary: 'Adds a comment to the history of alarms.',
-  body: z.object({ ids: chosen, comment: comment.check(z.minLength(1)) }),
-  answer: changed,
-})
-
-export const assignAlarms = defineCall({
-  method: 'POST',
-  path: '/api/v2/alarms/assign',
-  access: ['1-7'],
-  summary: 'Gives alarms to somebody; an empty name takes them back.',
-  body: z.object({ ids: chosen, assignee: z.string().check(z.maxLength(120)) }),
-  answer: changed,
-})
-
-export const shelveAlarms = defineCall({
-  method: 'POST',
-  path: '/api/v2/alarms/shelve',
-  access: ['1-7'],
-  summary: 'Puts alarms aside until a time within 24 hours; they come back by themselves.',
-  body: z.object({ ids: chosen, until: wireInstant, reason: comment.check(z.minLength(1)) }),
-  answer: changed,
-})
-
 export const alarmRecordPageInfo = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-record/detail/pageinfo',
   access: ['1-7'],
-  summary: 'Default first day and the lengths of period of the alarm-record page.',
+  summary: 'Default day of the alarm-record page, and the period lengths to choose from.',
   answer: z.extend(pageInfo, {
     /** Days. */
     durations: z.array(z.object({ value: z.int(), title: z.string() })),
@@ -176,8 +22,212 @@ export const alarmRecord = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-record/detail',
   access: ['1-7'],
-  summary: 'Alarms per day and priority, and a row per alarm.',
+  summary: 'Alarms per day and priority, how they came, and a row per alarm.',
   query: analysisQuery,
   answer: analysisDetail,
+  answerAsIs: true,
+})
+
+/** What an alarm is about: a limit, silence of a device or of a whole terminal, or an early warning. */
+export const alarmKinds = ['low', 'high', 'lost', 'host_lost', 'threshold', 'falling', 'oscillation'] as const
+
+/** One alarm as every list shows it. Instants are ISO 8601 in UTC; `zone` is the store's, for its own clock. */
+const wireAlarm = z.object({
+  id: wireId<AlarmId>(),
+  kind: z.enum(alarmKinds),
+  /** Device, value against limit, since when; and what to do first. */
+  text: z.string(),
+  advice: z.string(),
+  priority: z.enum(priorities),
+  state: z.enum(alarmStates),
+  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
+  device: z.nullable(z.object({ id: wireId<DeviceId>(), name: z.string() })),
+  point: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  terminal: z.string(),
+  started_at: wireInstant,
+  raised_at: wireInstant,
+  last_raised_at: wireInstant,
+  returned_at: z.nullable(wireInstant),
+  cleared_at: z.nullable(wireInstant),
+  value: z.nullable(z.number()),
+  extreme: z.nullable(z.number()),
+  limit: z.nullable(z.number()),
+  unit: z.string(),
+  count: z.int(),
+  /** Found in readings that came after their time. */
+  is_late: z.boolean(),
+  is_chattering: z.boolean(),
+  /** Has stood for more than 24 hours. */
+  is_stale: z.boolean(),
+  acknowledged_at: z.nullable(wireInstant),
+  acknowledged_by: z.nullable(z.string()),
+  assigned_to: z.nullable(z.string()),
+  shelved_until: z.nullable(wireInstant),
+  /** The alarm of the terminal under which it is hidden. */
+  parent: z.nullable(wireId<AlarmId>()),
+  /** Lost contacts that are hidden under it. */
+  hidden: z.int(),
+})
+
+const priorityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+
+/** Open alarms of the stores that are asked about. */
+const alarmCounts = z.object({
+  /** Not yet seen by anybody, and all that stand, by priority. */
+  unacknowledged: priorityCounts,
+  open: priorityCounts,
+  states: z.object({
+    unacknowledged: z.int(),
+    acknowledged: z.int(),
+    returned: z.int(),
+    shelved: z.int(),
+    suppressed: z.int(),
+    out_of_service: z.int(),
+  }),
+  stale: z.int(),
+  /** Terminals that are lost, with whatever they watch. */
+  hosts_lost: z.int(),
+  /** New alarms of the last ten minutes, and whether that is a flood. */
+  last_ten_minutes: z.int(),
+  is_flood: z.boolean(),
+})
+export type AlarmCounts = z.output<typeof alarmCounts>
+
+const smallNumber = z.codec(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.int().check(z.gte(1)), {
+  decode: Number,
+  encode: String,
+})
+
+export const listAlarms = defineCall({
+  method: 'GET',
+  path: '/api/v2/alarms',
+  access: ['1-7', '3-2'],
+  summary:
+    'Alarms of the stores below a department, the most urgent and oldest first, with counts of the open ones.',
+  query: z.object({
+    depart: wireIdOrAll<DepartmentId>(),
+    storeid: wireIdOrAll<StoreId>(),
+    deviceid: wireIdOrAll<DeviceId>(),
+    /** One state, `open` for all but cleared ones, or `all`. */
+    state: z._default(z.enum([...alarmStates, 'open', 'all']), 'open'),
+    priority: z.optional(z.enum(priorities)),
+    /** Raised at this instant or later. */
+    since: z.optional(wireInstant),
+    page: z._default(smallNumber, 1),
+    page_size: z._default(smallNumber.check(z.lte(200)), 50),
+  }),
+  answer: z.object({
+    alarms: z.array(wireAlarm),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    counts: alarmCounts,
+  }),
+})
+
+export const getAlarm = defineCall({
+  method: 'GET',
+  path: '/api/v2/alarms/{alarmid}',
+  access: ['1-7', '3-2'],
+  summary: 'One alarm with its history: who did what, when and why.',
+  params: z.object({ alarmid: wireId<AlarmId>() }),
+  answer: z.object({
+    alarm: wireAlarm,
+    history: z.array(
+      z.object({
+        kind: z.string(),
+        /** The kind in words. */
+        text: z.string(),
+        at: wireInstant,
+        /** When it became known; later than `at` where readings came late. */
+        recorded_at: wireInstant,
+        by: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    /** What is hidden under the alarm of a terminal: devices and since when they are silent. */
+    hidden: z.array(
+      z.object({ device: wireId<DeviceId>(), name: z.string(), since: z.nullable(wireInstant) }),
+    ),
+  }),
+})
+
+const several = { ids: z.array(wireId<AlarmId>()).check(z.minLength(1), z.maxLength(500)) }
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
+
+/** What was done, and what was not and why. */
+const handled = z.object({
+  done: z.array(wireId<AlarmId>()),
+  refused: z.array(z.object({ id: wireId<AlarmId>(), code: z.string(), message: z.string() })),
+})
+export type HandledAlarms = z.output<typeof handled>
+
+export const acknowledgeAlarms = defineCall({
+  method: 'POST',
+  path: '/api/v2/alarms/acknowledge',
+  access: ['1-7'],
+  summary: 'Says that somebody has seen alarms; one that is back to normal is cleared by it.',
+  body: z.object({ ...several, comment: z.optional(words) }),
+  answer: handled,
+})
+
+export const assignAlarms = defineCall({
+  method: 'POST',
+  path: '/api/v2/alarms/assign',
+  access: ['1-7'],
+  summary: 'Names who looks after alarms; an empty text takes the name away.',
+  body: z.object({ ...several, assignee: z.string().check(z.trim(), z.maxLength(80)) }),
+  answer: handled,
+})
+
+export const commentAlarms = defineCall({
+  method: 'POST',
+  path: '/api/v2/alarms/comment',
+  access: ['1-7'],
+  summary: 'Adds a remark to the history of alarms.',
+  body: z.object({ ...several, comment: words }),
+  answer: handled,
+})
+
+export const shelveAlarms = defineCall({
+  method: 'POST',
+  path: '/api/v2/alarms/shelve',
+  access: ['1-7'],
+  summary: 'Puts alarms aside until an instant, at most 24 hours from now; they come back by themselves.',
+  body: z.object({ ...several, reason: words, until: wireInstant }),
+  answer: handled,
+})
+
+export const serviceAlarms = defineCall({
+  method: 'POST',
+  path: '/api/v2/alarms/service',
+  access: ['1-7'],
+  summary: 'Takes alarms out of service for maintenance, or back into it, when they are judged anew.',
+  body: z.object({ ...several, reason: words, is_in_service: z.boolean() }),
+  answer: handled,
+})
+
+/** What one event of the stream carries, by its name. */
+export const liveEvents = {
+  alarm: wireAlarm,
+  counts: alarmCounts,
+  home: z.object({
+    stores: z.int(),
+    devices: z.int(),
+    hosts_lost: z.int(),
+    newest_reading_at: z.nullable(z.string()),
+  }),
+  reload: z.object({}),
+} as const
+
+export const streamEvents = defineCall({
+  method: 'GET',
+  path: '/api/v2/events',
+  access: 'signed_in',
+  summary:
+    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, and `reload` when something was missed. Without `accept: text/event-stream` it answers how things stand and ends.',
+  query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
+  /** A stream of events, each as {@link liveEvents} says. */
+  answer: z.string(),
   answerAsIs: true,
 })

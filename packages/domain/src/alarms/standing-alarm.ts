@@ -79,7 +79,7 @@ export function isActive(alarm: Flags): boolean {
 }
 
 /** Shelved or out of service: it is judged anew when that ends. */
-export function isAside(alarm: Flags): boolean {
+export function isAside(alarm: Pick<Flags, 'shelvedUntil' | 'isOutOfService'>): boolean {
   return alarm.shelvedUntil !== null || alarm.isOutOfService
 }
 

@@ -27,6 +27,14 @@ export const errors = {
   vendor: { unknown: 'This vendor does not exist or serves none of your stores.' },
   device: { unknown: 'This device does not exist or is not in one of your stores.' },
   point: { unknown: 'This point does not exist or does not belong to the device.' },
+  alarm: {
+    unknown: 'This alarm does not exist or is not in one of your stores.',
+    acknowledged_before: 'Somebody has acknowledged this alarm before.',
+    cleared: 'This alarm is cleared already.',
+    shelving_range: 'An alarm is shelved until a time in the next 24 hours.',
+    out_of_service: 'This alarm is out of service.',
+    in_service: 'This alarm is not out of service.',
+  },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

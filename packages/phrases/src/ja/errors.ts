@@ -27,6 +27,14 @@ export const errors = {
   vendor: { unknown: 'この業者は存在しないか、閲覧範囲の店舗を担当していません。' },
   device: { unknown: 'この機器は存在しないか、閲覧範囲の店舗にありません。' },
   point: { unknown: 'このポイントは存在しないか、この機器のものではありません。' },
+  alarm: {
+    unknown: 'このアラームは存在しないか、担当店舗のものではありません。',
+    acknowledged_before: 'このアラームはすでに確認されています。',
+    cleared: 'このアラームはすでに終了しています。',
+    shelving_range: '保留できるのは今から24時間以内の時刻までです。',
+    out_of_service: 'このアラームは対象外です。',
+    in_service: 'このアラームは対象外ではありません。',
+  },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

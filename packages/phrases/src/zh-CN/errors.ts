@@ -27,6 +27,14 @@ export const errors = {
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
   device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },
   point: { unknown: '该测点不存在，或不属于此设备。' },
+  alarm: {
+    unknown: '该告警不存在,或不属于您的门店。',
+    acknowledged_before: '该告警已有人确认。',
+    cleared: '该告警已经结束。',
+    shelving_range: '告警只能搁置到未来 24 小时内的某一时刻。',
+    out_of_service: '该告警已停用。',
+    in_service: '该告警并未停用。',
+  },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

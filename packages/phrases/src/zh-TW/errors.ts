@@ -27,6 +27,14 @@ export const errors = {
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
   device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },
   point: { unknown: '此測點不存在，或不屬於這台設備。' },
+  alarm: {
+    unknown: '此告警不存在,或不屬於您的門市。',
+    acknowledged_before: '此告警已有人確認。',
+    cleared: '此告警已經結束。',
+    shelving_range: '告警只能擱置到未來 24 小時內的某個時刻。',
+    out_of_service: '此告警已停用。',
+    in_service: '此告警並未停用。',
+  },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

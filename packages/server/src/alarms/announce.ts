@@ -95,7 +95,7 @@ async function tellDepartment(
     .execute()
 }
 
-async function selectLately(db: Db, departmentId: DepartmentId): Promise<AnnouncedLately> {
+export async function selectLately(db: Db, departmentId: DepartmentId): Promise<AnnouncedLately> {
   const row = await db
     .selectFrom('announcementScope')
     .select('state')

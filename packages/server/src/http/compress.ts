@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Shorter answers fit in two packets anyway. */
 const SHORTEST_BYTES = 2048
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/
+// events must not wait for a block to fill
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/
 
 // Quality 4 costs about what gzip costs and makes smaller answers.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -6,6 +6,7 @@ import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from './server-keys'
 
@@ -27,6 +28,7 @@ export interface Resources {
   readonly clock: Clock
   readonly keys: ServerKeys
   readonly site: SiteConfig
+  readonly alarms: Alarms
 }
 
 /** Everything a handler of the call `C` is given. Calls that need no token have no user. */

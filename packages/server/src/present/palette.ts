@@ -16,6 +16,9 @@ const series = [
 /** Beside the series: what is not known, and what is shown only for comparison. */
 const OTHER = '#8A95A1'
 
+/** Critical to low, as alarms are marked everywhere; nothing else has these. */
+const priorities = ['#C81E2B', '#E8730A', '#F2C200', '#7A3FA8'] as const
+
 /** What colours stand for on every page. */
 export const palette = {
   normal: series[0],
@@ -25,4 +28,5 @@ export const palette = {
   fifth: series[4],
   sixth: series[5],
   other: OTHER,
+  priorities,
 } as const

@@ -1,4 +1,4 @@
-import type { DepartmentId, DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { insertDepartments } from '../areas/organisation/queries'

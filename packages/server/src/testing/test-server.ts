@@ -5,6 +5,7 @@ import type { Method } from '@coldkeep/contract/call'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { type Alarms, openAlarms } from '../alarms/alarms'
 import { buildApp } from '../app'
 import type { Db } from '../db/connect'
 import { createMetrics, type Metrics } from '../http/metrics'
@@ -46,6 +47,7 @@ export interface TestServer {
   readonly db: Db
   readonly clock: TestClock
   readonly metrics: Metrics
+  readonly alarms: Alarms
   readonly fleet: TinyFleet
   /** What was logged as a fault; a test that provokes one takes it out. */
   readonly faults: string[]
@@ -69,11 +71,13 @@ export async function testServer({
   if (!site.ok) throw new Error(site.problem)
   const metrics = createMetrics(false)
   const faults: string[] = []
+  const alarms = openAlarms()
   const app = await buildApp({
     db: database,
     clock,
     keys: await loadServerKeys(database),
     site: site.value,
+    alarms,
     metrics,
     log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
@@ -112,7 +116,7 @@ export async function testServer({
     await app.close()
     if (faults.length > 0) throw new Error(faults.join(''))
   }
-  return { app, db: database, clock, metrics, fleet, faults, send, close }
+  return { app, db: database, clock, metrics, alarms, fleet, faults, send, close }
 }
 
 export function basic(login: string, password: string): { authorization: string } {

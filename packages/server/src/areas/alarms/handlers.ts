@@ -1,0 +1,143 @@
+import { Problem } from '@coldkeep/contract/problem'
+import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/standing-alarm'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import type { Handlers } from '../../http/bind-call'
+import { selectScope, selectStoreInScope } from '../../http/scope'
+import { presentAlarm, presentCounts } from '../../present/alarm-list'
+import { presentAlarmRecord } from '../../present/alarm-record'
+import { eventText, reasonText } from '../../present/alarm-text'
+import { chosenDays, chosenStores, weekPageInfo } from '../analysis/filter'
+import { countAlarms } from './count-alarms'
+import { handleAlarms } from './handle-alarms'
+import { selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
+import { selectAlarmsByDay, selectNewestIds, selectRaiseTimes } from './record-queries'
+import { streamEvents } from './stream-events'
+
+type AlarmCall =
+  | 'alarmRecordPageInfo'
+  | 'alarmRecord'
+  | 'listAlarms'
+  | 'getAlarm'
+  | 'acknowledgeAlarms'
+  | 'assignAlarms'
+  | 'commentAlarms'
+  | 'shelveAlarms'
+  | 'serviceAlarms'
+  | 'streamEvents'
+
+const DURATIONS_DAYS = [1, 3, 7, 14, 30]
+/** More rows than this nobody reads; the chart counts all. */
+const MOST_ROWS = 2_000
+
+export const alarmHandlers = {
+  alarmRecordPageInfo: async (context) => ({
+    ...(await weekPageInfo(context)),
+    durations: DURATIONS_DAYS.map((value) => ({
+      value,
+      title: context.translate('units.days', { count: value }),
+    })),
+  }),
+
+  alarmRecord: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const { scope, store } = await chosenStores(db, user, query)
+    const filter = { scope, storeId: store?.storeId ?? null, ...days }
+    const ids = await selectNewestIds(db, filter, MOST_ROWS)
+    const rank = new Map(ids.map((id, index) => [id, index]))
+    const alarms = await selectAlarmsById(db, scope, ids)
+    alarms.sort((a, b) => (rank.get(a.alarmId) ?? 0) - (rank.get(b.alarmId) ?? 0))
+    const figures = {
+      ...days,
+      alarms,
+      byDay: await selectAlarmsByDay(db, filter),
+      raiseTimes: await selectRaiseTimes(db, filter),
+      now: clock.now(),
+    }
+    return presentAlarmRecord(figures, { language, translate })
+  },
+
+  listAlarms: async ({ db, user, query, clock, language, translate }) => {
+    const now = clock.now()
+    const scope = await selectScope(db, user, query.depart)
+    const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+    const { page, page_size } = query
+    const filter = {
+      scope,
+      storeId: store?.storeId ?? null,
+      deviceId: query.deviceid,
+      state: query.state,
+      priority: query.priority ?? null,
+      since: query.since === undefined ? null : epochMs(query.since),
+    }
+    const { alarms, total } = await selectAlarms(db, filter, {
+      offset: (page - 1) * page_size,
+      limit: page_size,
+    })
+    const asked = { storeId: filter.storeId, departmentId: query.depart ?? user.departmentId }
+    return {
+      alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
+      total,
+      page,
+      page_size,
+      counts: presentCounts(await countAlarms(db, scope, asked, now)),
+    }
+  },
+
+  getAlarm: async ({ db, user, params, clock, language, translate }) => {
+    const words = { language, translate }
+    const [alarm] = await selectAlarmsById(db, await selectScope(db, user), [params.alarmid])
+    if (alarm === undefined) throw new Problem('alarm.unknown')
+    const history = await selectHistory(db, alarm.storeId, alarm.alarmId)
+    const hidden = alarm.hidden > 0 ? await selectHidden(db, alarm) : []
+    return {
+      alarm: presentAlarm(alarm, clock.now(), words),
+      history: history.map(({ kind, at, recordedAt, accountName, reason }) => ({
+        kind,
+        text: eventText(kind, words),
+        at,
+        recorded_at: recordedAt,
+        by: accountName,
+        reason: reasonText(reason, accountName !== null, words),
+      })),
+      hidden: hidden.map(({ deviceId, name, since }) => ({ device: deviceId, name, since })),
+    }
+  },
+
+  acknowledgeAlarms: (context) =>
+    handleAlarms(context, context.body.ids, {
+      kind: 'acknowledged',
+      reason: context.body.comment ?? null,
+      change: acknowledge,
+      columns: (user, now) => ({ acknowledgedAt: now, acknowledgedBy: user.name }),
+    }),
+
+  assignAlarms: (context) => {
+    const assignee = context.body.assignee === '' ? null : context.body.assignee
+    return handleAlarms(context, context.body.ids, {
+      kind: 'assigned',
+      reason: assignee,
+      columns: () => ({ assignedTo: assignee }),
+    })
+  },
+
+  commentAlarms: (context) =>
+    handleAlarms(context, context.body.ids, { kind: 'commented', reason: context.body.comment }),
+
+  shelveAlarms: (context) => {
+    const until = epochMs(context.body.until)
+    return handleAlarms(context, context.body.ids, {
+      kind: 'shelved',
+      reason: context.body.reason,
+      change: (alarm, now) => shelve(alarm, until, now),
+    })
+  },
+
+  serviceAlarms: (context) =>
+    handleAlarms(context, context.body.ids, {
+      kind: context.body.is_in_service ? 'in_service' : 'out_of_service',
+      reason: context.body.reason,
+      change: context.body.is_in_service ? 'anew' : takeOutOfService,
+    }),
+
+  streamEvents,
+} satisfies Pick<Handlers, AlarmCall>

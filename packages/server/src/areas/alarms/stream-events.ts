@@ -1,0 +1,152 @@
+import { PassThrough } from 'node:stream'
+import { liveEvents } from '@coldkeep/contract/areas/alarms'
+import type { calls } from '@coldkeep/contract/calls'
+import type { AlarmId, DepartmentId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import type { FeedEntry } from '../../alarms/alarm-feed'
+import { authenticate } from '../../http/authenticate'
+import type { CallContext } from '../../http/context'
+import { selectScope } from '../../http/scope'
+import { presentAlarm, presentCounts } from '../../present/alarm-list'
+import { instantText } from '../../present/time-text'
+import { selectScopeFigures } from '../home/queries'
+import { countAlarms } from './count-alarms'
+import { selectAlarmsById } from './queries'
+
+type Context = CallContext<(typeof calls)['streamEvents']>
+
+const HEARTBEAT_MS = 15_000
+const HOME_EVERY_MS = 30_000
+/** Changes of so long go out together. */
+const GATHER_MS = 100
+const COUNTS_EVERY_MS = 1_000
+/** Who does not read is cut off; it comes back and says what it had last. */
+const MOST_UNREAD_BYTES = 1_000_000
+
+/** The stream of events of a caller's stores, until the caller goes, the sign-in ends or the server does. */
+export async function streamEvents(context: Context): Promise<string> {
+  const { request, reply, alarms } = context
+  reply.header('content-type', 'text/event-stream; charset=utf-8')
+  reply.header('x-accel-buffering', 'no')
+  const opening = await openingEvents(context)
+  if (!String(request.headers.accept ?? '').includes('text/event-stream')) return opening
+  const out = new PassThrough()
+  const write = (text: string) => {
+    if (out.writableLength > MOST_UNREAD_BYTES) out.destroy()
+    else if (!out.destroyed) out.write(text)
+  }
+  const missed = missedEntries(context)
+  const teller = tellChanges(context, write)
+  const leave = alarms.feed.subscribe({ heard: teller.heard, ended: () => out.end() })
+  const heartbeat = setInterval(() => {
+    write(': heartbeat\n\n')
+    // an ended sign-in or a token that is too old ends the stream; the caller comes back with a new one
+    authenticate(request, context).catch(() => out.end())
+  }, HEARTBEAT_MS)
+  const home = setInterval(() => void teller.home(), HOME_EVERY_MS)
+  out.once('close', () => {
+    leave()
+    teller.stop()
+    clearInterval(heartbeat)
+    clearInterval(home)
+  })
+  write(opening)
+  if (missed === null) write(eventText('reload', {}, alarms.feed.latest()))
+  else for (const entry of missed) teller.heard(entry)
+  // sent as it comes; to the table of calls it is one long text
+  return out as unknown as string
+}
+
+/** What came after the last event that the caller had; null where that is not known, so that all must be read again. */
+function missedEntries({ request, alarms }: Context): readonly FeedEntry[] | null {
+  const last = request.headers['last-event-id']
+  return typeof last === 'string' && last !== '' ? alarms.feed.since(last) : []
+}
+
+/** How things stand. */
+async function openingEvents(context: Context): Promise<string> {
+  const name = context.alarms.feed.latest()
+  return `retry: 2000\n\n${await countsEvent(context, name)}${await homeEvent(context)}`
+}
+
+function tellChanges(context: Context, write: (text: string) => void) {
+  let waiting = new Set<AlarmId>()
+  let name = context.alarms.feed.latest()
+  let timer: NodeJS.Timeout | null = null
+  let countsAtMs = 0
+  let hasEnded = false
+  let lastHome = ''
+  const tell = async () => {
+    timer = null
+    const ids = [...waiting]
+    waiting = new Set()
+    if (ids.length > 0) write(await alarmEvents(context, ids, name))
+    const sinceMs = performance.now() - countsAtMs
+    if (sinceMs < COUNTS_EVERY_MS) return later(COUNTS_EVERY_MS - sinceMs)
+    countsAtMs = performance.now()
+    write(await countsEvent(context, name))
+  }
+  const later = (ms: number) => {
+    if (timer !== null || hasEnded) return
+    timer = setTimeout(() => {
+      tell().catch((error: unknown) => context.request.log.warn({ err: error }, 'events not told'))
+    }, ms)
+  }
+  return {
+    heard(entry: FeedEntry) {
+      name = entry.name
+      for (const { alarmId } of entry.changed) waiting.add(alarmId)
+      later(GATHER_MS)
+    },
+    async home() {
+      try {
+        const text = await homeEvent(context)
+        if (text !== lastHome) write(text)
+        lastHome = text
+      } catch (error) {
+        context.request.log.warn({ err: error }, 'events not told')
+      }
+    },
+    stop() {
+      hasEnded = true
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** The alarms of the caller's stores among those that changed: the rights of this moment decide. */
+async function alarmEvents(context: Context, ids: readonly AlarmId[], name: string): Promise<string> {
+  const { db, clock, language, translate } = context
+  const rows = await selectAlarmsById(db, await scopeOf(context), ids)
+  return rows
+    .map((row) => presentAlarm(row, clock.now(), { language, translate }))
+    .map((alarm) => eventText('alarm', z.encode(liveEvents.alarm, alarm), name))
+    .join('')
+}
+
+async function countsEvent(context: Context, name: string): Promise<string> {
+  const { db, clock } = context
+  const asked = { storeId: null, departmentId: topOf(context) }
+  const figures = await countAlarms(db, await scopeOf(context), asked, clock.now())
+  return eventText('counts', presentCounts(figures), name)
+}
+
+async function homeEvent(context: Context): Promise<string> {
+  const figures = await selectScopeFigures(context.db, await scopeOf(context))
+  const { stores, devices, hostsLost, newestReadingAt } = figures
+  const newest = newestReadingAt === null ? null : instantText(newestReadingAt)
+  return eventText('home', { stores, devices, hosts_lost: hostsLost, newest_reading_at: newest }, null)
+}
+
+function scopeOf({ db, user, query }: Context) {
+  return selectScope(db, user, query.depart)
+}
+
+function topOf({ user, query }: Context): DepartmentId {
+  return query.depart ?? user.departmentId
+}
+
+function eventText(event: keyof typeof liveEvents, content: object, name: string | null): string {
+  const id = name === null ? '' : `id: ${name}\n`
+  return `event: ${event}\n${id}data: ${JSON.stringify(content)}\n\n`
+}
