@@ -2,6 +2,7 @@ import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
+import * as health from './areas/health'
 import * as home from './areas/home'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
@@ -23,6 +24,7 @@ export const calls = {
   homeScope: home.homeScope,
   homeConnectionRate: home.homeConnectionRate,
   homeTemperatureAssurance: home.homeTemperatureAssurance,
+  homeHealth: home.homeHealth,
   homeOperation: home.homeOperation,
   homeDemand: home.homeDemand,
   homeEnergyComparison: home.homeEnergyComparison,
@@ -31,6 +33,8 @@ export const calls = {
   temperatureAssurancePageInfo: temperature.temperatureAssurancePageInfo,
   temperatureAssurance: temperature.temperatureAssurance,
   storeTemperatureAssurance: temperature.storeTemperatureAssurance,
+  healthPageInfo: health.healthPageInfo,
+  health: health.health,
   operationPageInfo: operation.operationPageInfo,
   operation: operation.operation,
   demandPageInfo: electricity.demandPageInfo,

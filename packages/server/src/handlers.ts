@@ -1,6 +1,7 @@
 import { alarmHandlers } from './areas/alarms/handlers'
 import { electricityHandlers } from './areas/analysis/electricity-handlers'
 import { analysisHandlers } from './areas/analysis/handlers'
+import { healthHandlers } from './areas/analysis/health-handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
 import { deviceHandlers } from './areas/devices/handlers'
@@ -18,6 +19,7 @@ export const handlers = {
   ...analysisHandlers,
   ...electricityHandlers,
   ...temperatureHandlers,
+  ...healthHandlers,
   ...operationHandlers,
   ...alarmHandlers,
   ...deviceHandlers,

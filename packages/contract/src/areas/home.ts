@@ -26,6 +26,16 @@ export const homeTemperatureAssurance = defineCall({
   answerAsIs: true,
 })
 
+export const homeHealth = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/health',
+  access: 'signed_in',
+  summary: 'Devices by the class of their health score, and the share that is good or fair.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
 export const homeOperation = defineCall({
   method: 'GET',
   path: '/api/v2/dashboard/operation',

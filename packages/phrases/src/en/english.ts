@@ -4,6 +4,7 @@ import { devices } from './devices'
 import { electricity } from './electricity'
 import { errors } from './errors'
 import { handling } from './handling'
+import { health } from './health'
 import { home } from './home'
 import { kit } from './kit'
 import { operation } from './operation'
@@ -22,6 +23,7 @@ export const english = {
   electricity,
   errors,
   handling,
+  health,
   home,
   kit,
   operation,

@@ -3,12 +3,14 @@ import { selectScope } from '../../http/scope'
 import { presentHomeConnection } from '../../present/home-connection'
 import { presentHomeDemand } from '../../present/home-demand'
 import { presentHomeEnergy } from '../../present/home-energy'
+import { presentHomeHealth } from '../../present/home-health'
 import { presentHomeOperation } from '../../present/home-operation'
 import { presentHomeTemperature } from '../../present/home-temperature'
 import { instantText } from '../../present/time-text'
 import { selectDepartmentTree } from '../organisation/queries'
 import { collectHomeConnection } from './collect-connection'
 import { collectHomeDemand, collectHomeEnergy } from './collect-electricity'
+import { collectHomeHealth } from './collect-health'
 import { collectHomeOperation } from './collect-operation'
 import { collectHomeTemperature } from './collect-temperature'
 import { selectScopeFigures } from './queries'
@@ -41,6 +43,11 @@ export const homeHandlers = {
     return presentHomeTemperature(figures, { language, translate })
   },
 
+  homeHealth: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    return presentHomeHealth(await collectHomeHealth(db, scope, clock.now()), { language, translate })
+  },
+
   homeOperation: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.depart)
     const figures = await collectHomeOperation(db, scope, clock.now())
@@ -63,6 +70,7 @@ export const homeHandlers = {
   | 'homeScope'
   | 'homeConnectionRate'
   | 'homeTemperatureAssurance'
+  | 'homeHealth'
   | 'homeOperation'
   | 'homeDemand'
   | 'homeEnergyComparison'
