@@ -51,7 +51,10 @@ export async function insertQuayStore(db: Db, fleet: TinyFleet, now: EpochMs): P
         zone: 'C4',
         modelId,
         unitId: index + 1,
-        points: [{ name: 'Air', kind: 'air_temperature', unit: '°C' }],
+        points: [
+          { name: 'Air', kind: 'air_temperature', unit: '°C' },
+          { name: 'Compressor', kind: 'compressor', unit: '' },
+        ],
       }),
     )
   }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import { type MutableAliveMinutes, markAliveThrough } from '@coldkeep/domain/points/alive-minutes'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import { type Clock, days, type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { addDays, localDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { startSchedule } from '@coldkeep/server/analysis/schedule'
-import type { Database, Session } from '@coldkeep/server/db/connect'
+import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
+import type { Database, Db, Session } from '@coldkeep/server/db/connect'
 import { stageTables } from '@coldkeep/server/storage/stage'
 import { type HistoryBlock, writeAliveMinutes, writeScans } from '@coldkeep/server/storage/write-history'
 import { connectTerminal, type TestTerminal } from '@coldkeep/server/testing/ingest-rig'
@@ -21,6 +26,8 @@ import { insertQuayStore, type QuayStore } from './quay-store'
 const HISTORY_DAYS = 3
 const PERIOD_SECONDS = 300
 const PERIOD_MS = 1000 * PERIOD_SECONDS
+/** The load of a store goes over it for some hours of every day. */
+const CONTRACTED_KW = 28
 /** Dogwood's terminal has been silent for so long. */
 const SILENT_MS = hours(3)
 /** Cedar's freezer does not answer in this part of every day. */
@@ -35,6 +42,12 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
     .updateTable('device')
     .set({ commissionedAt: epochMs(now - days(HISTORY_DAYS)) })
     .execute()
+  await insure(database.kysely, fleet, quay, now)
+  await database.kysely
+    .updateTable('device')
+    .set({ contractedKw: CONTRACTED_KW })
+    .where('type', '=', 'main_meter')
+    .execute()
   const session = await database.openSession(stageTables)
   for (const store of Object.values(fleet.stores)) {
     const until = epochMs(store === fleet.stores.dogwood ? now - SILENT_MS : now)
@@ -47,6 +60,22 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   await schedule.close()
   await insertPastTasks(database.kysely, now)
   return fleet
+}
+
+/** An insured device in three stores: one that has run out, one that soon will, and one with much time left. */
+async function insure(db: Db, { stores }: TinyFleet, quay: QuayStore, now: EpochMs): Promise<void> {
+  const cover = (storeId: StoreId, device: TinyDevice, zone: TemperatureZone, daysLeft: number) => ({
+    storeId,
+    deviceId: device.deviceId,
+    zone,
+    firstOn: localDate('2025-01-01'),
+    lastOn: addDays(localDateOf('Asia/Taipei', now), daysLeft),
+  })
+  await insertCoverages(db, [
+    cover(stores.alder.storeId, stores.alder.freezer, 'FZ', 400),
+    cover(stores.cedar.storeId, stores.cedar.freezer, 'FZ', 12),
+    ...quay.cases.map((one) => cover(quay.storeId, one, 'C4', -3)),
+  ])
 }
 
 async function writeStore(
@@ -72,7 +101,10 @@ async function writeStore(
 
 async function writeQuayStore(session: Session, store: QuayStore, now: EpochMs): Promise<void> {
   const at = cyclesUntil(now, now)
-  const columns = { values: [Float32Array.from(at, chilledAirC)], counters: [] }
+  const columns = {
+    values: [Float32Array.from(at, chilledAirC), Float32Array.from(at, isCompressorOn)],
+    counters: [],
+  }
   const blocks = store.cases.map((device) => history(store, device, at, columns))
   await writeScans(session, blocks, now)
   await writeAlive(session, store, at, now)
@@ -173,6 +205,7 @@ async function sayOnline(terminal: TestTerminal, at: EpochMs): Promise<void> {
 
 const isDefrosting = (at: number) => ((at / hours(1)) % 8 < 0.5 ? 1 : 0)
 const airC = (at: number) => -21 + Math.sin(at / minutes(20)) + 6 * isDefrosting(at)
+const isCompressorOn = (at: number) => (Math.sin(at / minutes(20)) > 0 ? 1 : 0)
 const chilledAirC = (at: number) => 4 + Math.sin(at / minutes(20))
 const powerKw = (at: number) => 24 + 8 * Math.sin(at / hours(4))
 const energyKwh = (at: number) => Math.round((at % days(400)) / minutes(2.5))

@@ -64,7 +64,13 @@ export const pages: readonly Page[] = [
     ...analysis,
     isBuilt: true,
   },
-  { path: pagePaths.freezerHealth, key: '1-3', title: 'shell.pages.freezerHealth', ...analysis },
+  {
+    path: pagePaths.freezerHealth,
+    key: '1-3',
+    title: 'shell.pages.freezerHealth',
+    ...analysis,
+    isBuilt: true,
+  },
   {
     path: pagePaths.demand,
     key: '1-4',

@@ -14,6 +14,8 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/TemperatureAssurancePage').then((area) => ({
       default: area.TemperatureAssurancePage,
     })),
+  [pagePaths.freezerHealth]: () =>
+    import('../areas/analysis/FreezerHealthPage').then((area) => ({ default: area.FreezerHealthPage })),
   [pagePaths.demand]: () =>
     import('../areas/analysis/DemandPage').then((area) => ({ default: area.DemandPage })),
   [pagePaths.energyComparison]: () =>

@@ -7,7 +7,7 @@ import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { useLanguage, useText } from '../../kit/text'
 import styles from './AlarmStrip.module.css'
-import { type AlarmEntry, ageText, placeText, shapeOf } from './alarm-words'
+import { type AlarmEntry, ageText, shapeOf } from './alarm-words'
 import { type AlarmOverview, useAlarmOverview } from './use-alarm-overview'
 
 export interface AlarmStripProps {
@@ -67,7 +67,7 @@ function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | unde
     <p className={styles.urgent}>
       <AlarmMark shape={shapeOf(alarm.priority)} size={20} />
       <Link href={href} look="plain" className={styles.place}>
-        {placeText(alarm, t)}
+        {alarm.store.name}
       </Link>
       <span className={styles.text}>{alarm.text}</span>
       <span className={styles.age}>{ageText(alarm, Date.now(), t)}</span>

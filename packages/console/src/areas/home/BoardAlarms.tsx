@@ -65,7 +65,6 @@ function BoardAlarm({ alarm, now }: { alarm: AlarmEntry; now: number }) {
     <li data-urgent={isUrgent || undefined}>
       <AlarmMark shape={shapeOf(alarm.priority)} state={lookOf(alarm)} size={32} />
       <b>{alarm.store.name}</b>
-      <span>{alarm.device?.name ?? t('handling.terminal')}</span>
       <span>{alarm.text}</span>
       <span className={styles.age}>
         {alarm.state === 'acknowledged' && `${t('handling.state.acknowledged')} · `}

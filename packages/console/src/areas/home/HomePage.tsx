@@ -2,6 +2,7 @@ import {
   homeConnectionRate,
   homeDemand,
   homeEnergyComparison,
+  homeHealth,
   homeOperation,
   homeTemperatureAssurance,
 } from '@coldkeep/contract/areas/home'
@@ -27,6 +28,7 @@ const WallBoard = lazy(() => import('./WallBoard').then((part) => ({ default: pa
 const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeConnectionRate, chart: 'gauges', detail: paths.connectionRate, span: 5 },
   { call: homeTemperatureAssurance, chart: 'pie', detail: paths.temperatureAssurance, span: 3 },
+  { call: homeHealth, chart: 'pie', detail: paths.freezerHealth, span: 4 },
   { call: homeDemand, chart: 'bars', detail: paths.demand, span: 4 },
   { call: homeEnergyComparison, chart: 'bars', detail: paths.energyComparison, span: 4 },
   { call: homeOperation, chart: 'pie', detail: paths.operation, span: 4 },
