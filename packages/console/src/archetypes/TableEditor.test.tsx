@@ -202,7 +202,8 @@ describe('table editor', () => {
 /** The least height of what can be tapped. */
 async function smallestTarget(page: Page): Promise<number> {
   const heights = await page
-    .locator('main button:visible, main a:visible, main select:visible')
+    .getByRole('region', { name: 'Requests' })
+    .locator('button:visible, a:visible, select:visible')
     .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height))
   return Math.min(...heights)
 }

@@ -159,6 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rows={drawn}
             rowKey={rowKey}
             selected={view.row}
+            marked={props.marked ?? null}
             onSelect={onSelect}
             rowActions={props.rowActions}
             cardActions={props.cardActions}

@@ -10,6 +10,8 @@ export interface TableCardsProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly selected: string | null
+  /** Key of a row that was just made or changed. */
+  readonly marked: string | null
   readonly onSelect?: (row: Row) => void
   readonly rowActions?: (row: Row) => ReactNode
   /** Of the selected row only. */
@@ -18,7 +20,7 @@ export interface TableCardsProps<Row> {
 
 /** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { title, columns, rows, rowKey, selected, onSelect, rowActions, cardActions } = props
+  const { title, columns, rows, rowKey, selected, marked, onSelect, rowActions, cardActions } = props
   const t = useText()
   const [first, second, ...rest] = columns
   if (first === undefined) return null
@@ -27,7 +29,13 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
       {rows.map((row) => {
         const key = rowKey(row)
         return (
-          <li key={key} className={styles.card} data-row={key} data-selected={key === selected || undefined}>
+          <li
+            key={key}
+            className={styles.card}
+            data-row={key}
+            data-selected={key === selected || undefined}
+            data-marked={key === marked || undefined}
+          >
             <div className={styles.top}>
               <strong className={styles.name}>
                 <CellContent column={first} row={row} />
