@@ -82,3 +82,27 @@ export const homeScope = defineCall({
     newest_reading_at: z.nullable(z.string()),
   }),
 })
+
+const openCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+
+export const homeOrganisation = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/organisation',
+  access: 'signed_in',
+  summary:
+    'The departments and stores directly below a department: how many stores, and which alarms stand there.',
+  query: scope,
+  answer: z.object({
+    parts: z.array(
+      z.object({
+        depart: z.string(),
+        /** Null: a department. */
+        store: z.nullable(z.string()),
+        name: z.string(),
+        stores: z.int(),
+        hosts_lost: z.int(),
+        open: openCounts,
+      }),
+    ),
+  }),
+})

@@ -7,13 +7,16 @@ import { presentHomeHealth } from '../../present/home-health'
 import { presentHomeOperation } from '../../present/home-operation'
 import { presentHomeTemperature } from '../../present/home-temperature'
 import { instantText } from '../../present/time-text'
+import { presentWorstStores } from '../../present/worst-stores'
 import { selectDepartmentTree } from '../organisation/queries'
 import { collectHomeConnection } from './collect-connection'
 import { collectHomeDemand, collectHomeEnergy } from './collect-electricity'
 import { collectHomeHealth } from './collect-health'
 import { collectHomeOperation } from './collect-operation'
+import { collectOrganisation } from './collect-organisation'
 import { collectHomeTemperature } from './collect-temperature'
 import { selectScopeFigures } from './queries'
+import { selectWorstStores } from './worst-store-queries'
 
 export const homeHandlers = {
   homeScope: async ({ db, user, query }) => {
@@ -27,6 +30,22 @@ export const homeHandlers = {
       devices: figures.devices,
       hosts_lost: figures.hostsLost,
       newest_reading_at: figures.newestReadingAt === null ? null : instantText(figures.newestReadingAt),
+    }
+  },
+
+  homeOrganisation: async ({ db, user, query }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const parts = await collectOrganisation(db, scope, top)
+    return {
+      parts: parts.map((part) => ({
+        depart: String(part.departmentId),
+        store: part.storeId === null ? null : String(part.storeId),
+        name: part.name,
+        stores: part.stores,
+        hosts_lost: part.hostsLost,
+        open: part.open,
+      })),
     }
   },
 
@@ -46,6 +65,11 @@ export const homeHandlers = {
   homeHealth: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.depart)
     return presentHomeHealth(await collectHomeHealth(db, scope, clock.now()), { language, translate })
+  },
+
+  worstStores: async ({ db, user, query, clock, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    return presentWorstStores(await selectWorstStores(db, scope, clock.now()), { language, translate })
   },
 
   homeOperation: async ({ db, user, query, clock, language, translate }) => {
@@ -68,9 +92,11 @@ export const homeHandlers = {
 } satisfies Pick<
   Handlers,
   | 'homeScope'
+  | 'homeOrganisation'
   | 'homeConnectionRate'
   | 'homeTemperatureAssurance'
   | 'homeHealth'
+  | 'worstStores'
   | 'homeOperation'
   | 'homeDemand'
   | 'homeEnergyComparison'
