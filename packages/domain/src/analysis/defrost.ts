@@ -1,7 +1,8 @@
 import type { TemperatureZone } from '../organisation/device'
-import { forEachHeld, type Series, type Window } from '../points/series'
+import type { Series, Window } from '../points/series'
 import { type EpochMs, epochMs, later, minutes } from '../time/instant'
-import { intersection, lengthMs, mergePeriods, type Period, withoutPeriods } from '../time/period'
+import { lengthMs, mergePeriods, type Period } from '../time/period'
+import { extend, heldPeriods, withinWindow } from './held-periods'
 import { forEachJointStretch } from './joint-stretches'
 
 /** What a controller regulates by: it stops cooling at the set point and starts above set point + differential. */
@@ -54,11 +55,7 @@ export function maskLengths(zone: TemperatureZone): {
  * about defrosts that reach into a day, ask for a window that starts before it.
  */
 export function defrostPeriods(defrost: Series, window: Window): Period[] {
-  const found: Period[] = []
-  forEachHeld(defrost, window.periodSeconds, (index, startAt, endAt) => {
-    if (isDefrostOn(defrost.values[index] as number)) extend(found, startAt, endAt)
-  })
-  return withinWindow(found, window)
+  return heldPeriods(defrost, window, isDefrostOn)
 }
 
 /**
@@ -134,18 +131,6 @@ function firstFrom(timesMs: ArrayLike<number>, fromMs: number): number {
     else high = middle
   }
   return low
-}
-
-/** Adds a stretch that does not start before the last one; those that meet become one. */
-function extend(periods: Period[], startAt: EpochMs, endAt: EpochMs): void {
-  const last = periods.at(-1)
-  if (last && last.endAt >= startAt) periods[periods.length - 1] = { startAt: last.startAt, endAt }
-  else periods.push({ startAt, endAt })
-}
-
-function withinWindow(periods: readonly Period[], window: Window): Period[] {
-  const parts = withoutPeriods(window.period, window.excluded)
-  return periods.flatMap((period) => parts.flatMap((part) => intersection(period, part) ?? []))
 }
 
 function withinBudget(periods: readonly Period[], budgetMs: number): Period[] {

@@ -16,6 +16,7 @@ export const pointKinds = [
   'door',
   'valve_opening',
   'controller_alarm',
+  'control_state',
   'power',
   'energy',
   'reactive_energy',

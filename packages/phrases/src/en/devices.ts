@@ -79,6 +79,7 @@ export const devices = {
     door: 'Door',
     valve_opening: 'Valve opening',
     controller_alarm: 'Controller alarm',
+    control_state: 'Control state',
     power: 'Power',
     energy: 'Energy',
     reactive_energy: 'Reactive energy',

@@ -77,6 +77,7 @@ export const devices = {
     door: '扉',
     valve_opening: '弁開度',
     controller_alarm: 'コントローラー警報',
+    control_state: '制御状態',
     power: '電力',
     energy: '電力量',
     reactive_energy: '無効電力量',

@@ -70,6 +70,7 @@ export const devices = {
     door: '柜门',
     valve_opening: '阀门开度',
     controller_alarm: '控制器报警',
+    control_state: '控制状态',
     power: '功率',
     energy: '电量',
     reactive_energy: '无功电量',

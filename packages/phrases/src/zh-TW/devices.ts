@@ -70,6 +70,7 @@ export const devices = {
     door: '櫃門',
     valve_opening: '閥開度',
     controller_alarm: '控制器告警',
+    control_state: '控制狀態',
     power: '功率',
     energy: '用電量',
     reactive_energy: '無效用電量',

@@ -48,6 +48,7 @@ describeEachKind('protection and operation of stored readings', (kind) => {
         { name: 'Set point', kind: 'setpoint', unit: '°C' },
         { name: 'Compressor', kind: 'compressor', unit: '' },
         { name: 'Door', kind: 'door', unit: '' },
+        { name: 'Control state', kind: 'control_state', unit: '' },
       ],
     })
     const insured = { firstOn: localDate('2026-01-01'), lastOn: localDate('2026-12-05') }
@@ -61,7 +62,7 @@ describeEachKind('protection and operation of stored readings', (kind) => {
     await database.close()
   })
 
-  /** Cycles every five minutes between minutes of yesterday: food at 7.4 °C from 10:00 to 11:10, ten minutes of cooling in every thirty. */
+  /** Cycles every five minutes between minutes of yesterday: food at 7.4 °C from 10:00 to 11:10, ten minutes of cooling in every thirty, main switch off from 23:30 to 23:50. */
   const store = (fromMinute: number, toMinute: number) => {
     const cycles = Array.from({ length: (toMinute - fromMinute) / 5 }, (_, index) => fromMinute + 5 * index)
     const column = (value: (minute: number) => number) => Float32Array.from(cycles, value)
@@ -80,6 +81,7 @@ describeEachKind('protection and operation of stored readings', (kind) => {
         column(() => 4),
         column((minute) => Number(isOn(minute))),
         column((minute) => Number(minute === 725)),
+        column((minute) => (minute >= 1410 && minute < 1430 ? 10 : 0)),
       ],
       counters: [],
       quality: null,
@@ -131,15 +133,15 @@ describeEachKind('protection and operation of stored readings', (kind) => {
     expect(row!.celsiusMinutes).toBeCloseTo(1370 * 4 + 70 * 7.4, 3)
   })
 
-  test('its operation: 48 runs of ten minutes, and the door opened once', async () => {
+  test('its operation: 48 runs of ten minutes, the door opened once, switched off for ten minutes of rest', async () => {
     expect(await rowsOf('operationDay')).toMatchObject([
       {
         cooling: 475,
         pulldown: 0,
         defrost: 0,
         door: 5,
-        standby: 960,
-        off: 0,
+        standby: 950,
+        off: 10,
         offline: 0,
         runs: 48,
         compressorMinutes: 480,

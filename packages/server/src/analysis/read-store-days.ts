@@ -47,6 +47,7 @@ const analysedKinds: readonly PointKind[] = [
   'defrost',
   'fan',
   'door',
+  'control_state',
   'power',
   'energy',
   'reactive_energy',

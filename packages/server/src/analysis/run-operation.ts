@@ -4,6 +4,7 @@ import {
   operationStates,
   sumOperation,
 } from '@coldkeep/domain/analysis/operation'
+import { switchedOffPeriods } from '@coldkeep/domain/analysis/switched-off'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { controlBandOf, defrostsOf, windowOfDay } from './device-signals'
@@ -60,7 +61,9 @@ function followDevice(day: StoreDay, device: AnalysedDevice): Operation | null {
     band: controlBandOf(readings, device.zone),
     isHeating: device.zone === 'HOT',
     defrosts: defrostsOf(readings, window),
-    switchedOff: [],
+    switchedOff: readings.has('control_state')
+      ? switchedOffPeriods(readings.series('control_state'), window)
+      : [],
     window,
   })
   return operationStates.some((state) => operation.minutes[state] > 0) ? operation : null
