@@ -26,6 +26,8 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/alarms/AlarmsPage').then((area) => ({ default: area.AlarmsPage })),
   [pagePaths.alarmRecord]: () =>
     import('../areas/analysis/AlarmRecordPage').then((area) => ({ default: area.AlarmRecordPage })),
+  [pagePaths.earlyWarnings]: () =>
+    import('../areas/analysis/EarlyWarningsPage').then((area) => ({ default: area.EarlyWarningsPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [DEVICE_PATTERN]: () => import('./DeviceRoute').then((part) => ({ default: part.DeviceRoute })),

@@ -13,6 +13,20 @@ export const overview = {
     flood_other: 'Many alarms: {{count, number}} in 10 min',
     none: 'No alarm is waiting to be acknowledged',
   },
+  matrix: {
+    title: 'Organisation',
+    way: 'Where you are in the organisation',
+  },
+  attention: {
+    title: 'Stores needing attention',
+    what: 'What is wrong',
+    none: 'No store needs attention now',
+  },
+  health: {
+    title: 'Health score',
+    losses: 'Where points are lost',
+    frozen: 'compared with the days up to {{day}}',
+  },
   board: {
     alarms: 'Open alarms (by priority)',
     page_one: '{{count, number}} more · page {{page}} of {{pages}}',

@@ -9,6 +9,20 @@ export const overview = {
     flood_other: 'アラーム多発：10 分間に {{count, number}} 件',
     none: '未確認のアラームはありません',
   },
+  matrix: {
+    title: '組織',
+    way: '組織内の位置',
+  },
+  attention: {
+    title: '対応が必要な店舗',
+    what: '問題の内容',
+    none: '対応が必要な店舗はありません',
+  },
+  health: {
+    title: '健康スコア',
+    losses: '減点の内訳',
+    frozen: '{{day}} までの基準期間と比較',
+  },
   board: {
     alarms: '発生中アラーム（優先度順）',
     page_other: 'ほか {{count, number}} 件 · {{page}} / {{pages}} ページ（20 秒ごとに切替）',

@@ -9,6 +9,20 @@ export const overview = {
     flood_other: '大量告警：10 分钟内 {{count, number}} 条',
     none: '没有待确认的告警',
   },
+  matrix: {
+    title: '组织',
+    way: '在组织中的位置',
+  },
+  attention: {
+    title: '需要关注的门店',
+    what: '问题',
+    none: '目前没有需要关注的门店',
+  },
+  health: {
+    title: '健康分数',
+    losses: '扣分项目',
+    frozen: '与截至 {{day}} 的基准期比较',
+  },
   board: {
     alarms: '未结束告警（按优先级）',
     page_other: '另有 {{count, number}} 条 · 第 {{page}} / {{pages}} 页（每 20 秒切换）',

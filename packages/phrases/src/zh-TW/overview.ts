@@ -9,6 +9,20 @@ export const overview = {
     flood_other: '大量告警：10 分鐘內 {{count, number}} 筆',
     none: '沒有待確認的告警',
   },
+  matrix: {
+    title: '組織',
+    way: '在組織中的位置',
+  },
+  attention: {
+    title: '需要關注的門市',
+    what: '問題',
+    none: '目前沒有需要關注的門市',
+  },
+  health: {
+    title: '健康分數',
+    losses: '扣分項目',
+    frozen: '與截至 {{day}} 的基準期比較',
+  },
   board: {
     alarms: '未結束告警（依優先級）',
     page_other: '另有 {{count, number}} 筆 · 第 {{page}} / {{pages}} 頁（每 20 秒切換）',

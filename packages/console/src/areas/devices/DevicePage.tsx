@@ -10,6 +10,7 @@ import { LiveStatus } from '../../parts/LiveStatus'
 import { DeviceAlarms } from '../alarms/DeviceAlarms'
 import { DeviceCurves } from './DeviceCurves'
 import { DeviceFacts } from './DeviceFacts'
+import { DeviceHealth } from './DeviceHealth'
 import styles from './devices.module.css'
 import { LivePoints } from './LivePoints'
 
@@ -47,6 +48,7 @@ export function DevicePage({ id }: { id: DeviceId }) {
       />
       <DeviceFacts device={device.data} />
       <DeviceAlarms device={id} />
+      <DeviceHealth device={id} zone={device.data.store.zone} />
       <DeviceCurves device={device.data} />
       <LivePoints device={device.data} />
     </div>

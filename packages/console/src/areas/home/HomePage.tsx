@@ -18,6 +18,8 @@ import { LiveStatus } from '../../parts/LiveStatus'
 import { AlarmStrip } from '../alarms/AlarmStrip'
 import { boardHref, isBoardAddress } from './board-address'
 import styles from './home.module.css'
+import { OrganisationMatrix } from './OrganisationMatrix'
+import { StoresNeedingAttention } from './StoresNeedingAttention'
 import { SummaryCard, type SummaryCardProps } from './SummaryCard'
 import { REFRESH_MS, scopeWords, useHomeScope, useScopePath } from './scope'
 import { WorkInProgress } from './WorkInProgress'
@@ -70,7 +72,11 @@ function Cards() {
             <SummaryCard {...card} />
           </div>
         ))}
+        <div className={styles.part} data-span={8}>
+          <StoresNeedingAttention path={path} />
+        </div>
       </div>
+      <OrganisationMatrix path={path} />
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { deviceHealth } from '@coldkeep/contract/areas/health'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { useCall } from '../../api/use-call'
+import { mayCall, useSession } from '../../app/session'
+import { TrendChart } from '../../kit/chart/TrendChart'
+import { useLanguage, useText } from '../../kit/text'
+import styles from './devices.module.css'
+
+const REFRESH_MS = 300_000
+const CURVE_HEIGHT_PX = 120
+/** A loss of so many points fills its bar. */
+const MOST_POINTS = 40
+
+export interface DeviceHealthProps {
+  readonly device: DeviceId
+  /** IANA zone of the store; the browser's own where it is not known. */
+  readonly zone?: string
+}
+
+/** The health score of a device, what it lost it by, and what to look at first. Nothing for what has no score. */
+export function DeviceHealth({ device, zone }: DeviceHealthProps) {
+  const t = useText()
+  const language = useLanguage()
+  const isAllowed = mayCall(deviceHealth, useSession())
+  const { data } = useCall(deviceHealth, isAllowed ? { params: { deviceid: device } } : null, {
+    refreshMs: REFRESH_MS,
+    quiet: true,
+  })
+  if (data === undefined || (data.score === null && data.reason === null)) return null
+  const points = (value: number | null) => formatNumber(language, value, { decimals: 1 })
+  return (
+    <section className={styles.card} aria-label={t('overview.health.title')}>
+      <h2 className={styles.cardTitle}>{t('overview.health.title')}</h2>
+      <div className={styles.health}>
+        <div>
+          <p className={styles.score}>
+            {points(data.score)}
+            <span>{data.class ?? data.reason}</span>
+          </p>
+          {data.hint !== null && <p className={styles.hint}>{data.hint}</p>}
+          <p className={styles.small}>
+            {data.scored_at !== null && formatInstant(data.scored_at, zone)}
+            {data.frozen_on !== null && ` · ${t('overview.health.frozen', { day: data.frozen_on })}`}
+          </p>
+        </div>
+        {data.losses.length > 0 && (
+          <dl className={styles.losses} aria-label={t('overview.health.losses')}>
+            {data.losses.map((loss) => (
+              <div key={loss.title}>
+                <dt>{loss.title}</dt>
+                <dd>
+                  <span
+                    className={styles.lossBar}
+                    style={{ width: `${Math.min(100, (100 * loss.points) / MOST_POINTS)}%` }}
+                  />
+                  {points(-loss.points)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {data.curve.data.length > 0 && (
+          <TrendChart
+            entries={data.curve.data}
+            series={[{ name: data.curve.legend[0]?.value ?? data.curve.name, color: 'var(--chart-1)' }]}
+            format={points}
+            formatTick={(value) => formatNumber(language, value)}
+            limits={data.curve.limits}
+            top={100}
+            summary={data.curve.summary}
+            heightPx={CURVE_HEIGHT_PX}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { worstStores } from '@coldkeep/contract/areas/health'
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import type { Answer } from '@coldkeep/contract/call'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
+import styles from './home.module.css'
+import { REFRESH_MS, scopeQuery } from './scope'
+
+type WorstStore = Answer<typeof worstStores>['stores'][number]
+
+/** As many as stand beside a summary card. */
+const SHOWN = 5
+
+/** The stores that want somebody first, and what is wrong there in words. */
+export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
+  const t = useText()
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const answer = useCall(
+    worstStores,
+    { query: scopeQuery(path) },
+    { refreshMs: REFRESH_MS, quiet: true, keepsPrevious: true },
+  )
+  const columns = useMemo((): Column<WorstStore>[] => {
+    const places = top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []
+    const depOf = (depart: string | undefined) => {
+      const place = places.find((one) => String(one.path.at(-1)) === depart)
+      return place && pathText(place.path)
+    }
+    return [
+      {
+        key: 'store',
+        title: t('shell.words.store'),
+        kind: 'text',
+        value: (store) => store.name,
+        href: ({ drill }) => paths.withSearch(paths.alarms, { dep: depOf(drill.depart), store: drill.store }),
+      },
+      {
+        key: 'problems',
+        title: t('overview.attention.what'),
+        kind: 'text',
+        value: (store) => store.problems.join(' · '),
+        cell: (store) => <span className={styles.problems}>{store.problems.join(' · ')}</span>,
+        href: ({ drill }) => (drill.device === undefined ? null : paths.device(drill.device)),
+      },
+    ]
+  }, [t, top])
+  return (
+    <DataTable
+      title={t('overview.attention.title')}
+      tableKey="stores-needing-attention"
+      columns={columns}
+      rows={answer.data?.stores.slice(0, SHOWN) ?? []}
+      rowKey={(store) => store.drill.store ?? store.name}
+      pageSize={SHOWN}
+      state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+      onRetry={() => void answer.refetch()}
+      empty={{ title: t('overview.attention.none') }}
+    />
+  )
+}
