@@ -1,4 +1,10 @@
+import type { DepartmentId, DeviceId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { wireChart } from '../wire/chart'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { drill } from '../wire/table'
 import { analysisDetail, analysisQuery, pageInfo } from './analysis'
 
 export const healthPageInfo = defineCall({
@@ -18,4 +24,55 @@ export const health = defineCall({
   query: analysisQuery,
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const deviceHealth = defineCall({
+  method: 'GET',
+  path: '/api/v2/device/{deviceid}/health',
+  access: ['3-2', '1-3', '1-8'],
+  summary:
+    'The health score of one device now: where points are lost, what to look at, and its last seven days.',
+  params: z.object({ deviceid: wireId<DeviceId>() }),
+  answer: z.object({
+    score: z.nullable(z.number()),
+    class: z.nullable(z.string()),
+    scored_at: z.nullable(wireInstant),
+    /** Why there is no score. */
+    reason: z.nullable(z.string()),
+    /** Largest first; together they are what is missing to 100. */
+    losses: z.array(z.object({ title: z.string(), points: z.number() })),
+    hint: z.nullable(z.string()),
+    /** Last day of those that the device is compared with. */
+    frozen_on: z.nullable(z.string()),
+    curve: wireChart,
+  }),
+})
+
+export const earlyWarningsPageInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/pre-alarm/detail/pageinfo',
+  access: ['1-8'],
+  summary: 'Default day and period length of the early-warning page.',
+  answer: pageInfo,
+})
+
+export const earlyWarnings = defineCall({
+  method: 'GET',
+  path: '/api/v2/pre-alarm/detail',
+  access: ['1-8'],
+  summary: 'Early warnings raised in a period by rule and day, and a row for each with what became of it.',
+  query: analysisQuery,
+  answer: analysisDetail,
+  answerAsIs: true,
+})
+
+export const worstStores = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/worst-stores',
+  access: 'signed_in',
+  summary: 'Stores that need attention, the most urgent first, each with what is wrong in words.',
+  query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
+  answer: z.object({
+    stores: z.array(z.object({ name: z.string(), problems: z.array(z.string()), drill })),
+  }),
 })

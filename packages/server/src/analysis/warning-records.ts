@@ -64,9 +64,10 @@ export async function tellAlarms(db: Db, { records }: FollowedWarnings, now: Epo
     const closing = { at: clearedAt, reason: reason === 'window_passed' ? reason : 'recovered' } as const
     await closeWarning(trx, { storeId, deviceId, kind }, closing, now)
   }
-  for (const { storeId, deviceId, kind, raisedAt, value, limitValue, clearedAt } of records) {
+  for (const { storeId, deviceId, kind, raisedAt, score, limitValue, clearedAt } of records) {
     if (clearedAt !== null) continue
-    const figures = { startedAt: startOf(kind, raisedAt), raisedAt, value, limit: limitValue }
+    const limit = kind === 'threshold' ? limitValue : null
+    const figures = { startedAt: startOf(kind, raisedAt), raisedAt, value: score, limit }
     await openWarning(trx, { storeId, deviceId, kind }, figures, now)
   }
 }

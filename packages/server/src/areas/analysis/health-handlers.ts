@@ -1,7 +1,18 @@
+import { Problem } from '@coldkeep/contract/problem'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Handlers } from '../../http/bind-call'
+import { selectScope } from '../../http/scope'
+import { presentDeviceHealth } from '../../present/device-health'
+import { presentEarlyWarnings } from '../../present/early-warnings'
 import { presentHealth } from '../../present/health'
+import { selectDevice } from '../devices/queries'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { selectHealthByDevice, selectScoresByDay } from './health-queries'
+import { selectPresentHealth, selectScoreCurve, selectWarnings } from './warning-queries'
+
+const CURVE_DAYS = 7
+
+type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
 
 export const healthHandlers = {
   healthPageInfo: weekPageInfo,
@@ -18,4 +29,26 @@ export const healthHandlers = {
     }
     return presentHealth(figures, { language, translate })
   },
-} satisfies Pick<Handlers, 'healthPageInfo' | 'health'>
+
+  deviceHealth: async ({ db, user, params, clock, language, translate }) => {
+    const device = await selectDevice(db, await selectScope(db, user), params.deviceid)
+    if (device === null) throw new Problem('device.unknown')
+    const { storeId, deviceId, timeZone } = device
+    const today = localDateOf(timeZone, clock.now())
+    const figures = {
+      present: await selectPresentHealth(db, storeId, deviceId),
+      days: await selectScoreCurve(db, storeId, deviceId, today, CURVE_DAYS),
+      zone: timeZone,
+    }
+    return presentDeviceHealth(figures, { language, translate })
+  },
+
+  earlyWarningsPageInfo: weekPageInfo,
+
+  earlyWarnings: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const { scope, store } = await chosenStores(db, user, query)
+    const warnings = await selectWarnings(db, { scope, storeId: store?.storeId ?? null, ...days })
+    return presentEarlyWarnings({ ...days, warnings, now: clock.now() }, { language, translate })
+  },
+} satisfies Pick<Handlers, HealthCall>

@@ -1,0 +1,68 @@
+import type { WireChart } from '@coldkeep/contract/wire/chart'
+import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
+import { formatNumber } from '@coldkeep/phrases/format'
+import type { selectPresentHealth } from '../areas/analysis/warning-queries'
+import { rounded } from './columns'
+import { palette } from './palette'
+import { clockText, instantText } from './time-text'
+import type { Words } from './words'
+
+const STEP_MS = minutes(10)
+
+export interface DeviceHealthFigures {
+  readonly present: Awaited<ReturnType<typeof selectPresentHealth>>
+  readonly days: readonly { readonly firstAt: EpochMs; readonly scores: readonly (number | null)[] }[]
+  /** IANA time zone of the store. */
+  readonly zone: string
+}
+
+export function presentDeviceHealth({ present, days, zone }: DeviceHealthFigures, words: Words) {
+  const { translate } = words
+  return {
+    score: rounded(present?.score ?? null, 1),
+    class: present?.class ? translate(`health.class.${present.class}`) : null,
+    scored_at: present?.scoredAt ?? null,
+    reason: present?.noScore ? translate(`health.noScore.${present.noScore}`) : null,
+    losses: (present?.losses ?? [])
+      .filter(({ points }) => points > 0)
+      .map(({ cause, points }) => ({
+        title: translate(`health.loss.${cause}`),
+        points: rounded(points, 1) ?? 0,
+      })),
+    hint: present?.hint ? translate(`health.hint.${present.hint}`) : null,
+    frozen_on: present?.frozenOn ?? null,
+    curve: curveOf(days, zone, words),
+  }
+}
+
+/** The scores with the line that a warning is raised below. */
+function curveOf(days: DeviceHealthFigures['days'], zone: string, { translate, language }: Words): WireChart {
+  const title = translate('health.score')
+  const points = days.flatMap(({ firstAt, scores }) =>
+    scores.map((score, index) => ({ at: epochMs(firstAt + index * STEP_MS), score })),
+  )
+  const known = points.flatMap(({ score }) => score ?? [])
+  const { x } = DEFAULT_WARNING_RULES.threshold
+  return {
+    type: 'line',
+    name: translate('health.curve'),
+    axis: [translate('analysis.connection.day'), title],
+    data: points.map(({ at, score }) => ({
+      label: clockText(zone, at),
+      at: instantText(at),
+      values: [score],
+    })),
+    color: [palette.normal],
+    legend: [{ value: title, color: palette.normal }],
+    limits: [{ value: x, label: translate('alarms.kind.threshold') }],
+    decimals: 1,
+    summary:
+      known.length === 0
+        ? translate('shell.words.noData')
+        : translate('health.curveSummary', {
+            lowest: formatNumber(language, Math.min(...known), { decimals: 1 }),
+            last: formatNumber(language, known.at(-1) ?? 0, { decimals: 1 }),
+          }),
+  }
+}
