@@ -11,6 +11,7 @@ import { readModels } from './models'
 import { makeOlderPast } from './older-past'
 import { makePast, type PastParts } from './past'
 import { attendToAlarms, judgePast } from './past-alarms'
+import { plantPastEnergy } from './past-energy'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
@@ -89,9 +90,11 @@ export class DemoFleet {
     const simulation = await Simulation.start(planted.madeAtMs)
     const parts: PastParts = { database, simulation, fleet: this.#fleet, planted, now: clock.now() }
     const shouldStop = () => this.#isStopping
-    this.#older = makeOlderPast(parts, this.#memory, { clock, log, shouldStop }).finally(async () => {
-      await simulation.stop()
-    })
+    this.#older = plantPastEnergy(database.kysely, this.#fleet, planted, shouldStop)
+      .then(() => makeOlderPast(parts, this.#memory, { clock, log, shouldStop }))
+      .finally(async () => {
+        await simulation.stop()
+      })
     await this.#older
     if (this.#isStopping) return
     tell('The older days are complete')
