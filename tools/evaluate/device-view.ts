@@ -21,7 +21,6 @@ const HOUR_MS = 3_600_000
 /** Readings before a window: for defrosts that reach into it, and for the product estimate to settle. */
 const BEFORE_WINDOW_MS = 3 * HOUR_MS
 const BEFORE_DAY_MS = 12 * HOUR_MS
-const SUPERHEAT_REFERENCE_K = 7
 
 export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceView {
   const zone = device.trial.kind.zone as TemperatureZone
@@ -36,12 +35,12 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
     zone,
     observe(period) {
       const [from, to] = [period.startAt - BEFORE_WINDOW_MS, period.endAt]
-      const superheat = point('superheat', from, to)
       const series: HealthSeries = {
         air: air(from, to),
         compressor: point('compressor', from, to),
         evaporator: point('evaporator_temperature', from, to),
-        superheat: superheat === null ? null : { measured: superheat, referenceK: SUPERHEAT_REFERENCE_K },
+        // As on the server: the reference that a controller keeps is a parameter which nobody polls.
+        superheat: null,
         door: point('door', from, to),
         defrost: point('defrost', from, to),
         energy: null,

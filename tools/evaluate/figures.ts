@@ -90,6 +90,39 @@ export function falseFigures(devices: readonly JudgedDevice[]): FalseFigures {
   }
 }
 
+export interface AlarmFigures {
+  /** Alarms of devices without a fault. */
+  readonly nuisance: number
+  readonly plainNuisance: number
+  readonly deviceDays: number
+  /** Faults that warmed (or cooled) the food beyond its limit and that the air could show. */
+  readonly trueFaults: number
+  /** Raised before the food was beyond its limit for longer than it may. */
+  readonly inTime: number
+}
+
+export function alarmFigures(devices: readonly JudgedDevice[]): AlarmFigures {
+  let [nuisance, plainNuisance] = [0, 0]
+  for (const { fault, startMs, alarms } of devices) {
+    const isHealthy = (atMs: number) => fault === null || atMs < startMs
+    nuisance += alarms.ours.filter(isHealthy).length
+    plainNuisance += alarms.plain.filter(isHealthy).length
+  }
+  const trueFaults = devices.filter(
+    ({ fault, foodBeyondAtMs }) => fault !== null && foodBeyondAtMs !== null && !hidden.has(fault.kind),
+  )
+  const inTime = trueFaults.filter(({ alarms, startMs, foodBeyondAtMs, graceMinutes }) =>
+    alarms.ours.some((at) => at >= startMs && at <= (foodBeyondAtMs ?? 0) + graceMinutes * 60_000),
+  )
+  return {
+    nuisance,
+    plainNuisance,
+    deviceDays: falseFigures(devices).deviceDays,
+    trueFaults: trueFaults.length,
+    inTime: inTime.length,
+  }
+}
+
 export function precisionOf(episodes: EpisodeFigures, falses: FalseFigures): number | null {
   const warned = episodes.detected + falses.warnings
   return warned === 0 ? null : episodes.detected / warned

@@ -10,11 +10,13 @@ import { type HealthHint, hintOf } from '@coldkeep/domain/analysis/health-hint'
 import { measureHealth } from '@coldkeep/domain/analysis/health-indicators'
 import { type HealthScore, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import { median } from '@coldkeep/domain/analysis/median'
+import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { type DeviceView, viewOf } from './device-view'
+import { judgeAlarms, type TemperatureAlarms } from './judge-alarms'
 import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 import { timetable } from './trial-plan'
 
@@ -31,6 +33,10 @@ export interface JudgedDevice {
   readonly startMs: number
   readonly endMs: number
   readonly warnings: readonly Warning[]
+  /** After the baseline. */
+  readonly alarms: TemperatureAlarms
+  /** Food may be beyond its limit for so long. */
+  readonly graceMinutes: number
   /** When the food first went beyond its limit after the fault began. */
   readonly foodBeyondAtMs: number | null
   /** Every six hours after the baseline. */
@@ -92,6 +98,11 @@ export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): Jud
     startMs,
     endMs: dayOf(timetable.ends - 1).endAt,
     warnings,
+    alarms: judgeAlarms(store, device, {
+      startAt: dayOf(timetable.baselineEnds).startAt,
+      endAt: dayOf(timetable.ends - 1).endAt,
+    }),
+    graceMinutes: zoneLimits(view.zone, store.zone === 'Asia/Tokyo' ? 'JP' : 'TW').graceMinutes,
     foodBeyondAtMs: fault === null ? null : foodBeyond(view, device, startMs),
     scores,
     ...counters,

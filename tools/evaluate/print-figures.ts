@@ -1,5 +1,13 @@
 import { deviceFaults } from '@coldkeep/simulator/faults'
-import { type EpisodeFigures, episodeFigures, falseFigures, hidden, precisionOf, severeFrom } from './figures'
+import {
+  alarmFigures,
+  type EpisodeFigures,
+  episodeFigures,
+  falseFigures,
+  hidden,
+  precisionOf,
+  severeFrom,
+} from './figures'
 import type { JudgedDevice } from './judge-device'
 
 const columns = [
@@ -38,6 +46,19 @@ precision                                                  ${percent(precisionOf
 false warnings per 1000 device-days                        ${falses.per1000DeviceDays.toFixed(2)} (${falses.warnings} in ${falses.deviceDays})
 healthy score: one in 200 below, median                    ${digit(falses.healthyLow)}, ${digit(falses.healthyMedian)}
 device-scores per second and core                          ${scoresPerSecond(devices).toFixed(0)}`)
+  printAlarms(devices)
+}
+
+/** Temperature alarms of the air: rules that forgive defrosts, against limits that do not. */
+function printAlarms(devices: readonly JudgedDevice[]): void {
+  const { nuisance, plainNuisance, deviceDays, trueFaults, inTime } = alarmFigures(devices)
+  const per1000 = (count: number) => ((1000 * count) / deviceDays).toFixed(1)
+  const fewer = plainNuisance === 0 ? null : 1 - nuisance / plainNuisance
+  console.log(`
+temperature alarms of healthy devices per 1000 device-days
+  as soon as a limit is broken                             ${per1000(plainNuisance)}
+  with report time and defrosts forgiven                   ${per1000(nuisance)} (${percent(fewer)} fewer)
+faults that made food unsafe, told by the air in time      ${inTime} of ${trueFaults}`)
 }
 
 function figureRow(fault: string, severity: string, figures: EpisodeFigures): string {

@@ -47,7 +47,7 @@ export interface TrialOptions {
   readonly devices: number
 }
 
-const DEVICES_PER_STORE = 8
+const DEVICES_PER_STORE = 4
 const MILD = 0.35
 const SEVERE = 0.85
 
