@@ -131,7 +131,7 @@ function fire(state: BranchState, course: BranchCourse, { at, what }: Due): Bran
 }
 
 /** Opens a record, or the last one again where that still stands or the branch chatters. */
-export function raise(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
+function raise(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
   const { branch, watch } = course
   const raises = recentRaises(state.raises, at)
   const chatters = isChattering(raises)

@@ -1,8 +1,9 @@
-import type { ControlBand } from '../analysis/defrost'
+import { type ControlBand, isDefrostOn } from '../analysis/defrost'
 import {
   type DefrostSetting,
   type DefrostWatch,
   forgivenUntil,
+  isDefrostOver,
   noDefrost,
   stepDefrost,
 } from '../analysis/defrost-watch'
@@ -71,6 +72,7 @@ export type HostSilence = Surroundings['isHostSilent']
 export const STRAGGLER_WAIT_MS = minutes(2)
 
 const nothingHeard: readonly PointEvent[] = []
+const plain: Surroundings = { maskedUntil: null, isHostSilent: null }
 
 export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatch {
   return {
@@ -224,6 +226,8 @@ function withDefrost(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan
   const differentialK = good(points.differential) ?? watch.band.differentialK
   const isSame = setpointC === watch.band.setpointC && differentialK === watch.band.differentialK
   const band = isSame ? watch.band : { setpointC, differentialK }
+  const isOff = points.defrost !== null && !isDefrostOn(good(points.defrost) ?? 0)
+  if (isOff && isDefrostOver(watch.defrost, at)) return { ...watch, band, scannedAt: at }
   const defrost = stepDefrost(watch.defrost, settingOf(points, band), {
     at,
     air: good(points.air),
@@ -241,10 +245,10 @@ function surroundings(
   isHostSilent: HostSilence,
 ): Surroundings {
   const { defrost } = device
-  const maskedUntil =
-    defrost === null || (watch.defrost.forgiven === null && watch.defrost.warm === null)
-      ? null
-      : forgivenUntil(watch.defrost, settingOf(defrost, watch.band), at)
+  if (defrost === null || isDefrostOver(watch.defrost, at)) {
+    return isHostSilent === null ? plain : { maskedUntil: null, isHostSilent }
+  }
+  const maskedUntil = forgivenUntil(watch.defrost, settingOf(defrost, watch.band), at)
   return { maskedUntil, isHostSilent }
 }
 

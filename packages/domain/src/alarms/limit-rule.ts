@@ -50,9 +50,10 @@ export function delayMs(rule: LimitRule, branch: Branch, periodMs: number): numb
   return branch === 'lost' ? Math.max(minutes(delayMinutes), LOST_PERIODS * periodMs) : minutes(delayMinutes)
 }
 
-/** True where a value breaks the limit of the branch; a value on the limit does not. */
+/** True where a value breaks the limit of the branch; a value on the limit does not, and a branch that is off has none. */
 export function isBeyond(rule: LimitRule, branch: 'low' | 'high', value: number): boolean {
-  return branch === 'high' ? value > rule.highLimit : value < rule.lowLimit
+  if (branch === 'high') return isOn(rule.highDelayMinutes) && value > rule.highLimit
+  return isOn(rule.lowDelayMinutes) && value < rule.lowLimit
 }
 
 /** True where a value has come back by the dead band: 0.5 K for temperatures, else 1 % of the limit's amount. */

@@ -10,7 +10,7 @@ import {
   tell,
 } from './advance-branch'
 import { type AlarmEvent, type BranchState, isIdle } from './branch-state'
-import { type Branch, branches, delayMs, isBack, isBeyond } from './limit-rule'
+import { type Branch, branches, delayMs, isBack, isBeyond, type LimitRule } from './limit-rule'
 import type { PointWatch, Surroundings, WatchedPoint } from './point-watch'
 import { moreUrgent, rankOf } from './priority'
 import { isActive } from './standing-alarm'
@@ -42,6 +42,7 @@ export function advancePoint(
   upTo: EpochMs,
   events: AlarmEvent[],
 ): PointWatch {
+  if (around.isHostSilent === null && isQuiet(watch)) return watch
   return changed(watch, (state, branch) =>
     advanceBranch(state, { branch, point, watch, around, events }, upTo, false),
   )
@@ -59,6 +60,9 @@ export function readPoint(
   const group = qualityGroup(quality)
   if (group === 'bad') return { ...watch, bad: { at, quality } }
   const isGood = group === 'good' && value !== null
+  if (isGood && isQuiet(watch) && isWithin(point.rule, value)) {
+    return { ...watch, seenAt: at, bad: null, reading: { at, value } }
+  }
   const seen: PointWatch = {
     ...watch,
     seenAt: at,
@@ -103,11 +107,20 @@ export function nextDueAt(watch: PointWatch, point: WatchedPoint, around: Surrou
   return dues.length === 0 ? null : epochMs(Math.min(...dues))
 }
 
+/** Nothing is under way, as nearly always: such a point costs next to nothing. */
+function isQuiet({ low, high, lost }: PointWatch): boolean {
+  return isIdle(low) && isIdle(high) && isIdle(lost)
+}
+
+function isWithin(rule: LimitRule, value: number): boolean {
+  return !(isBeyond(rule, 'low', value) || isBeyond(rule, 'high', value))
+}
+
 function observeValue(state: BranchState, course: BranchCourse, at: EpochMs, value: number): BranchState {
   const { branch, point } = course
   const side = branch as 'low' | 'high'
   const isOn = delayMs(point.rule, branch, point.periodMs) !== null
-  const isTrue = isOn && isBeyond(point.rule, side, value)
+  const isTrue = isBeyond(point.rule, side, value)
   if (!isTrue && isIdle(state)) return state
   const known = withExtreme(state, course, at, isTrue ? value : null)
   const { alarm } = known

@@ -70,6 +70,13 @@ export const noDefrost: DefrostWatch = Object.freeze({
   compressor: null,
 })
 
+/** True while no defrost is on or forgiven, as nearly always. */
+export function isDefrostOver({ forgiven, warm }: DefrostWatch, at: EpochMs): boolean {
+  if (warm !== null) return false
+  if (forgiven === null || (forgiven.recoveredAtMs !== null && forgiven.recoveredAtMs <= at)) return true
+  return at >= forgiven.defrostToMs + maskLengths('FZ').recoveryMs
+}
+
 /** Carries the watch on by a scan, which must not be older than the one before. */
 export function stepDefrost(watch: DefrostWatch, setting: DefrostSetting, scan: DefrostScan): DefrostWatch {
   const on = setting.hasDefrostPoint

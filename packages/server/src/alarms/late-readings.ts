@@ -31,8 +31,8 @@ interface LateRow {
 const DEVICES_AT_ONCE = 50
 /** Before the first late reading: the longest forgiveness of a defrost and the way into and out of an alarm. */
 const LEAD_MS = hours(3)
-/** Older readings are kept, but nobody is told of alarms of last month. */
-const OLDEST_MS = days(7)
+/** Longer than readings are kept one by one. */
+const OLDEST_MS = days(46)
 
 /** Goes over the readings of devices of which some came late, and mends what was judged without them. */
 export async function judgeLateReadings(

@@ -4,10 +4,13 @@ import { type Branch, branches } from '@coldkeep/domain/alarms/limit-rule'
 import { moreUrgent, rankOf } from '@coldkeep/domain/alarms/priority'
 import { isActive, type StandingAlarm, UNATTENDED_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
 import type { Db, Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
 import type { DeviceEntry } from './store-watch'
+
+/** What came back longer ago than this is recorded, but nobody has to look after it any more. */
+const NO_NEWS_AFTER_MS = hours(48)
 
 /** What the readings tell when they are gone over again, beside what is known already. */
 interface Replayed {
@@ -165,10 +168,12 @@ async function insertPast(
   now: EpochMs,
 ): Promise<ChangedAlarm> {
   const [first] = events
+  const cleared = events.findLast(({ kind }) => kind === 'cleared')
   const point = entry.device.points.find((one) => one.pointId === first?.pointId)
   const branch = first?.branch ?? 'lost'
   const limit = branch === 'high' ? point?.rule.highLimit : point?.rule.lowLimit
   const returnedAt = alarm.returnedAt ?? events.at(-1)?.at ?? now
+  const isOver = cleared !== undefined && now - returnedAt > NO_NEWS_AFTER_MS
   const { alarmId } = await trx
     .insertInto('alarm')
     .values({
@@ -177,12 +182,13 @@ async function insertPast(
       deviceId: entry.deviceId,
       pointId: point?.pointId ?? null,
       branch,
-      state: 'returned',
+      state: isOver ? 'cleared' : 'returned',
       priority: rankOf(alarm.priority),
       startedAt: alarm.startedAt,
       raisedAt: alarm.raisedAt,
       lastRaisedAt: alarm.lastRaisedAt,
       returnedAt,
+      clearedAt: isOver ? cleared.at : null,
       count: alarm.count,
       value: alarm.value,
       extreme: alarm.extreme,
@@ -191,15 +197,15 @@ async function insertPast(
       cause: alarm.cause,
       isLate: true,
       isChattering: alarm.isChattering,
-      dueAt: later(now, UNATTENDED_AFTER_MS),
+      dueAt: isOver ? null : later(now, UNATTENDED_AFTER_MS),
       changedAt: now,
     })
     .returning('alarmId')
     .executeTakeFirstOrThrow()
-  const history = events.filter(({ kind }) => kind !== 'cleared')
+  const history = isOver ? events : events.filter(({ kind }) => kind !== 'cleared')
   await insertEvents(
     trx,
-    history.map(({ kind, at }) => ({ storeId, alarmId, kind, at, reason: null })),
+    history.map(({ kind, at, reason = null }) => ({ storeId, alarmId, kind, at, reason })),
     now,
   )
   return { storeId, alarmId }
