@@ -8,7 +8,7 @@ import { eventsOf } from './event-stream'
 import { useLiveUpdatesPaused } from './live-updates'
 import { isSignInNeeded } from './send'
 import { openStream } from './transport'
-import { markOld } from './use-call'
+import { markStale } from './use-call'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
@@ -87,7 +87,7 @@ function gathering(): (name: string) => void {
     if (outdated[name] === undefined) return
     if (waiting.size === 0) {
       setTimeout(() => {
-        for (const one of waiting) markOld(outdated[one] ?? [])
+        for (const one of waiting) markStale(outdated[one] ?? [])
         waiting.clear()
       }, GATHER_MS)
     }

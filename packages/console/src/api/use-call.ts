@@ -82,7 +82,7 @@ function invalidate(call: Call): Promise<void> {
 }
 
 /** Marks the kept answers of these calls as old, or of all calls; what is on screen of them is asked for again. */
-export function markOld(calls: readonly Call[] | 'all'): void {
+export function markStale(calls: readonly Call[] | 'all'): void {
   if (calls === 'all') void queryClient.invalidateQueries()
   else for (const call of calls) void invalidate(call)
 }

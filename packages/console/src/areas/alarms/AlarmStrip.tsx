@@ -77,6 +77,6 @@ function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | unde
 }
 
 /** The oldest of the highest priority that nobody has seen; alarms come in this order. */
-export function mostUrgent(alarms: readonly AlarmEntry[]): AlarmEntry | undefined {
+function mostUrgent(alarms: readonly AlarmEntry[]): AlarmEntry | undefined {
   return alarms.find((alarm) => alarm.state === 'unacknowledged')
 }
