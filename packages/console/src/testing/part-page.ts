@@ -13,9 +13,9 @@ import {
   serveScreen,
 } from './screen-server'
 
-const ACTION_TIMEOUT_MS = 15_000
+const ACTION_TIMEOUT_MS = 30_000
 /** Barriers are looked for in the whole page, twice; a busy machine takes its time. */
-const TEST_TIMEOUT_MS = 90_000
+const TEST_TIMEOUT_MS = 120_000
 
 /** What a test of a part is given. */
 export interface Part {
