@@ -146,11 +146,24 @@ async function insertResults(db: Db, { deviceDays, storeDays }: Size): Promise<v
       expected_minutes, celsius_minutes, spoilage, lowest_c, highest_c, excursion_minutes, degree_minutes,
       longest_excursion_minutes, longest_beyond_hard_minutes, computed_at)
     select d.store_id, d.device_id, g."on", 'C7', true,
-      case when d.device_id % 40 = 0 then 'BREACH' when d.device_id % 7 = 0 then 'WATCH' else 'PROTECTED' end,
+      case when d.device_id % 40 = 0 then 'breach' when d.device_id % 7 = 0 then 'watch' else 'protected' end,
       1435, 1440, 4.1 * 1435, 3e-13, 2.1, 6.8, d.device_id % 7, d.device_id % 11, d.device_id % 7, 0, ${COMPUTED}`)
   await perStore(`temperature_store_day (store_id, "on", breach, watch, protected, no_data, covered_minutes,
       expected_minutes, computed_at)
     select s.store_id, g."on", s.store_id % 4 / 3, 1, 7, 0, 12915, 12960, ${COMPUTED}`)
+  await sql
+    .raw(`insert into insured_coverage (store_id, device_id, zone, first_on, last_on)
+      select store_id, device_id, zone, date '2025-01-01', date '${LAST}' + (device_id % 90)::int
+      from device where store_id > 1000 and zone is not null`)
+    .execute(db)
+  await perDevice(`health_day (store_id, device_id, "on", zone, measured, outdoor_c, is_breach, is_whole, first_at,
+      scores, median_score, score, class, top_loss, top_loss_points, second_loss, second_loss_points, hint, computed_at)
+    select d.store_id, d.device_id, g."on", 'C7', '{}', 24, false, true, g."on"::timestamp at time zone 'Asia/Taipei',
+      '[]', 92 - d.device_id % 40, 92 - d.device_id % 40,
+      case when d.device_id % 40 < 8 then 'good' when d.device_id % 40 < 22 then 'fair' else 'watch' end,
+      'duty', 4.5, 'rate', 2.1, null, ${COMPUTED}`)
+  await perStore(`health_store_day (store_id, "on", good, fair, watch, poor, no_score, computed_at)
+    select s.store_id, g."on", 6, 2, 1, 0, 0, ${COMPUTED}`)
   const operation = `cooling, pulldown, defrost, door, standby, off, offline, runs, compressor_minutes,
     longest_run_minutes, defrosts, defrost_minutes, door_openings`
   await perDevice(`operation_day (store_id, device_id, "on", ${operation}, computed_at)
@@ -180,7 +193,7 @@ async function insertResults(db: Db, { deviceDays, storeDays }: Size): Promise<v
   await perStore(`alarm (store_id, terminal_id, device_id, branch, state, priority, started_at, raised_at,
       last_raised_at, returned_at, cleared_at, value, extreme, limit_value, unit, acknowledged_at, acknowledged_by,
       changed_at)
-    select s.store_id, 'TB-B1', (s.store_id - 1000) * 100 + 1, 'high', 'normal', 1 + s.store_id % 4,
+    select s.store_id, 'TB-B1', (s.store_id - 1000) * 100 + 1, 'high', 'cleared', 1 + s.store_id % 4,
       g."on" + time '10:00', g."on" + time '10:15', g."on" + time '10:15', g."on" + time '11:00', g."on" + time '11:00',
       8.1, 9.4, 7, '°C', g."on" + time '10:20', 'Mei', g."on" + time '11:00'`)
   await sql`analyze`.execute(db)

@@ -138,9 +138,9 @@ export async function selectAgeCounts(
     .select([
       sql<number>`count(*) filter (where alarm.cleared_at is null
         and alarm.raised_at < ${instantText(staleBefore)}::timestamptz)::int`.as('stale'),
-      sql<number>`count(*) filter (where alarm.last_raised_at >= ${instantText(newAfter)}::timestamptz)::int`.as(
-        'recent',
-      ),
+      // what operators were told of just now, also where it was found in readings that came late
+      sql<number>`count(*) filter (where greatest(alarm.last_raised_at, alarm.announced_at)
+        >= ${instantText(newAfter)}::timestamptz)::int`.as('recent'),
     ])
     .where(isInScope(scope))
     .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
