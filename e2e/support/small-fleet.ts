@@ -22,6 +22,7 @@ import {
 import { pino } from 'pino'
 import { insertPastTasks } from './past-tasks'
 import { insertQuayStore, type QuayStore } from './quay-store'
+import { insertStandingAlarms } from './standing-alarms'
 
 const HISTORY_DAYS = 3
 const PERIOD_SECONDS = 300
@@ -58,6 +59,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   const schedule = await startSchedule({ database, clock, log: pino({ level: 'error' }) })
   await schedule.minute()
   await schedule.close()
+  await insertStandingAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)
   return fleet
 }

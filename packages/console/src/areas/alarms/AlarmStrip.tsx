@@ -1,6 +1,6 @@
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import type { DepartmentId } from '@coldkeep/domain/ids'
-import { formatNumber, timeParts } from '@coldkeep/phrases/format'
+import { formatNumber } from '@coldkeep/phrases/format'
 import { paths } from '../../app/paths'
 import { AlarmMark } from '../../kit/AlarmMark'
 import { Icon } from '../../kit/icons'
@@ -71,7 +71,6 @@ function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | unde
       </Link>
       <span className={styles.text}>{alarm.text}</span>
       <span className={styles.age}>{ageText(alarm, Date.now(), t)}</span>
-      <time className={styles.time}>{timeParts(alarm.started_at, alarm.store.zone).minute}</time>
     </p>
   )
 }

@@ -20,7 +20,9 @@ export function BoardGauges({ card }: { card: DashboardCard }) {
         const value = entry.values[0] ?? null
         return (
           <li key={entry.label}>
-            <Ring value={value} text={formatNumber(language, value, { decimals: 1 })} />
+            <span className={styles.ring}>
+              <Ring value={value} text={formatNumber(language, value, { decimals: 1 })} />
+            </span>
             <span className={styles.gaugeName}>
               <GaugeMark value={value} size={16} />
               <span>{entry.label}</span>

@@ -1,5 +1,5 @@
 import type { DashboardCard } from '@coldkeep/contract/wire/chart'
-import { formatNumber, formatShortNumber } from '@coldkeep/phrases/format'
+import { formatNumber, formatShortNumber, withUnitSpace } from '@coldkeep/phrases/format'
 import { BarChart } from '../../kit/chart/BarChart'
 import type { ChartEntry, ChartSeries } from '../../kit/chart/chart-entry'
 import { DonutChart } from '../../kit/chart/DonutChart'
@@ -61,7 +61,7 @@ export function CardChart({ kind, card, hrefOf }: CardChartProps) {
           color: series[index]?.color ?? seriesColor(index),
         }))}
         most={MOST_SLICES}
-        middle={unit === '%' ? card.value : formatShortNumber(total)}
+        middle={unit === '%' ? withUnitSpace(card.value) : formatShortNumber(total)}
         format={format}
         summary={card.title}
         withPatterns={printing}

@@ -36,6 +36,9 @@ const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeOperation, chart: 'pie', detail: paths.operation, span: 4 },
 ]
 
+/** What the cards leave of the last row is for the stores; a row that they fill leaves it all. */
+const lastRow = cards.reduce((sum, { span }) => sum + span, 0) % 12
+
 /** The state of the scope in figures, or the same for a wall. */
 export function HomePage() {
   const isBoard = useRouterState({ select: (state) => isBoardAddress(state.location.searchStr) })
@@ -72,7 +75,7 @@ function Cards() {
             <SummaryCard {...card} />
           </div>
         ))}
-        <div className={styles.part} data-span={8}>
+        <div className={styles.part} data-span={12 - lastRow}>
           <StoresNeedingAttention path={path} />
         </div>
       </div>

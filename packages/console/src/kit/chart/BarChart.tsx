@@ -13,7 +13,7 @@ export function BarChart({ withPatterns = false, ...props }: BarChartProps) {
       draw={{
         mark: (entry, group, { scope, y, band }) =>
           entry.values.map((value, index) =>
-            value === null ? null : (
+            value === null || value === 0 ? null : (
               <Bar
                 // biome-ignore lint/suspicious/noArrayIndexKey: series are told apart by position alone
                 key={index}

@@ -34,7 +34,10 @@ export function DonutChart(props: DonutChartProps) {
   )
   const roving = useRoving(entries.length)
   const amounts = entries.map((entry) => entry.values[0] ?? 0)
-  const slices = pie<number>().sort(null).padAngle(0.02)(amounts)
+  const isWhole = amounts.filter((amount) => amount > 0).length < 2
+  const slices = pie<number>()
+    .sort(null)
+    .padAngle(isWhole ? 0 : 0.02)(amounts)
   const draw = arc<(typeof slices)[number]>()
     .innerRadius(SIZE / 2 - RING)
     .outerRadius(SIZE / 2)

@@ -16,7 +16,9 @@ export interface PlotFrame {
 export function valueScale(values: readonly number[], frame: PlotFrame, fixedTop?: number) {
   const highest = fixedTop ?? Math.max(0, ...values)
   const lowest = Math.min(0, ...values)
-  const step = roundStep(((highest === lowest ? lowest + 1 : highest) - lowest) / 4)
+  // Between whole numbers there is nothing to read off.
+  const least = values.every(Number.isInteger) ? 1 : 0
+  const step = highest === lowest ? 1 : Math.max(least, roundStep((highest - lowest) / 4))
   const bottom = Math.floor(lowest / step) * step
   const top = fixedTop ?? Math.max(step, Math.ceil(highest / step) * step)
   const perUnit = (frame.height - frame.bottom - frame.top) / (top - bottom)
@@ -78,7 +80,7 @@ export function axisLabels(
   return names.flatMap((name, group) => {
     if (group % stride !== 0) return []
     const middle = band.middle(group)
-    const text = fitText(name, Math.min(room, room / 2 + middle - frame.left))
+    const text = fitText(name, Math.min(room, band.step * stride - room / 2 + middle - frame.left))
     return [{ group, text, x: Math.max(middle, frame.left + textWidthPx(text) / 2) }]
   })
 }

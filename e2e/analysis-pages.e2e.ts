@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { walk } from './support/walk'
+
+const EVERYTHING = '?dep=1&store=all'
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
+
+walk('a row of the insured stores loads the proof of that store, and stays chosen', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto(`/TemperatureAssuranceManagement${EVERYTHING}`)
+  const stores = region(page, 'Insurance by store')
+  await stores.getByText('3 rows', { exact: true }).waitFor()
+  await region(page, 'Device-days by verdict').getByRole('group').waitFor()
+  await stores
+    .getByRole('row', { name: /Alder Street/ })
+    .getByText('Active')
+    .click()
+  const proof = page.locator('h2:focus', { hasText: 'N001 Alder Street' })
+  await proof.waitFor()
+  expect(new URL(page.url()).searchParams.get('t1.row')).toBe('1')
+  await expectNoBarriers()
+  await page.reload()
+  await page
+    .getByRole('heading', { level: 2, name: /^N001 Alder Street/ })
+    .first()
+    .waitFor()
+})
+
+walk('freezer health tells devices by class, and leads to the device', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto(`/FreezerHealthDistribution${EVERYTHING}`)
+  await page.getByRole('heading', { level: 1, name: 'Freezer health' }).waitFor()
+  const device = page.getByRole('main').getByRole('link', { name: 'Freezer 1' }).first()
+  await device.waitFor()
+  await expectNoBarriers()
+  await device.click()
+  await page.waitForURL('**/device/*')
+})
+
+walk('demand stands against the contract, interval by interval', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto('/ElectricPowerRequirement?dep=1&store=1')
+  await region(page, 'Demand and its forecast').getByRole('group').waitFor()
+  await region(page, 'Highest demand by day').getByText('Contract 28').waitFor()
+  await expectNoBarriers()
+})
+
+walk('the comparison has no date, and says which power factor is low', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto(`/ElectricalConsumptionComparison${EVERYTHING}`)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByText('Power factor below 80').waitFor()
+  expect(await filters.getByRole('textbox', { name: 'Date' }).count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Alder Street' }).waitFor()
+  await expectNoBarriers()
+})
+
+walk('a slice of the states is read by keyboard, and tabs keep organisation and store', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto(`/OperationalAnalysis${EVERYTHING}`)
+  const states = region(page, 'Time by state')
+  await states.getByRole('img', { name: /^Cooling: / }).waitFor()
+  await expectNoBarriers()
+  await page.getByRole('link', { name: 'Electricity demand' }).click()
+  await page.waitForURL(`**/ElectricPowerRequirement${EVERYTHING}`)
+  await page.getByRole('main').getByText('All stores (5)').waitFor()
+})
+
+walk('the alarm record begins on a day and lasts as long as is chosen', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  await page.goto(`/AlarmRecord${EVERYTHING}`)
+  const rows = region(page, 'Alarms')
+  await rows.getByRole('link', { name: 'Cedar_Road' }).waitFor()
+  await expectNoBarriers()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('textbox', { name: 'Start date' }).waitFor()
+  await filters.getByRole('combobox', { name: 'Duration' }).click()
+  await page.getByRole('option', { name: '1 day' }).click()
+  await filters.getByRole('button', { name: 'Inquire' }).click()
+  await page.waitForURL((url) => url.searchParams.get('days') === '1')
+})
+
+walk('early warnings say that there were none', async ({ page, signIn, expectNoBarriers }) => {
+  await signIn()
+  await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}`)
+  await page.getByText('No rows in this period. Choose another period.').waitFor()
+  await expectNoBarriers()
+})

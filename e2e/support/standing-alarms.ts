@@ -1,0 +1,68 @@
+import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
+import type { Db } from '@coldkeep/server/db/connect'
+import type { TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+
+/** Far from the numbers that the rules give, so that they leave these records alone. */
+const ORDINAL = 900
+
+/** What stands when the walks begin: a freezer that is too warm, and scores that fall. */
+export async function insertStandingAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
+  const record = ({ storeId, terminalId, freezer }: TinyStore, sinceMs: number) => {
+    const startedAt = later(now, -sinceMs)
+    return {
+      storeId,
+      terminalId,
+      deviceId: freezer.deviceId,
+      state: 'unacknowledged',
+      startedAt,
+      raisedAt: startedAt,
+      lastRaisedAt: startedAt,
+      changedAt: startedAt,
+      announcedAt: startedAt,
+    }
+  }
+  const rows = await db
+    .insertInto('alarm')
+    .values([
+      {
+        ...record(stores.cedar, minutes(25)),
+        pointId: stores.cedar.freezer.pointIds[0] ?? null,
+        branch: 'high',
+        ordinal: ORDINAL,
+        priority: 1,
+        value: -12.4,
+        extreme: -9.2,
+        limitValue: -15,
+        unit: '°C',
+      },
+      {
+        ...record(stores.birch, hours(2)),
+        pointId: stores.birch.freezer.pointIds[0] ?? null,
+        branch: 'high',
+        ordinal: ORDINAL,
+        priority: 2,
+        value: -14.1,
+        extreme: -13.8,
+        limitValue: -15,
+        unit: '°C',
+        isLate: true,
+      },
+    ])
+    .returning(['storeId', 'alarmId', 'startedAt'])
+    .execute()
+  await db
+    .insertInto('alarmEvent')
+    .values(
+      rows.map(({ storeId, alarmId, startedAt }) => ({
+        storeId,
+        alarmId,
+        kind: 'raised',
+        at: startedAt,
+        recordedAt: startedAt,
+        accountId: null,
+        accountName: null,
+        reason: null,
+      })),
+    )
+    .execute()
+}
