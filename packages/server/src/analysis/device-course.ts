@@ -5,7 +5,7 @@ import { hintOf } from '@coldkeep/domain/analysis/health-hint'
 import { healthClassOf, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
-import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { repeatDays, stepDays, type WarningsFollowed } from './follow-warnings'
 import type { DeviceHealthRow, EarlyWarningRow, HealthDayRow, KnownHealth } from './health-queries'
@@ -34,6 +34,8 @@ export interface DeviceCourse {
 
 const STEP_MS = minutes(10)
 const BASELINE_DAYS = 28
+/** Warnings look back a day as a rule and a week at most: where days are repeated, from so many before them on. */
+export const LOOK_BACK_DAYS = 8
 
 export function openCourse(storeId: StoreId, deviceId: DeviceId): DeviceCourse {
   return {
@@ -95,19 +97,27 @@ export function takeDay(
 
 /** Follows the warnings over what the run computed. */
 export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings {
-  const { known } = course
-  const days = [...course.scored]
-    .filter(([on]) => known.frozenOn !== null && on > known.frozenOn)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, scored]) => scored)
-  if (known.frozenOn === null || known.intensity === null) {
-    return recordsOf(course.known, { watch: startWarningWatch(), events: [] }, course.openRecords, now)
-  }
+  const { known, changedFrom, openRecords } = course
+  const { frozenOn, intensity } = known
   const watch = known.watch ?? startWarningWatch()
-  const follow = course.changedFrom === null ? stepDays : repeatDays
-  const followed = follow(watch, DEFAULT_WARNING_RULES, known.intensity, days)
+  if (frozenOn === null || intensity === null) {
+    return recordsOf(known, { watch, events: [] }, openRecords, null, now)
+  }
+  const days = [...course.scored]
+    .filter(([on]) => on > frozenOn)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([on, scored]) => ({ on, ...scored }))
+  const follow = changedFrom === null ? stepDays : repeatDays
+  const followed = follow(watch, DEFAULT_WARNING_RULES, intensity, days)
   course.known = { ...known, watch: followed.watch }
-  return recordsOf(course.known, followed, course.openRecords, now)
+  const [first] = days
+  if (changedFrom === null || first === undefined) {
+    return recordsOf(course.known, followed, openRecords, null, now)
+  }
+  // What was before the first of these days is not looked at, so the rules see it as clearly only a day later.
+  const isCutOff = first.on <= addDays(changedFrom, -LOOK_BACK_DAYS)
+  const replacedFrom = isCutOff ? later(first.firstAt, hours(24)) : first.firstAt
+  return recordsOf(course.known, followed, openRecords, replacedFrom, now)
 }
 
 /** What is kept of a device. Days of the past that are computed again leave its present score alone. */
@@ -162,17 +172,19 @@ function freeze(course: DeviceCourse, zone: TemperatureZone, on: LocalDate): voi
     .sort((a, b) => (a.on < b.on ? -1 : 1))
   const first = days[0]?.on
   if (first === undefined || addDays(first, BASELINE_DAYS - 1) > on) return
-  const baseline =
-    freezeBaseline(days.filter((day) => day.on < addDays(first, BASELINE_DAYS))) ?? freezeBaseline(days)
-  if (baseline === null) return
-  const scores = days.flatMap((day) => {
+  const usual = days.filter((day) => day.on < addDays(first, BASELINE_DAYS))
+  const used = freezeBaseline(usual) === null ? days : usual
+  const baseline = freezeBaseline(used)
+  const last = used.at(-1)
+  if (baseline === null || last === undefined) return
+  const scores = used.flatMap((day) => {
     const result = scoreHealth(zone, day.measured, baseline, day.outdoorC, day.isBreach)
     return result.ok ? [result.value.score] : []
   })
   course.known = {
     ...known,
     baseline,
-    frozenOn: on,
+    frozenOn: last.on,
     intensity: automaticIntensity(scores),
     watch: startWarningWatch(),
   }

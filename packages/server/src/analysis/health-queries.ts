@@ -207,6 +207,26 @@ export async function upsertEarlyWarnings(db: Db, rows: readonly EarlyWarningRow
   )
 }
 
+/** Removes what was raised from an instant on, where the days since have been gone through again. */
+export async function deleteEarlyWarnings(
+  db: Db,
+  devices: readonly {
+    readonly storeId: StoreId
+    readonly deviceId: DeviceId
+    readonly replacedFrom: EpochMs | null
+  }[],
+): Promise<void> {
+  for (const { storeId, deviceId, replacedFrom } of devices) {
+    if (replacedFrom === null) continue
+    await db
+      .deleteFrom('earlyWarning')
+      .where('storeId', '=', storeId)
+      .where('deviceId', '=', deviceId)
+      .where('raisedAt', '>=', replacedFrom)
+      .execute()
+  }
+}
+
 /** Early warnings of stores that are open. */
 export async function selectOpenWarnings(db: Db, storeIds: readonly StoreId[]): Promise<EarlyWarningRow[]> {
   if (storeIds.length === 0) return []

@@ -1,3 +1,4 @@
+import { freezeBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs, minutes } from '@coldkeep/domain/time/instant'
@@ -9,8 +10,8 @@ import type { Database, Session } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { writeScans } from '../storage/write-history'
 import { describeEachKind, testDatabase } from '../testing/test-database'
-import { insertTinyFleet, type TinyDevice } from '../testing/tiny-fleet'
-import { type HealthDayRow, upsertHealthDays } from './health-queries'
+import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
+import { type HealthDayRow, upsertDeviceHealth, upsertHealthDays } from './health-queries'
 import { insertDueDays } from './queries'
 import { healthAnalysis } from './run-health'
 import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
@@ -19,7 +20,8 @@ import { STORE_DAY } from './store-day-queries'
 const NOON = epochMs(Date.parse('2026-11-20T12:00:00+08:00'))
 const YESTERDAY = localDate('2026-11-19')
 const TODAY = dayPeriod('Asia/Taipei', localDate('2026-11-20'))
-const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00+08:00`))
+const on = (day: number, clock: string) => epochMs(Date.parse(`2026-11-${day}T${clock}:00+08:00`))
+const at = (clock: string) => on(20, clock)
 
 /** A healthy day: ten minutes of cooling in every thirty, the door hardly opened. */
 const healthyDay: MeasuredHealth = {
@@ -41,14 +43,29 @@ describeEachKind('health of stored readings', (kind) => {
   let session: Session
   let chilled: TinyDevice
   let alder: StoreId
+  let birch: StoreId
+  let fleet: TinyFleet
   beforeAll(async () => {
     database = await testDatabase(kind)
     session = await database.openSession(stageTables)
-    const fleet = await insertTinyFleet(database.kysely, NOON)
+    fleet = await insertTinyFleet(database.kysely, NOON)
     alder = fleet.stores.alder.storeId
-    chilled = await insertDevice(database.kysely, {
-      storeId: alder,
-      terminalId: fleet.stores.alder.terminalId,
+    birch = fleet.stores.birch.storeId
+    chilled = await insertCase(fleet.stores.alder)
+    // 27 whole days before yesterday, which is the 28th.
+    const days = Array.from({ length: 27 }, (_, index) => storedDay(addDays(YESTERDAY, index - 27)))
+    await upsertHealthDays(database.kysely, days)
+    await store(-2880, 720)
+  })
+  afterAll(async () => {
+    await session.close()
+    await database.close()
+  })
+
+  const insertCase = async (store: TinyStore) =>
+    insertDevice(database.kysely, {
+      storeId: store.storeId,
+      terminalId: store.terminalId,
       name: 'Chilled case',
       type: 'doored_case',
       zone: 'C7',
@@ -63,15 +80,6 @@ describeEachKind('health of stored readings', (kind) => {
         { name: 'Door', kind: 'door', unit: '' },
       ],
     })
-    // 27 whole days before yesterday, which is the 28th.
-    const days = Array.from({ length: 27 }, (_, index) => storedDay(addDays(YESTERDAY, index - 27)))
-    await upsertHealthDays(database.kysely, days)
-    await store(-2880, 720)
-  })
-  afterAll(async () => {
-    await session.close()
-    await database.close()
-  })
 
   const storedDay = (on: HealthDayRow['on']): HealthDayRow => ({
     storeId: alder,
@@ -94,27 +102,61 @@ describeEachKind('health of stored readings', (kind) => {
     hint: null,
     computedAt: NOON,
   })
-  /** Cycles between minutes of today: 5 °C in the middle of the band, from 06:00 on 11 °C. */
-  const store = (fromMinute: number, toMinute: number) => {
+  /** Cycles of the first case between minutes of today: 5 °C in the middle of the band, from 06:00 on 11 °C. */
+  const store = (fromMinute: number, toMinute: number) =>
+    storeCase(alder, chilled, fromMinute, toMinute, (minute) => (minute >= 360 ? 11 : 5))
+  const storeCase = (
+    storeId: StoreId,
+    { deviceId, pointListId, pointIds }: TinyDevice,
+    fromMinute: number,
+    toMinute: number,
+    airC: (minute: number) => number,
+  ) => {
     const cycles = Array.from({ length: (toMinute - fromMinute) / 5 }, (_, index) => fromMinute + 5 * index)
     const column = (value: (minute: number) => number) => Float32Array.from(cycles, value)
     const block = {
-      storeId: alder,
-      deviceId: chilled.deviceId,
-      pointListId: chilled.pointListId,
+      storeId,
+      deviceId,
+      pointListId,
       periodSeconds: 300,
-      valuePoints: chilled.pointIds,
+      valuePoints: pointIds,
       counterPoints: [],
       at: Float64Array.from(cycles, (minute) => TODAY.startAt + minutes(minute)),
-      values: [
-        column((minute) => (minute >= 360 ? 11 : 5)),
-        column((minute) => Number(((minute % 30) + 30) % 30 < 10)),
-        column(() => 0),
-      ],
+      values: [column(airC), column((minute) => Number(((minute % 30) + 30) % 30 < 10)), column(() => 0)],
       counters: [],
       quality: null,
     }
     return writeScans(session, [block], NOON)
+  }
+  /** A case of another store, compared with healthy days up to the 17th: warm on the 18th from 06:00 to 18:00. */
+  const secondCase = async (): Promise<TinyDevice> => {
+    const device = await insertCase(fleet.stores.birch)
+    const days = Array.from({ length: 28 }, (_, index) => ({
+      ...storedDay(addDays(localDate('2026-11-17'), index - 27)),
+      storeId: birch,
+      deviceId: device.deviceId,
+    }))
+    await upsertDeviceHealth(database.kysely, [
+      {
+        storeId: birch,
+        deviceId: device.deviceId,
+        baselineFrom: null,
+        baseline: freezeBaseline(days),
+        frozenOn: '2026-11-17',
+        intensity: 3,
+        watch: null,
+        scoredAt: null,
+        score: null,
+        class: null,
+        noScore: null,
+        losses: [],
+        hint: null,
+        computedAt: NOON,
+      },
+    ])
+    const isWarm = (minute: number) => minute >= -2880 + 360 && minute < -2880 + 1080
+    await storeCase(birch, device, -4320, 720, (minute) => (isWarm(minute) ? 11 : 5))
+    return device
   }
   const runs = () => ({ db: database.kysely, analyses: [healthAnalysis], shouldStop: () => false })
   const health = async () =>
@@ -209,5 +251,34 @@ describeEachKind('health of stored readings', (kind) => {
     expect((await today()).scores).toHaveLength(73)
     expect((await health()).scoredAt).toBe(at('12:10'))
     expect(await warnings()).toHaveLength(1)
+  })
+
+  test('days that are analysed after the present one give their warnings with their true time', async () => {
+    // The device of another store: healthy until the 17th, warm from 06:00 to 18:00 on the 18th, and healthy since.
+    const other = await secondCase()
+    await advanceStoreDays(runs(), [birch], NOON)
+    const known = () =>
+      database.kysely
+        .selectFrom('earlyWarning')
+        .select(['kind', 'raisedAt', 'clearedAt', 'reason'])
+        .where('deviceId', '=', other.deviceId)
+        .orderBy('raisedAt')
+        .execute()
+    // Without the 18th the 19th begins low: 70 warm minutes are left of the 24 hours at 16:50.
+    expect(await known()).toEqual([
+      { kind: 'threshold', raisedAt: on(19, '01:10'), clearedAt: on(19, '17:50'), reason: 'recovered' },
+    ])
+    const marked = [{ storeId: birch, on: localDate('2026-11-18') }]
+    await insertDueDays(database.kysely, STORE_DAY, marked, NOON)
+    await repeatDueStoreDays(runs(), NOON)
+    expect(await known()).toEqual([
+      { kind: 'threshold', raisedAt: on(18, '08:20'), clearedAt: on(19, '17:50'), reason: 'recovered' },
+      // 116 of 144 points are there; from 07:40 on no score of the last day is higher.
+      { kind: 'falling', raisedAt: on(18, '19:20'), clearedAt: on(19, '08:40'), reason: 'window_passed' },
+    ])
+  })
+
+  test('what was found in days of the past is no alarm any more', async () => {
+    expect(await alarms()).toHaveLength(1)
   })
 })

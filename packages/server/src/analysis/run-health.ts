@@ -5,8 +5,16 @@ import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
-import { type DeviceCourse, deviceHealthRow, endCourse, openCourse, takeDay } from './device-course'
 import {
+  type DeviceCourse,
+  deviceHealthRow,
+  endCourse,
+  LOOK_BACK_DAYS,
+  openCourse,
+  takeDay,
+} from './device-course'
+import {
+  deleteEarlyWarnings,
   type HealthDayRow,
   type HealthStoreDayRow,
   selectKnownHealth,
@@ -26,8 +34,6 @@ import { tellAlarms } from './warning-records'
 /** Devices that do as well as this are an example to others of their type. */
 const HEALTHY_FROM = 85
 const MOST_PEERS = 40
-/** Warnings look back a day as a rule and a week at most. */
-const LOOK_BACK_DAYS = 8
 
 /** How each device is, compared with itself when it was healthy, and the early warnings that follow from it. */
 export const healthAnalysis: StoreDayAnalysis = {
@@ -60,6 +66,10 @@ export const healthAnalysis: StoreDayAnalysis = {
       await upsertDeviceHealth(
         trx,
         all.map((course) => deviceHealthRow(course, now)),
+      )
+      await deleteEarlyWarnings(
+        trx,
+        endings.map(({ warnings }) => warnings),
       )
       await upsertEarlyWarnings(
         trx,

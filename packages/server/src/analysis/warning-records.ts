@@ -1,3 +1,4 @@
+import type { OpenWarning } from '@coldkeep/domain/alarms/early-warning'
 import { DEFAULT_WARNING_RULES, type WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
@@ -11,48 +12,51 @@ export interface FollowedWarnings {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly records: readonly EarlyWarningRow[]
+  /** Days were gone through again: what was known to be raised from here on is replaced by the records. */
+  readonly replacedFrom: EpochMs | null
 }
 
 /**
  * Warnings that were raised, ended, or raised and ended in the days of a run. One that stood open and is open no more
- * after its days were gone through again was raised on scores that have changed since; it ends now.
+ * was raised on scores that have changed since; it ends now.
+ * @param replacedFrom of days that were gone through again; before it, ends are noted and beginnings are known
  */
 export function recordsOf(
   { storeId, deviceId, intensity, watch }: KnownHealth,
   { events }: WarningsFollowed,
   openRecords: readonly EarlyWarningRow[],
+  replacedFrom: EpochMs | null,
   now: EpochMs,
 ): FollowedWarnings {
-  const keyOf = (kind: WarningKind, raisedAt: EpochMs) => `${kind}/${raisedAt}`
-  const records = new Map(openRecords.map((record) => [keyOf(record.kind, record.raisedAt), record]))
+  const isKept = (raisedAt: EpochMs) => replacedFrom === null || raisedAt < replacedFrom
+  const kept = openRecords.filter(({ raisedAt }) => isKept(raisedAt))
+  const records = new Map(kept.map((record) => [keyOf(record.kind, record.raisedAt), record]))
   const touched = new Set<string>()
   for (const { event, score } of events) {
+    const { warning: kind } = event
     const raisedAt = event.kind === 'raised' ? event.at : event.raisedAt
-    const key = keyOf(event.warning, raisedAt)
-    const known = records.get(key)
-    if (event.kind === 'raised') {
-      const limitValue = limitOf(event.warning, intensity ?? 0)
-      const record = {
-        storeId,
-        deviceId,
-        kind: event.warning,
-        raisedAt,
-        value: event.value,
-        limitValue,
-        score,
-      }
+    const isOld = replacedFrom !== null && raisedAt < replacedFrom
+    const old = isOld ? kept.find((record) => record.kind === kind) : undefined
+    const key = keyOf(kind, old?.raisedAt ?? raisedAt)
+    if (event.kind === 'cleared') {
+      const known = records.get(key)
+      if (known) records.set(key, { ...known, clearedAt: event.at, reason: event.reason })
+    } else if (!isOld) {
+      const limitValue = limitOf(kind, intensity ?? 0)
+      const record = { storeId, deviceId, kind, raisedAt, value: event.value, limitValue, score }
       records.set(key, { ...record, clearedAt: null, reason: null })
-    } else if (known) {
-      records.set(key, { ...known, clearedAt: event.at, reason: event.reason })
     }
     touched.add(key)
   }
   for (const [key, record] of records) {
-    if (record.clearedAt !== null || watch?.open[record.kind]?.raisedAt === record.raisedAt) continue
+    const open = watch?.open[record.kind]
+    const isOpen = open !== undefined && (open.raisedAt === record.raisedAt || isOldOpen(open, replacedFrom))
+    if (record.clearedAt !== null || isOpen) continue
     records.set(key, { ...record, clearedAt: now, reason: 'recovered' })
     touched.add(key)
   }
-  return { storeId, deviceId, records: [...touched].flatMap((key) => records.get(key) ?? []) }
+  const written = [...touched].flatMap((key) => records.get(key) ?? [])
+  return { storeId, deviceId, records: written, replacedFrom }
 }
 
 /** Has the alarms follow: what ended in the meantime first, then what stands. */
@@ -70,6 +74,14 @@ export async function tellAlarms(db: Db, { records }: FollowedWarnings, now: Epo
     const figures = { startedAt: startOf(kind, raisedAt), raisedAt, value: score, limit }
     await openWarning(trx, { storeId, deviceId, kind }, figures, now)
   }
+}
+
+function keyOf(kind: WarningKind, raisedAt: EpochMs): string {
+  return `${kind}/${raisedAt}`
+}
+
+function isOldOpen({ raisedAt }: OpenWarning, replacedFrom: EpochMs | null): boolean {
+  return replacedFrom !== null && raisedAt < replacedFrom
 }
 
 function limitOf(kind: WarningKind, intensity: number): number {
