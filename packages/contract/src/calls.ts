@@ -48,6 +48,7 @@ export const calls = {
   getDevice: devices.getDevice,
   deviceSeries: devices.deviceSeries,
   searchDevices: devices.searchDevices,
+  homeAlarmRecord: home.homeAlarmRecord,
   alarmRecordPageInfo: alarms.alarmRecordPageInfo,
   alarmRecord: alarms.alarmRecord,
   listAlarms: alarms.listAlarms,

@@ -66,6 +66,16 @@ export const homeEnergyComparison = defineCall({
   answerAsIs: true,
 })
 
+export const homeAlarmRecord = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/alarm-record',
+  access: 'signed_in',
+  summary: 'Share of the alarms of today that somebody has seen, and the alarms of seven days by priority.',
+  query: scope,
+  answer: dashboardCard,
+  answerAsIs: true,
+})
+
 export const homeScope = defineCall({
   method: 'GET',
   path: '/api/v2/dashboard/scope',

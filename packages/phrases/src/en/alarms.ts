@@ -65,6 +65,10 @@ export const alarms = {
     recovered: 'recovered',
     window_passed: 'the window of the rule has passed',
   },
+  home: {
+    seen_one: 'of {{count, number}} alarm today acknowledged',
+    seen_other: 'of {{count, number}} alarms today acknowledged',
+  },
   record: {
     title: 'Alarm record',
     perDay: 'Alarms per day and priority',

@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '回復',
     window_passed: '判定期間が過ぎた',
   },
+  home: { seen_other: '本日 {{count, number}} 件のうち確認済み' },
   record: {
     title: 'アラーム履歴',
     perDay: '日別・優先度別のアラーム数',

@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '已恢复',
     window_passed: '规则的时间窗已过',
   },
+  home: { seen_other: '今日 {{count, number}} 条告警中已确认' },
   record: {
     title: '告警记录',
     perDay: '每日各优先级告警数',

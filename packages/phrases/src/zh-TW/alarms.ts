@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '已恢復',
     window_passed: '規則的時間窗已過',
   },
+  home: { seen_other: '今日 {{count, number}} 筆告警中已確認' },
   record: {
     title: '告警紀錄',
     perDay: '每日各優先等級告警數',

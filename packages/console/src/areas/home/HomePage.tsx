@@ -1,4 +1,5 @@
 import {
+  homeAlarmRecord,
   homeConnectionRate,
   homeDemand,
   homeEnergyComparison,
@@ -12,6 +13,7 @@ import { PageHead } from '../../app/PageHead'
 import { paths } from '../../app/paths'
 import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'
+import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { pathText } from '../../parts/department-path'
 import { LiveStatus } from '../../parts/LiveStatus'
@@ -19,11 +21,14 @@ import { AlarmStrip } from '../alarms/AlarmStrip'
 import { boardHref, isBoardAddress } from './board-address'
 import styles from './home.module.css'
 import { OrganisationMatrix } from './OrganisationMatrix'
-import { StoresNeedingAttention } from './StoresNeedingAttention'
 import { SummaryCard, type SummaryCardProps } from './SummaryCard'
 import { REFRESH_MS, scopeWords, useHomeScope, useScopePath } from './scope'
 import { WorkInProgress } from './WorkInProgress'
 
+/** Its table is the larger part of the screen's code, and the last thing that is read. */
+const StoresNeedingAttention = lazy(() =>
+  import('./StoresNeedingAttention').then((part) => ({ default: part.StoresNeedingAttention })),
+)
 const WallBoard = lazy(() => import('./WallBoard').then((part) => ({ default: part.WallBoard })))
 
 /** The cards in their order, and how many columns of twelve each takes. */
@@ -34,7 +39,11 @@ const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeDemand, chart: 'bars', detail: paths.demand, span: 4 },
   { call: homeEnergyComparison, chart: 'bars', detail: paths.energyComparison, span: 4 },
   { call: homeOperation, chart: 'pie', detail: paths.operation, span: 4 },
+  { call: homeAlarmRecord, chart: 'bars', detail: paths.alarmRecord, span: 4 },
+  { call: homeAlarmRecord, chart: 'bars', detail: paths.alarmRecord, span: 4 },
 ]
+
+const ATTENTION_HEIGHT_PX = 252
 
 /** What the cards leave of the last row is for the stores; a row that they fill leaves it all. */
 const lastRow = cards.reduce((sum, { span }) => sum + span, 0) % 12
@@ -76,7 +85,9 @@ function Cards() {
           </div>
         ))}
         <div className={styles.part} data-span={12 - lastRow}>
-          <StoresNeedingAttention path={path} />
+          <Suspense fallback={<Skeleton height={ATTENTION_HEIGHT_PX} />}>
+            <StoresNeedingAttention path={path} />
+          </Suspense>
         </div>
       </div>
       <OrganisationMatrix path={path} />

@@ -303,6 +303,23 @@ describeEachDatabase('alarms', (openDatabase) => {
     })
   })
 
+  test('the card of the home screen says how many of today somebody has seen', async () => {
+    const { body } = await server.send('GET', '/api/v2/dashboard/alarm-record', { as: 'admin' })
+    // Alder's was judged anew after it had been seen, Cedar's and Birch's were seen
+    expect(body).toMatchObject({
+      title: 'Alarm record',
+      value: '66.7%',
+      note: 'of 3 alarms today acknowledged',
+    })
+    expect(body.chart.data).toHaveLength(7)
+    expect(body.chart.data[6].values).toEqual([1, 1, 1, 0])
+    expect(body.news).toEqual([expect.stringContaining('Alder Street: Freezer 1, Air')])
+    const quiet = await server.send('GET', `/api/v2/dashboard/alarm-record?depart=${server.fleet.south}`, {
+      as: 'admin',
+    })
+    expect(quiet.body).toMatchObject({ value: '100.0%', news: [] })
+  })
+
   test('the record opens on the last seven days and offers other lengths', async () => {
     const { body } = await server.send('GET', '/api/v2/alarm-record/detail/pageinfo', { as: 'admin' })
     expect(body).toMatchObject({ default_date: '2026-11-14', duration: 7, duration_title: '7 days' })

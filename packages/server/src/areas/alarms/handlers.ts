@@ -1,19 +1,24 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/standing-alarm'
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { addDays } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { presentAlarm, presentCounts } from '../../present/alarm-list'
 import { presentAlarmRecord } from '../../present/alarm-record'
 import { eventText, reasonText } from '../../present/alarm-text'
+import { presentHomeAlarms } from '../../present/home-alarms'
 import { chosenDays, chosenStores, weekPageInfo } from '../analysis/filter'
+import { selectCommonZone } from '../analysis/queries'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
 import { selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
-import { selectAlarmsByDay, selectNewestIds, selectRaiseTimes } from './record-queries'
+import { selectAlarmsByDay, selectNewestIds, selectRaiseTimes, selectSeen } from './record-queries'
 import { streamEvents } from './stream-events'
 
 type AlarmCall =
+  | 'homeAlarmRecord'
   | 'alarmRecordPageInfo'
   | 'alarmRecord'
   | 'listAlarms'
@@ -25,11 +30,32 @@ type AlarmCall =
   | 'serviceAlarms'
   | 'streamEvents'
 
+const HOME_DAYS = 7
 const DURATIONS_DAYS = [1, 3, 7, 14, 30]
 /** More rows than this nobody reads; the chart counts all. */
 const MOST_ROWS = 2_000
 
 export const alarmHandlers = {
+  homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
+    const now = clock.now()
+    const scope = await selectScope(db, user, query.depart)
+    const last = localDateOf(await selectCommonZone(db, scope), now)
+    const filter = { scope, storeId: null, first: addDays(last, 1 - HOME_DAYS), last }
+    const { alarms } = await selectAlarms(
+      db,
+      { scope, storeId: null, deviceId: null, state: 'unacknowledged', priority: null, since: null },
+      { offset: 0, limit: 1 },
+    )
+    const figures = {
+      ...filter,
+      byDay: await selectAlarmsByDay(db, filter),
+      today: await selectSeen(db, { ...filter, first: last }),
+      mostUrgent: alarms[0] ?? null,
+      now,
+    }
+    return presentHomeAlarms(figures, { language, translate })
+  },
+
   alarmRecordPageInfo: async (context) => ({
     ...(await weekPageInfo(context)),
     durations: DURATIONS_DAYS.map((value) => ({

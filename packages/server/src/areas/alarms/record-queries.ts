@@ -33,6 +33,19 @@ export async function selectAlarmsByDay(db: Db, filter: RecordFilter): Promise<D
     .execute()
 }
 
+/** How many alarms were raised, and how many of them somebody has seen. */
+export function selectSeen(db: Db, filter: RecordFilter): Promise<{ raised: number; seen: number }> {
+  return db
+    .selectFrom('alarm')
+    .innerJoin('store', 'store.storeId', 'alarm.storeId')
+    .select([
+      sql<number>`count(*)::int`.as('raised'),
+      sql<number>`count(alarm.acknowledged_at)::int`.as('seen'),
+    ])
+    .where(isOfDays(filter))
+    .executeTakeFirstOrThrow()
+}
+
 /** The instants at which alarms were raised. */
 export async function selectRaiseTimes(db: Db, filter: RecordFilter): Promise<EpochMs[]> {
   const rows = await db
