@@ -156,12 +156,11 @@ async function insertResults(db: Db, { deviceDays, storeDays }: Size): Promise<v
       select store_id, device_id, zone, date '2025-01-01', date '${LAST}' + (device_id % 90)::int
       from device where store_id > 1000 and zone is not null`)
     .execute(db)
-  await perDevice(`health_day (store_id, device_id, "on", zone, measured, outdoor_c, is_breach, is_whole, first_at,
-      scores, median_score, score, class, top_loss, top_loss_points, second_loss, second_loss_points, hint, computed_at)
-    select d.store_id, d.device_id, g."on", 'C7', '{}', 24, false, true, g."on"::timestamp at time zone 'Asia/Taipei',
-      '[]', 92 - d.device_id % 40, 92 - d.device_id % 40,
+  await perDevice(`health_day (store_id, device_id, "on", zone, median_score, score, class, top_loss,
+      top_loss_points, second_loss, second_loss_points, hint, computed_at)
+    select d.store_id, d.device_id, g."on", 'C7', 92 - d.device_id % 40, 92 - d.device_id % 40,
       case when d.device_id % 40 < 8 then 'good' when d.device_id % 40 < 22 then 'fair' else 'watch' end,
-      'duty', 4.5, 'rate', 2.1, null, ${COMPUTED}`)
+      'run_ratio', 4.5, 'pull_down', 2.1, null, ${COMPUTED}`)
   await perStore(`health_store_day (store_id, "on", good, fair, watch, poor, no_score, computed_at)
     select s.store_id, g."on", 6, 2, 1, 0, 0, ${COMPUTED}`)
   const operation = `cooling, pulldown, defrost, door, standby, off, offline, runs, compressor_minutes,

@@ -3,20 +3,13 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // What one device measured on one day of its store, for its baseline, and how it scored.
-  // scores: a point every ten minutes from first_at on, null where it had none; empty before there is a baseline.
+  // How one device scored on one day of its store. Slim: pages read every row of a week.
   // top_loss, second_loss: where most points of the last score were lost.
   await run(`create table health_day (
     store_id int not null,
     device_id bigint not null,
     "on" date not null,
     zone text not null,
-    measured jsonb not null,
-    outdoor_c double precision,
-    is_breach boolean not null,
-    is_whole boolean not null,
-    first_at timestamptz not null,
-    scores jsonb not null,
     median_score double precision,
     score double precision,
     class text,
@@ -30,6 +23,22 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`)
   await run(`select spread('health_day')`)
   await run(`create index health_day_by_day on health_day ("on", store_id)`)
+
+  // The same day in full: what was measured, for the baseline, and the scores, for curves and early warnings.
+  // scores: a point every ten minutes from first_at on, null where it had none; empty before there is a baseline.
+  await run(`create table score_day (
+    store_id int not null,
+    device_id bigint not null,
+    "on" date not null,
+    measured jsonb not null,
+    outdoor_c double precision,
+    is_breach boolean not null,
+    is_whole boolean not null,
+    first_at timestamptz not null,
+    scores jsonb not null,
+    primary key (store_id, device_id, "on")
+  )`)
+  await run(`select spread('score_day')`)
 
   // The devices of a store on one day by the class of their last score.
   await run(`create table health_store_day (

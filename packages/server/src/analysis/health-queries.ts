@@ -10,7 +10,8 @@ import type { HealthTables } from '../db/health-tables'
 import { upsertRows } from '../db/upsert-rows'
 
 type Row<Table extends keyof HealthTables> = Readonly<Omit<HealthTables[Table], 'on'>>
-export type HealthDayRow = Row<'healthDay'> & { readonly on: LocalDate }
+/** A day of a device, which is kept in two tables. */
+export type HealthDayRow = Row<'healthDay'> & Row<'scoreDay'> & { readonly on: LocalDate }
 export type HealthStoreDayRow = Row<'healthStoreDay'> & { readonly on: LocalDate }
 export type DeviceHealthRow = Readonly<HealthTables['deviceHealth']>
 export type EarlyWarningRow = Readonly<HealthTables['earlyWarning']>
@@ -81,7 +82,7 @@ export async function selectMeasuredDays(
 ): Promise<MeasuredDay[]> {
   if (deviceIds.length === 0) return []
   const rows = await db
-    .selectFrom('healthDay')
+    .selectFrom('scoreDay')
     .select(['storeId', 'deviceId', 'on', 'measured', 'outdoorC', 'isBreach'])
     .where('storeId', 'in', [...storeIds])
     .where('deviceId', 'in', [...deviceIds])
@@ -105,7 +106,7 @@ export async function selectScoredDays(
 ): Promise<ScoredDay[]> {
   if (storeIds.length === 0) return []
   const rows = await db
-    .selectFrom('healthDay')
+    .selectFrom('scoreDay')
     .select(['storeId', 'deviceId', 'on', 'firstAt', 'scores'])
     .where('storeId', 'in', [...storeIds])
     .where('on', '>=', first)
@@ -114,7 +115,8 @@ export async function selectScoredDays(
 }
 
 export async function upsertHealthDays(db: Db, rows: readonly HealthDayRow[]): Promise<void> {
-  await upsertRows(
+  const key = ['storeId', 'deviceId', 'on'] as const
+  await upsertRows<Row<'healthDay'> & { readonly on: LocalDate }>(
     db,
     'healthDay',
     {
@@ -122,12 +124,6 @@ export async function upsertHealthDays(db: Db, rows: readonly HealthDayRow[]): P
       deviceId: 'int8',
       on: 'date',
       zone: 'text',
-      measured: 'jsonb',
-      outdoorC: 'float8',
-      isBreach: 'bool',
-      isWhole: 'bool',
-      firstAt: 'timestamptz',
-      scores: 'jsonb',
       medianScore: 'float8',
       score: 'float8',
       class: 'text',
@@ -138,7 +134,24 @@ export async function upsertHealthDays(db: Db, rows: readonly HealthDayRow[]): P
       hint: 'text',
       computedAt: 'timestamptz',
     },
-    ['storeId', 'deviceId', 'on'],
+    key,
+    rows,
+  )
+  await upsertRows<Row<'scoreDay'> & { readonly on: LocalDate }>(
+    db,
+    'scoreDay',
+    {
+      storeId: 'int4',
+      deviceId: 'int8',
+      on: 'date',
+      measured: 'jsonb',
+      outdoorC: 'float8',
+      isBreach: 'bool',
+      isWhole: 'bool',
+      firstAt: 'timestamptz',
+      scores: 'jsonb',
+    },
+    key,
     rows,
   )
 }

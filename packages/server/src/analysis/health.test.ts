@@ -168,9 +168,12 @@ describeEachKind('health of stored readings', (kind) => {
   const today = () =>
     database.kysely
       .selectFrom('healthDay')
+      .innerJoin('scoreDay', (join) =>
+        join.onRef('scoreDay.deviceId', '=', 'healthDay.deviceId').onRef('scoreDay.on', '=', 'healthDay.on'),
+      )
       .selectAll()
-      .where('deviceId', '=', chilled.deviceId)
-      .where('on', '=', '2026-11-20')
+      .where('healthDay.deviceId', '=', chilled.deviceId)
+      .where('healthDay.on', '=', '2026-11-20')
       .executeTakeFirstOrThrow()
   const warnings = () => database.kysely.selectFrom('earlyWarning').selectAll().execute()
   const alarms = () =>

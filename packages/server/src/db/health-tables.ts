@@ -17,12 +17,6 @@ interface HealthDayTable {
   deviceId: DeviceId
   on: Day
   zone: TemperatureZone
-  measured: MeasuredHealth
-  outdoorC: number | null
-  isBreach: boolean
-  isWhole: boolean
-  firstAt: EpochMs
-  scores: readonly (number | null)[]
   medianScore: number | null
   score: number | null
   class: HealthClass | null
@@ -32,6 +26,17 @@ interface HealthDayTable {
   secondLossPoints: number | null
   hint: HealthHint | null
   computedAt: EpochMs
+}
+interface ScoreDayTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  on: Day
+  measured: MeasuredHealth
+  outdoorC: number | null
+  isBreach: boolean
+  isWhole: boolean
+  firstAt: EpochMs
+  scores: readonly (number | null)[]
 }
 interface HealthStoreDayTable {
   storeId: StoreId
@@ -73,6 +78,7 @@ interface EarlyWarningTable {
 
 export interface HealthTables {
   healthDay: HealthDayTable
+  scoreDay: ScoreDayTable
   healthStoreDay: HealthStoreDayTable
   deviceHealth: DeviceHealthTable
   earlyWarning: EarlyWarningTable

@@ -44,6 +44,7 @@ export const PLACEMENT = {
   demandDay: 'spread',
   energyComparison: 'spread',
   healthDay: 'spread',
+  scoreDay: 'spread',
   healthStoreDay: 'spread',
   deviceHealth: 'spread',
   earlyWarning: 'spread',

@@ -72,7 +72,7 @@ export async function selectScoreCurve(
   days: number,
 ) {
   return db
-    .selectFrom('healthDay')
+    .selectFrom('scoreDay')
     .select(['firstAt', 'scores'])
     .where('storeId', '=', storeId)
     .where('deviceId', '=', deviceId)
