@@ -16,7 +16,7 @@ walk('the strip and the bell lead to the alarms, the most urgent first', async (
   expect(await page.title()).toMatch(/^\(\d+\) Alarms · /)
 })
 
-walk('an alarm is put aside with a reason, and its history tells who did it', async (walk) => {
+walk('a comment stands in the history of its alarm, with who wrote it', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/Alarms')
@@ -28,7 +28,7 @@ walk('an alarm is put aside with a reason, and its history tells who did it', as
   await form.getByRole('textbox', { name: 'Comment' }).fill('The door was open during a delivery.')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Comment' }).click()
-  await page.getByText('1 alarm changed').waitFor()
+  await page.getByRole('region', { name: 'Messages' }).getByText('1 alarm changed').waitFor()
   await birch.getByRole('button', { name: /^History: / }).click()
   const history = page.getByRole('dialog', { name: /^History: Birch Lane/ })
   await history.getByText('The door was open during a delivery.').waitFor()

@@ -18,6 +18,17 @@ interface Stop {
   readonly isThere: (walk: Walk, language: Language) => Promise<void>
 }
 
+/** With a row or an alarm of Cedar Road once they are there. */
+const analysisPages = [
+  '/TemperatureAssuranceManagement',
+  '/FreezerHealthDistribution',
+  '/ElectricPowerRequirement',
+  '/ElectricalConsumptionComparison',
+  '/OperationalAnalysis',
+  '/AlarmRecord',
+  '/Alarms',
+]
+
 const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] => [
   {
     path: '/home',
@@ -39,6 +50,24 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
     path: `/DeviceConnectionRate?dep=1&date=${daysAgo(6)}`,
     isThere: async ({ page }) => {
       await page.getByRole('link', { name: 'Freezer 1' }).first().waitFor()
+    },
+  },
+  ...analysisPages.map((path) => ({
+    path: `${path}?dep=1&store=all`,
+    isThere: async ({ page }: Walk) => {
+      await page.getByText(/Cedar_Road|Elm Landing/).filter({ visible: true }).first().waitFor()
+    },
+  })),
+  {
+    path: '/EarlyAlarmAnalysis?dep=1&store=all',
+    isThere: async ({ page }, language) => {
+      await page.getByText(createTranslator(language)('analysis.result.noneInPeriod')).waitFor()
+    },
+  },
+  {
+    path: '/home?board=1',
+    isThere: async ({ page }) => {
+      await page.getByText(/Cedar_Road|Elm Landing/).filter({ visible: true }).first().waitFor()
     },
   },
   {

@@ -2,10 +2,10 @@ import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/insta
 import type { Db } from '@coldkeep/server/db/connect'
 import type { TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 
-/** Far from the numbers that the rules give, so that they leave these records alone. */
-const ORDINAL = 900
-
-/** What stands when the walks begin: a freezer that is too warm, and scores that fall. */
+/**
+ * What stands when the walks begin: two freezers that are too warm. Records without an ordinal stand for themselves:
+ * the rules, by which nothing is wrong, leave them alone.
+ */
 export async function insertStandingAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
   const record = ({ storeId, terminalId, freezer }: TinyStore, sinceMs: number) => {
     const startedAt = later(now, -sinceMs)
@@ -28,7 +28,6 @@ export async function insertStandingAlarms(db: Db, { stores }: TinyFleet, now: E
         ...record(stores.cedar, minutes(25)),
         pointId: stores.cedar.freezer.pointIds[0] ?? null,
         branch: 'high',
-        ordinal: ORDINAL,
         priority: 1,
         value: -12.4,
         extreme: -9.2,
@@ -39,7 +38,6 @@ export async function insertStandingAlarms(db: Db, { stores }: TinyFleet, now: E
         ...record(stores.birch, hours(2)),
         pointId: stores.birch.freezer.pointIds[0] ?? null,
         branch: 'high',
-        ordinal: ORDINAL,
         priority: 2,
         value: -14.1,
         extreme: -13.8,

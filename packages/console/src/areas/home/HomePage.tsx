@@ -40,7 +40,6 @@ const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeEnergyComparison, chart: 'bars', detail: paths.energyComparison, span: 4 },
   { call: homeOperation, chart: 'pie', detail: paths.operation, span: 4 },
   { call: homeAlarmRecord, chart: 'bars', detail: paths.alarmRecord, span: 4 },
-  { call: homeAlarmRecord, chart: 'bars', detail: paths.alarmRecord, span: 4 },
 ]
 
 const ATTENTION_HEIGHT_PX = 252

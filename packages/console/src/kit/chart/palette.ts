@@ -10,6 +10,8 @@ const LIGHT = [
   '#6f7036',
 ] as const
 const OTHER = '#8a95a1'
+/** Of charts that count alarms, from the most urgent down. */
+const ALARMS = ['#c81e2b', '#e8730a', '#f2c200', '#7a3fa8'] as const
 
 /** Colours alone do not tell more than three series apart for everybody: from here on they carry patterns. */
 export const FIRST_PATTERNED = 3
@@ -27,6 +29,8 @@ export function chartColor(sent: string | undefined, index: number): string {
   if (sent === undefined || sent === '') return seriesColor(index)
   const plain = sent.toLowerCase()
   if (plain === OTHER) return 'var(--chart-other)'
+  const priority = (ALARMS as readonly string[]).indexOf(plain)
+  if (priority >= 0) return `var(--alarm-${priority + 1})`
   const position = (LIGHT as readonly string[]).indexOf(plain)
   return position >= 0
     ? `var(--chart-${position + 1})`
