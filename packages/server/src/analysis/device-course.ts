@@ -1,7 +1,6 @@
 import { automaticIntensity, startWarningWatch } from '@coldkeep/domain/alarms/early-warning'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
 import { freezeBaseline, type HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
-import { hintOf } from '@coldkeep/domain/analysis/health-hint'
 import { healthClassOf, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
@@ -9,7 +8,14 @@ import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/t
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { repeatDays, stepDays, type WarningsFollowed } from './follow-warnings'
 import type { DeviceHealthRow, EarlyWarningRow, HealthDayRow, KnownHealth } from './health-queries'
-import { type DayScored, type DeviceOnDay, healthDayRow, measureDay, scoreDay } from './score-device-day'
+import {
+  type DayScored,
+  type DeviceOnDay,
+  healthDayRow,
+  hintAt,
+  measureDay,
+  scoreDay,
+} from './score-device-day'
 import { type FollowedWarnings, recordsOf } from './warning-records'
 
 interface ScoredDay {
@@ -28,7 +34,7 @@ export interface DeviceCourse {
   readonly rows: HealthDayRow[]
   /** The first day with points that differ from what the warnings have seen. */
   changedFrom: LocalDate | null
-  latest: { readonly zone: TemperatureZone; readonly scored: DayScored } | null
+  latest: DayScored | null
   followed: WarningsFollowed | null
 }
 
@@ -87,7 +93,7 @@ export function takeDay(
   if (isWatched && hasChanged(course, stored, scored) && course.changedFrom === null)
     course.changedFrom = day.on
   course.scored.set(day.on, scored)
-  course.latest = { zone, scored }
+  course.latest = scored
   if (isWhole && frozenOn === null) {
     course.measured.set(day.on, { on: day.on, ...measured })
     freeze(course, zone, day.on)
@@ -122,10 +128,10 @@ export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings 
 
 /** What is kept of a device. Days of the past that are computed again leave its present score alone. */
 export function deviceHealthRow({ known, latest }: DeviceCourse, now: EpochMs): DeviceHealthRow {
-  if (latest === null || (known.scoredAt !== null && latest.scored.lastAt < known.scoredAt)) {
+  if (latest === null || (known.scoredAt !== null && latest.lastAt < known.scoredAt)) {
     return { ...known, computedAt: now }
   }
-  const { zone, scored } = latest
+  const scored = latest
   const score = scored.last?.ok ? scored.last.value : null
   return {
     ...known,
@@ -134,21 +140,25 @@ export function deviceHealthRow({ known, latest }: DeviceCourse, now: EpochMs): 
     class: score === null ? null : healthClassOf(score.score),
     noScore: scored.last !== null && !scored.last.ok ? scored.last.problem : null,
     losses: score?.losses ?? [],
-    hint: score === null ? null : hintOf(zone, score),
+    hint: scored.hint,
     computedAt: now,
   }
 }
 
 /** Why there is no score is all that can be said before there is a baseline. */
 function unscored(
-  { day, zone }: DeviceOnDay,
+  on: DeviceOnDay,
   { measured, outdoorC, isBreach }: ReturnType<typeof measureDay>,
 ): DayScored {
+  const { day, zone } = on
+  const last = scoreHealth(zone, measured, null, outdoorC, isBreach)
+  const lastAt = epochMs(Math.floor(day.until / STEP_MS) * STEP_MS)
   return {
     firstAt: epochMs((Math.floor(day.period.startAt / STEP_MS) + 1) * STEP_MS),
     scores: [],
-    last: scoreHealth(zone, measured, null, outdoorC, isBreach),
-    lastAt: epochMs(Math.floor(day.until / STEP_MS) * STEP_MS),
+    last,
+    lastAt,
+    hint: hintAt(on, last, lastAt),
   }
 }
 

@@ -62,7 +62,7 @@ describeEachKind('health of stored readings', (kind) => {
     await database.close()
   })
 
-  const insertCase = async (store: TinyStore) =>
+  const insertCase = async (store: TinyStore, more: Parameters<typeof insertDevice>[1]['points'] = []) =>
     insertDevice(database.kysely, {
       storeId: store.storeId,
       terminalId: store.terminalId,
@@ -78,6 +78,7 @@ describeEachKind('health of stored readings', (kind) => {
         { name: 'Air', kind: 'air_temperature', unit: '°C' },
         { name: 'Compressor', kind: 'compressor', unit: '' },
         { name: 'Door', kind: 'door', unit: '' },
+        ...more,
       ],
     })
 
@@ -279,6 +280,38 @@ describeEachKind('health of stored readings', (kind) => {
       // 116 of 144 points are there; from 07:40 on no score of the last day is higher.
       { kind: 'falling', raisedAt: on(18, '19:20'), clearedAt: on(19, '08:40'), reason: 'window_passed' },
     ])
+  })
+
+  test('food that is warmer than the air all day gives the probe away, before any score', async () => {
+    const { storeId } = fleet.stores.cedar
+    const device = await insertCase(fleet.stores.cedar, [
+      { name: 'Food', kind: 'product_temperature', unit: '°C' },
+    ])
+    const cycles = Array.from(
+      { length: 720 },
+      (_, index) => TODAY.startAt - minutes(2880) + minutes(5 * index),
+    )
+    const column = (value: number) => new Float32Array(cycles.length).fill(value)
+    const block = {
+      storeId,
+      deviceId: device.deviceId,
+      pointListId: device.pointListId,
+      periodSeconds: 300,
+      valuePoints: device.pointIds,
+      counterPoints: [],
+      at: Float64Array.from(cycles),
+      values: [column(5), column(0), column(0), column(7.1)],
+      counters: [],
+      quality: null,
+    }
+    await writeScans(session, [block], NOON)
+    await advanceStoreDays(runs(), [storeId], NOON)
+    const row = await database.kysely
+      .selectFrom('deviceHealth')
+      .select(['score', 'noScore', 'hint'])
+      .where('deviceId', '=', device.deviceId)
+      .executeTakeFirst()
+    expect(row).toEqual({ score: null, noScore: 'weight_low', hint: 'probe_reads_low' })
   })
 
   test('what was found in days of the past is no alarm any more', async () => {

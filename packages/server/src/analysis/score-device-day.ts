@@ -1,6 +1,6 @@
 import { unrollCounter } from '@coldkeep/domain/analysis/counter'
 import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
-import { hintOf } from '@coldkeep/domain/analysis/health-hint'
+import { type HealthHint, hintOf } from '@coldkeep/domain/analysis/health-hint'
 import { type MeasuredHealth, measureHealth } from '@coldkeep/domain/analysis/health-indicators'
 import { observeHealth } from '@coldkeep/domain/analysis/health-observation'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@coldkeep/domain/analysis/health-score'
 import { median } from '@coldkeep/domain/analysis/median'
 import { openPeriods } from '@coldkeep/domain/analysis/opening-hours'
+import { readsBelowSecondProbe } from '@coldkeep/domain/analysis/probe-check'
 import { assureDay } from '@coldkeep/domain/analysis/temperature-assurance'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
@@ -55,6 +56,7 @@ export interface DayScored {
   /** At the last point. */
   readonly last: Result<HealthScore, NoScore> | null
   readonly lastAt: EpochMs
+  readonly hint: HealthHint | null
 }
 
 /** Devices that can have a score: what cools or heats and was there on that day. */
@@ -101,7 +103,7 @@ export function scoreDay(
     last = scoreAt(on, baseline, epochMs(firstAt + index * STEP_MS))
     scores[index] = last.ok ? Math.round(last.value.score * STORED_STEPS) / STORED_STEPS : null
   }
-  return { firstAt, scores, last, lastAt }
+  return { firstAt, scores, last, lastAt, hint: hintAt(on, last, lastAt) }
 }
 
 /** The row of the day as it is stored. */
@@ -129,9 +131,27 @@ export function healthDayRow(
     topLossPoints: top?.points ?? null,
     secondLoss: second?.cause ?? null,
     secondLossPoints: second?.points ?? null,
-    hint: last === null ? null : hintOf(on.zone, last),
+    hint: scored.hint,
     computedAt: now,
   }
+}
+
+/**
+ * What to look at. A probe that reads low keeps the score high while the food warms, so where there is a probe in the
+ * food as well, the two are compared.
+ */
+export function hintAt(
+  on: DeviceOnDay,
+  last: Result<HealthScore, NoScore> | null,
+  at: EpochMs,
+): HealthHint | null {
+  const { readings, zone } = on
+  if (zone !== 'HOT' && readings.has('product_temperature')) {
+    const { mask, window } = observe(on, { startAt: epochMs(at - SCORED_OVER_MS), endAt: at })
+    const [air, food] = [readings.series('air_temperature'), readings.series('product_temperature')]
+    if (readsBelowSecondProbe(air, food, mask, window) === true) return 'probe_reads_low'
+  }
+  return last?.ok ? hintOf(zone, last.value) : null
 }
 
 function scoreAt(
