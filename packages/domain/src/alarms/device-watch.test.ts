@@ -9,16 +9,15 @@ import {
   type DeviceScan,
   type DeviceWatch,
   deviceDueAt,
-  mustBeKept,
   type PointEvent,
   releaseDevice,
   replayDevice,
-  resumeDevice,
   STRAGGLER_WAIT_MS,
   scanDevice,
   startDeviceWatch,
   type WatchedDevice,
 } from './device-watch'
+import { mustBeKept, resumeDevice } from './keep-watch'
 
 const [AIR, DEFROST] = [1, 2] as PointId[] as [PointId, PointId]
 const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00Z`))

@@ -201,6 +201,18 @@ describeEachKind('alarms that need no reading', (kind) => {
     expect((await records())[1]).toMatchObject({ branch: 'host_lost', priority: 1 })
   })
 
+  test('a terminal that was written as lost has its alarm a minute later', async () => {
+    const since = new Date(at(-200)).toISOString()
+    await sql`update terminal_state set host_lost_since = ${since}::timestamptz,
+      loss_watch = jsonb_build_object('decidedUpTo', ${at(-3)}::bigint, 'raisedAt', ${at(-170)}::bigint,
+        'upMinutes', 0, 'lost', jsonb_build_array(jsonb_build_array(${at(-200)}::bigint, ${at(-3)}::bigint)))
+      where store_id = 1`.execute(database.kysely)
+    await round()
+    expect(await records()).toMatchObject([{ branch: 'host_lost', started: -200, raised: -170, count: 1 }])
+    await minutesFrom(1, 2)
+    expect(await records()).toHaveLength(1)
+  })
+
   test('readings of an outage give the alarms of that time, as if they had come when they were taken', async () => {
     const late = (scans: readonly Scan[]) => scans.map((scan) => ({ ...scan, receivedAt: at(120) }))
     await store(cycles(first, 0, 10), at(10))

@@ -1,11 +1,11 @@
 import { type Clock, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { runHostLost } from '../analysis/run-host-lost'
-import type { Db } from '../db/connect'
+import { type HostLostChange, runHostLost } from '../analysis/run-host-lost'
+import type { Db, Trx } from '../db/connect'
 import { releaseHeld, runAlarmClock } from './alarm-clock'
 import type { Alarms } from './alarms'
 import { announceAlarms } from './announce'
-import { applyHostChanges } from './host-alarms'
+import { applyHostChanges, selectUntoldHosts } from './host-alarms'
 import { judgeLateReadings } from './late-readings'
 import { runRecordClock } from './record-clock'
 
@@ -42,13 +42,16 @@ export function alarmRounds({ db, alarms, clock, log, shouldStop }: AlarmRoundPa
 }
 
 async function judgeHosts(db: Db, alarms: Alarms, log: Logger, now: EpochMs): Promise<void> {
-  const changes = await runHostLost(db, now, async (trx, page) => {
-    const step = await applyHostChanges(trx, alarms.watches, page, now)
+  const apply = async (trx: Trx, changes: readonly HostLostChange[]) => {
+    const step = await applyHostChanges(trx, alarms.watches, changes, now)
     return () => {
       step.committed()
       alarms.feed.publish(step.changed)
     }
-  })
+  }
+  const changes = await runHostLost(db, now, apply)
+  const untold = await selectUntoldHosts(db, now)
+  if (untold.length > 0) (await db.transaction().execute((trx) => apply(trx, untold)))()
   for (const { storeId, terminalId, event } of changes) {
     log.info({ storeId, terminalId, event: event.kind }, 'host lost')
   }

@@ -3,9 +3,9 @@ import {
   type DeviceWatch,
   deviceDueAt,
   isHeldByHost,
-  mustBeKept,
   type PointEvent,
 } from '@coldkeep/domain/alarms/device-watch'
+import { mustBeKept } from '@coldkeep/domain/alarms/keep-watch'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'

@@ -2,7 +2,8 @@ import { suppressDevice } from '@coldkeep/domain/alarms/device-watch'
 import { HOST_LOST_CRITICAL_AFTER_MS, priorityOfHostLost, rankOf } from '@coldkeep/domain/alarms/priority'
 import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import type { HostLostChange } from '../analysis/run-host-lost'
 import type { Db, Trx } from '../db/connect'
 import { setParents } from './alarm-clock'
@@ -107,6 +108,31 @@ async function takeHostBack(
     await insertEvents(trx, [{ storeId, alarmId, kind: 'cleared', at, reason: cleared }], now)
   }
   return alarmId
+}
+
+/** Terminals that are known to be lost, or back, and whose alarm does not say so: of a fleet that was written in bulk. */
+export async function selectUntoldHosts(db: Db, now: EpochMs): Promise<HostLostChange[]> {
+  const { rows } = await sql<{
+    storeId: StoreId
+    terminalId: TerminalId
+    lostSince: EpochMs | null
+    raisedAt: number | null
+  }>`
+    select t.store_id, t.terminal_id, t.host_lost_since as lost_since,
+      (t.loss_watch ->> 'raisedAt')::double precision as raised_at
+    from terminal_state t left join alarm a on a.store_id = t.store_id and a.terminal_id = t.terminal_id
+      and a.branch = ${HOST_LOST}::text and a.cleared_at is null
+    where (t.host_lost_since is not null and a.alarm_id is null)
+      or (t.host_lost_since is null and a.alarm_id is not null and a.returned_at is null)
+    order by t.store_id, t.terminal_id`.execute(db)
+  return rows.map(({ storeId, terminalId, lostSince, raisedAt }) => ({
+    storeId,
+    terminalId,
+    event:
+      lostSince === null
+        ? { kind: 'cleared', at: now, raisedAt: now }
+        : { kind: 'raised', at: epochMs(raisedAt ?? lostSince), firstLostAt: lostSince },
+  }))
 }
 
 async function selectOpenHost(db: Db, storeId: StoreId, terminalId: TerminalId): Promise<AlarmRecord | null> {

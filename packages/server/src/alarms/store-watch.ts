@@ -4,10 +4,10 @@ import {
   type DeviceScan,
   type DeviceWatch,
   fitDeviceWatch,
-  resumeDevice,
   startDeviceWatch,
   type WatchedDevice,
 } from '@coldkeep/domain/alarms/device-watch'
+import { resumeDevice } from '@coldkeep/domain/alarms/keep-watch'
 import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
 import type { WatchedPoint } from '@coldkeep/domain/alarms/point-watch'
 import { usualBand, zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
