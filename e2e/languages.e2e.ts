@@ -33,7 +33,7 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
   {
     path: '/home',
     isThere: async ({ page }, language) => {
-      await page.getByRole('link', { name: 'North' }).waitFor()
+      await page.getByRole('link', { name: 'North' }).first().waitFor()
       const opener = isPhone ? 'shell.bar.openMenu' : 'shell.groups.form'
       await page.getByRole('button', { name: createTranslator(language)(opener) }).click()
     },
