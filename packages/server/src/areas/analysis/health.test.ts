@@ -217,7 +217,10 @@ describeEachDatabase('freezer health', (openDatabase) => {
       'store.unknown',
     ])
     expect((await refused(`depart=${north}&${days('2026-11-19')}`, 'north'))[0]).toBe(403)
-    expect(await refused(`depart=${company}&start=now&end=then&timezone=x`)).toEqual([400, 'request.malformed'])
+    expect(await refused(`depart=${company}&start=now&end=then&timezone=x`)).toEqual([
+      400,
+      'request.malformed',
+    ])
   })
 
   test('the page opens with the last seven days', async () => {
