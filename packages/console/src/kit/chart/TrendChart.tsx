@@ -1,6 +1,6 @@
 import { line } from 'd3-shape'
 import { CategoryPlot, type CategoryPlotProps } from './CategoryPlot'
-import styles from './chart.module.css'
+import styles from './TrendChart.module.css'
 
 /** Dashes tell the lines apart where colours do not. */
 const DASHES = [undefined, '6 3', '2 3', '8 3 2 3'] as const
@@ -26,7 +26,7 @@ export function TrendChart(props: CategoryPlotProps) {
             return (
               <g key={one.name} pointerEvents="none" aria-hidden="true">
                 <path
-                  className={styles.trend}
+                  className={styles.line}
                   d={path(values) ?? ''}
                   stroke={one.color}
                   strokeDasharray={DASHES[index % DASHES.length]}
@@ -36,7 +36,7 @@ export function TrendChart(props: CategoryPlotProps) {
                     <circle
                       // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, the order is the identity
                       key={group}
-                      className={styles.trendPoint}
+                      className={styles.point}
                       cx={band.middle(group)}
                       cy={y(value)}
                       r={3}
