@@ -162,7 +162,7 @@ walk('without a connection the page says since when, and hears when it is back',
   const { page, signIn, tolerate } = walk
   tolerate(/net::ERR_INTERNET_DISCONNECTED/)
   await signIn()
-  await page.getByRole('link', { name: 'North' }).waitFor()
+  await page.getByRole('link', { name: 'North' }).first().waitFor()
   await page.context().setOffline(true)
   const bar = page.getByText(/^No connection since \d\d:\d\d\. Showing saved data\.$/)
   await bar.waitFor()
