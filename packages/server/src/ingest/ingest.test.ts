@@ -22,7 +22,8 @@ describeEachKind('readings that come in', (kind) => {
     return [air === null ? [airPoint, 0, null, 1] : [airPoint, 0, air], [defrostPoint, 0, defrost]]
   }
   const scans = (db: Db) => db.selectFrom('scan').selectAll().orderBy('storeId').orderBy('at').execute()
-  const marks = (db: Db) => db.selectFrom('analysisDue').select(['storeId', 'on']).distinct().orderBy('on').execute()
+  const marks = (db: Db) =>
+    db.selectFrom('analysisDue').select(['storeId', 'on']).distinct().orderBy('on').execute()
 
   test('a cycle is stored and only then acknowledged, with its latest values and signs of life', async () => {
     const { alder } = rig.fleet.stores
