@@ -6,6 +6,8 @@ import { phone, type Walk, walk } from './support/walk'
 
 /** What is the same in every language: names of places and things, signs and units, the languages' own names. */
 const unworded = [
+  // Names that an axis has no room for.
+  /\b(Alder|Birch|Cedar|Dogwood|Elm)[\w ]*…/g,
   /Coldkeep|Frostline|North|South|Harbour|Quay|Alder Street|Birch Lane 50%|Cedar_Road|Dogwood Alley|Elm Landing/g,
   /Freezer 1|Main meter|@?Case,? \d|Carel|IR33|Eastron|SDM630|TB-[NS]\d+|Polar Service|Glacier Works|\bAda\b/g,
   /\b(Air|Defrost|Energy|Power)\b|The disk is full\./g,
@@ -55,7 +57,11 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
   ...analysisPages.map((path) => ({
     path: `${path}?dep=1&store=all`,
     isThere: async ({ page }: Walk) => {
-      await page.getByText(/Cedar_Road|Elm Landing/).filter({ visible: true }).first().waitFor()
+      await page
+        .getByText(/Cedar_Road|Elm Landing/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
     },
   })),
   {
@@ -67,7 +73,11 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
   {
     path: '/home?board=1',
     isThere: async ({ page }) => {
-      await page.getByText(/Cedar_Road|Elm Landing/).filter({ visible: true }).first().waitFor()
+      await page
+        .getByText(/Cedar_Road|Elm Landing/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
     },
   },
   {
