@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { walk } from './support/walk'
 
 walk('the strip and the bell lead to the alarms, the most urgent first', async (walk) => {
-  const { page, signIn, expectNoBarriers } = walk
+  const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
+  await open('/home')
   const strip = page.getByRole('region', { name: 'Open alarms by priority' })
   await strip.getByText('Critical').waitFor()
   await strip.getByRole('link', { name: 'Cedar_Road' }).waitFor()

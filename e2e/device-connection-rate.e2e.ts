@@ -46,9 +46,10 @@ walk('levels open one after another, and a change clears what is below', async (
 
 walk(
   'a level that is opened while the departments load shows them when they come',
-  async ({ page, signIn }) => {
+  async ({ page, signIn, open }) => {
     const { select } = connectionPage(page)
     await signIn()
+    await open('/home')
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -62,6 +63,27 @@ walk(
     release()
     await page.getByRole('option', { name: 'North', exact: true }).click()
     await select('Region').waitFor()
+  },
+)
+
+walk(
+  'what is chosen before the page proposes its day does not stand in its way',
+  async ({ page, signIn }) => {
+    const { choose, inquire, devices } = connectionPage(page)
+    await signIn()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v2/iot-connection/detail/pageinfo*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/DeviceConnectionRate')
+    await choose('Division', 'Frostline')
+    release()
+    await inquire.click()
+    await devices.getByText('14 rows', { exact: true }).waitFor()
   },
 )
 

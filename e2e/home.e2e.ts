@@ -9,8 +9,9 @@ const AFTER_A_REFRESH_MS = 61_000
 
 walk(
   'home says what it speaks of and shows a gauge per department that leads on',
-  async ({ page, signIn, expectNoBarriers }) => {
+  async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
+    await open('/home')
     await page.waitForURL('**/home')
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.getByText('Frostline · 5 stores · 14 devices').waitFor()
@@ -30,8 +31,9 @@ walk(
   },
 )
 
-walk('Detail opens the connection page of the same stores', async ({ page, signIn }) => {
+walk('Detail opens the connection page of the same stores', async ({ page, signIn, open }) => {
   await signIn()
+  await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })
   await card.getByRole('link', { name: 'North' }).waitFor()
   await card.getByRole('link', { name: 'Detail: Device connection rate' }).click()
@@ -42,10 +44,11 @@ walk('Detail opens the connection page of the same stores', async ({ page, signI
 
 walk(
   'a card that cannot be loaded says so, and the page works on',
-  async ({ page, signIn, tolerate, expectNoBarriers }) => {
+  async ({ page, signIn, open, tolerate, expectNoBarriers }) => {
     tolerate(/net::ERR_FAILED/)
     await page.route(CARD_CALL, (route) => route.abort())
     await signIn()
+    await open('/home')
     const card = page.getByRole('region', { name: 'Device connection rate' })
     await card.getByText('This part could not be loaded').waitFor()
     await page.getByText('Frostline · 5 stores · 14 devices').waitFor()
@@ -58,10 +61,11 @@ walk(
 )
 
 walk('a card that cannot be renewed keeps its figures and says how old they are', async (walk) => {
-  const { page, signIn, tolerate } = walk
+  const { page, signIn, open, tolerate } = walk
   tolerate(/net::ERR_FAILED/)
   await page.clock.install()
   await signIn()
+  await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })
   await card.getByRole('link', { name: 'North' }).waitFor()
   await page.route(CARD_CALL, (route) => route.abort())
@@ -73,9 +77,10 @@ walk('a card that cannot be renewed keeps its figures and says how old they are'
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-walk('figures are renewed by themselves unless updates are paused', async ({ page, signIn }) => {
+walk('figures are renewed by themselves unless updates are paused', async ({ page, signIn, open }) => {
   await page.clock.install()
   await signIn()
+  await open('/home')
   const fresh = page.getByText(/^Live · updated \d\d:\d\d:\d\d$/)
   const before = await fresh.textContent()
   await page.clock.fastForward(AFTER_A_REFRESH_MS)
@@ -93,7 +98,7 @@ walk('figures are renewed by themselves unless updates are paused', async ({ pag
 })
 
 walk('work of the server stands above the cards for those who may see it', async (walk) => {
-  const { page, signIn, expectNoBarriers } = walk
+  const { page, signIn, open, expectNoBarriers } = walk
   await page.route('**/api/v2/system/tasks', async (route) => {
     const response = await route.fetch()
     const { tasks } = await response.json()
@@ -101,6 +106,7 @@ walk('work of the server stands above the cards for those who may see it', async
     await route.fulfill({ response, json })
   })
   await signIn()
+  await open('/home')
   await page.getByRole('progressbar', { name: 'Making history' }).waitFor()
   // 14 of 35 days
   await page.getByText(/^40\s?%$/).waitFor()
@@ -109,9 +115,9 @@ walk('work of the server stands above the cards for those who may see it', async
   await page.waitForURL('**/SystemTasks')
 })
 
-walk('an account without any page sees home, and of its stores only', async ({ page, signIn }) => {
+walk('an account without any page sees home, and of its stores only', async ({ page, signIn, open }) => {
   await signIn('nobody')
-  await page.goto('/home')
+  await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })
   await card.getByText('Cedar_Road').waitFor()
   await page.getByText('South · 2 stores · 4 devices').waitFor()

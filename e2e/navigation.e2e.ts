@@ -6,8 +6,9 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-walk('menus open, close and lead on by keyboard alone', async ({ page, signIn, expectNoBarriers }) => {
+walk('menus open, close and lead on by keyboard alone', async ({ page, signIn, open, expectNoBarriers }) => {
   await signIn()
+  await open('/home')
   const analysis = navigation(page).getByRole('button', { name: 'Data analysis' })
   await analysis.focus()
   await page.keyboard.press('Enter')
@@ -31,8 +32,9 @@ walk('menus open, close and lead on by keyboard alone', async ({ page, signIn, e
   await leaf.waitFor({ state: 'detached' })
 })
 
-walk('the form-setting panel groups its pages under headings', async ({ page, signIn }) => {
+walk('the form-setting panel groups its pages under headings', async ({ page, signIn, open }) => {
   await signIn()
+  await open('/home')
   await navigation(page).getByRole('button', { name: 'Form setting' }).click()
   await navigation(page).getByText('Settings', { exact: true }).waitFor()
   await navigation(page).getByRole('link', { name: 'System tasks' }).click()
@@ -55,8 +57,9 @@ walk('the first stop of the keyboard leads past the bars to the content', async 
 })
 
 walk('a page is found by its name in another language and by its address', async (walk) => {
-  const { page, signIn, expectNoBarriers } = walk
+  const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
+  await open('/home')
   await page.keyboard.press('Control+k')
   await palette(page).fill('接続率')
   await page.getByRole('option', { name: /^Device connection rate/ }).waitFor()
@@ -73,8 +76,9 @@ walk('a page is found by its name in another language and by its address', async
   await palette(page).waitFor({ state: 'detached' })
 })
 
-walk('a store and a device are found by name', async ({ page, server, signIn }) => {
+walk('a store and a device are found by name', async ({ page, server, signIn, open }) => {
   await signIn()
+  await open('/home')
   await page.keyboard.press('Control+k')
   await palette(page).fill('elm')
   const stores = page.getByRole('group', { name: 'Stores' })
@@ -91,8 +95,9 @@ walk('a store and a device are found by name', async ({ page, server, signIn }) 
 })
 
 walk('the palette changes language and appearance, and finds nothing that is not there', async (walk) => {
-  const { page, signIn } = walk
+  const { page, signIn, open } = walk
   await signIn()
+  await open('/home')
   await page.keyboard.press('Control+k')
   await palette(page).fill('zzz')
   await page.getByText('Nothing found for “zzz”').waitFor()
@@ -129,8 +134,9 @@ walk('the keys are listed on demand, work, and can be switched off', async (walk
   expect(await sheet.count()).toBe(0)
 })
 
-walk('the chosen appearance stays', async ({ page, signIn, expectNoBarriers }) => {
+walk('the chosen appearance stays', async ({ page, signIn, open, expectNoBarriers }) => {
   await signIn()
+  await open('/home')
   await page.getByRole('button', { name: 'Appearance' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   const dark = page.locator('html[data-mantine-color-scheme="dark"]')
@@ -159,9 +165,10 @@ walk('another language comes without a reload and keeps what was entered', async
 })
 
 walk('without a connection the page says since when, and hears when it is back', async (walk) => {
-  const { page, signIn, tolerate } = walk
+  const { page, signIn, open, tolerate } = walk
   tolerate(/net::ERR_INTERNET_DISCONNECTED/)
   await signIn()
+  await open('/home')
   await page.getByRole('link', { name: 'North' }).first().waitFor()
   await page.context().setOffline(true)
   const bar = page.getByText(/^No connection since \d\d:\d\d\. Showing saved data\.$/)

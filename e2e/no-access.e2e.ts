@@ -13,8 +13,9 @@ walk('a page that was not granted says so at its own address', async (walk) => {
   await page.waitForURL('**/home')
 })
 
-walk('pages that were not granted are in no menu and not found by search', async ({ page, signIn }) => {
+walk('pages that were not granted are in no menu and not found by search', async ({ page, signIn, open }) => {
   await signIn('nobody')
+  await open('/home')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Home' }).waitFor()
   expect(await navigation.getByRole('button').count()).toBe(0)
@@ -26,8 +27,9 @@ walk('pages that were not granted are in no menu and not found by search', async
   await page.getByText('Your account may not open this page').waitFor()
 })
 
-walk('a page that is granted opens, and its menu shows nothing more', async ({ page, signIn }) => {
+walk('a page that is granted opens, and its menu shows nothing more', async ({ page, signIn, open }) => {
   await signIn('region')
+  await open('/home')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('button', { name: 'Data analysis' }).click()
   await navigation.getByRole('link', { name: 'Device connection rate' }).click()

@@ -26,8 +26,9 @@ walk('an unknown address is named, and leads on by search and to Home', async (w
   await page.waitForURL('**/home')
 })
 
-walk('a page that is not built is in no menu and answers Not found', async ({ page, signIn }) => {
+walk('a page that is not built is in no menu and answers Not found', async ({ page, signIn, open }) => {
   await signIn()
+  await open('/home')
   for (const entry of await page.getByRole('navigation').getByRole('button').all()) {
     await entry.click()
     const links = await page.getByRole('link').all()

@@ -7,8 +7,9 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
 walk(
   'the menu is a drawer that holds everything of the bar',
-  async ({ page, signIn, expectNoBarriers }) => {
+  async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
+    await open('/home')
     await openMenu(page)
     await drawer(page).getByText('Ada').waitFor()
     await drawer(page).getByRole('button', { name: 'Data analysis' }).tap()
@@ -28,8 +29,9 @@ walk(
 
 walk(
   'the drawer closes by Esc, by its button and by Back, and leaves the page as it was',
-  async ({ page, signIn }) => {
+  async ({ page, signIn, open }) => {
     await signIn()
+    await open('/home')
     await openMenu(page)
     await drawer(page).waitFor()
     await page.keyboard.press('Escape')
@@ -48,8 +50,9 @@ walk(
 
 walk(
   'language and appearance are chosen in the drawer',
-  async ({ page, signIn }) => {
+  async ({ page, signIn, open }) => {
     await signIn()
+    await open('/home')
     await openMenu(page)
     await drawer(page)
       .getByRole('button', { name: /^Appearance/ })
@@ -104,8 +107,9 @@ walk(
 
 walk(
   'search and page actions stand in the bar',
-  async ({ page, signIn, expectNoBarriers }) => {
+  async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
+    await open('/home')
     await page.getByRole('button', { name: 'Page actions' }).tap()
     await page.getByRole('menuitem', { name: 'Share view' }).waitFor()
     await page.keyboard.press('Escape')

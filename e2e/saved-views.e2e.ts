@@ -103,8 +103,9 @@ walk('an inquiry can be stopped once it has taken ten seconds, and taken up agai
 
 walk(
   'a store found by its name opens with the period of the page already asked for',
-  async ({ page, signIn }) => {
+  async ({ page, signIn, open }) => {
     await signIn()
+    await open('/home')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Go to' }).fill('Cedar')
     await page
@@ -119,7 +120,7 @@ walk(
   },
 )
 
-walk('Detail waits for its scope and never leads to a page without one', async ({ page, signIn }) => {
+walk('Detail waits for its scope and never leads to a page without one', async ({ page, signIn, open }) => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -133,6 +134,7 @@ walk('Detail waits for its scope and never leads to a page without one', async (
     await route.continue()
   })
   await signIn()
+  await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })
   await card.getByText(/%$/).first().waitFor()
   expect(await card.getByRole('link', { name: /^Detail/ }).count()).toBe(0)

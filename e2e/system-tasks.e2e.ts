@@ -26,9 +26,10 @@ walk('what the server has at work is listed, with how it went', async (walk) => 
 })
 
 walk('a list that cannot be loaded opens the error window, and comes on demand', async (walk) => {
-  const { page, signIn, tolerate } = walk
+  const { page, signIn, open, tolerate } = walk
   tolerate(/net::ERR_FAILED/)
   await signIn('administrator')
+  await open('/home')
   await page.route('**/api/v2/system/tasks', (route) => route.abort())
   await page.goto('/SystemTasks')
   const failure = page.getByRole('alertdialog', { name: 'Cloud connection error' })

@@ -1,8 +1,9 @@
 import { walk } from './support/walk'
 
 walk('the wall board shows the same scope from afar, and Esc leaves it', async (walk) => {
-  const { page, signIn, expectNoBarriers } = walk
+  const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
+  await open('/home')
   await page.getByRole('link', { name: 'Wall board' }).click()
   await page.waitForURL('**/home?board=1')
   await page.getByRole('heading', { level: 1, name: 'Coldkeep wall board' }).waitFor()
@@ -13,8 +14,9 @@ walk('the wall board shows the same scope from afar, and Esc leaves it', async (
   await page.getByRole('link', { name: 'Wall board' }).waitFor()
 })
 
-walk('a block of the organisation opens that department', async ({ page, signIn }) => {
+walk('a block of the organisation opens that department', async ({ page, signIn, open }) => {
   await signIn()
+  await open('/home')
   const organisation = page.getByRole('region', { name: 'Organisation' })
   await organisation.getByRole('link', { name: /^South/ }).click()
   await page.waitForURL('**/home?dep=*')

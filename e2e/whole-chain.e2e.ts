@@ -6,7 +6,7 @@ import { encodeTcp } from '@coldkeep/modbus/tcp-frame'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Chain, CYCLE_SECONDS } from './support/chain'
-import { signIn as signInByForm } from './support/sign-in'
+import { signInByForm } from './support/sign-in'
 
 /** Set point of the controller: register 0x4020, tenths of a degree (the maker's table). */
 const SET_POINT_REGISTER = 0x4020

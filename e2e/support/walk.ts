@@ -17,8 +17,10 @@ export type Who = keyof WalkServer['signIns']
 export interface Walk {
   readonly page: Page
   readonly server: WalkServer
-  /** Signs in through the form and waits for the page that follows. */
+  /** Signs in and keeps it in the browser; no page of the console is open yet. */
   signIn(who?: Who): Promise<void>
+  /** Opens an address and waits for the title of the page, which stands when keys and menus work. */
+  open(path: string): Promise<void>
   /** Fails on any barrier of the page as it stands, in light and dark. */
   expectNoBarriers(): Promise<void>
   /** For walks that provoke a refusal; anything else that the page complains of fails the walk. */
@@ -65,6 +67,10 @@ export function walk(
           page,
           server,
           signIn: (who = 'administrator') => signIn(page, server.signIns[who]),
+          open: async (path) => {
+            await page.goto(path)
+            await page.locator('#page-title').waitFor()
+          },
           expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
           tolerate: (complaint) => watch.tolerate(complaint),
         })

@@ -38,7 +38,10 @@ export function useAnalysisFilter(
 ): AnalysisFilterControl {
   const [parameters, changeAddress] = useAddress()
   const { filter: inAddress, dropped } = filterFromSearch(parameters)
-  const [edited, setEdited] = useState<{ readonly from: string; readonly draft: AnalysisFilter } | null>(null)
+  const [edited, setEdited] = useState<{
+    readonly from: string
+    readonly patch: Partial<AnalysisFilter>
+  } | null>(null)
 
   const addressText = JSON.stringify(filterToSearch(inAddress))
   // A link without a period means the one that the page proposes.
@@ -47,22 +50,30 @@ export function useAnalysisFilter(
     day: inAddress.day ?? defaultDay ?? null,
     days: inAddress.days ?? defaultDays ?? null,
   }
-  const draft = edited?.from === addressText ? edited.draft : proposed
+  // Only what was touched is kept: what the page proposes may come after the first choice.
+  const patch = edited?.from === addressText ? edited.patch : {}
+  const draft = { ...proposed, ...patch }
   const applied = missingParts(proposed, required).length === 0 ? proposed : null
 
-  const keep = (next: AnalysisFilter) => setEdited({ from: addressText, draft: next })
+  const keep = (touched: Partial<AnalysisFilter>) => setEdited({ from: addressText, patch: touched })
   return {
     draft,
     applied,
     missing: missingParts(draft, required),
     hasChanged: applied !== null && !sameFilter(draft, applied),
     dropped,
-    edit: (patch) => keep({ ...draft, ...patch }),
-    inquire: (patch = {}) => {
-      const next = { ...draft, ...patch }
+    edit: (change) => keep({ ...patch, ...change }),
+    inquire: (change = {}) => {
+      const next = { ...draft, ...change }
       if (missingParts(next, required).length === 0) changeAddress(filterToSearch(next))
-      else keep(next)
+      else keep({ ...patch, ...change })
     },
-    clear: () => keep({ ...emptyFilter, day: defaultDay ?? null, days: defaultDays ?? null }),
+    clear: () => keep(emptied(defaultDay, defaultDays)),
   }
+}
+
+/** Nothing chosen but what the page proposes; a proposal that is not known yet is left open. */
+function emptied(day: string | undefined, days: number | undefined): Partial<AnalysisFilter> {
+  const { day: _day, days: _days, ...rest } = emptyFilter
+  return { ...rest, ...(day === undefined ? {} : { day }), days: days ?? null }
 }

@@ -30,10 +30,14 @@ export function StorePicker({ stores, hasDepartment, value, onChange, required =
       searchable
       clearable={!required && value !== null && value !== 'all'}
       value={value === null ? null : String(value)}
-      choices={[
-        { value: 'all', label: t('organisation.store.all', { total: stores?.length ?? 0 }) },
-        ...(stores ?? []).map((store) => ({ value: String(store.id), label: `${store.code} ${store.name}` })),
-      ]}
+      choices={
+        stores === undefined
+          ? []
+          : [
+              { value: 'all', label: t('organisation.store.all', { total: stores.length }) },
+              ...stores.map((store) => ({ value: String(store.id), label: `${store.code} ${store.name}` })),
+            ]
+      }
       onChange={(text) => onChange(text === null || text === 'all' ? text : (Number(text) as StoreId))}
     />
   )

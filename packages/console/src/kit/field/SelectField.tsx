@@ -44,7 +44,7 @@ export function SelectField(props: SelectFieldProps) {
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('kit.field.clear') }}
       searchable={searchable ?? choices.length >= SEARCH_FROM}
-      nothingFoundMessage={t('kit.field.nothingFound')}
+      nothingFoundMessage={t(loading ? 'kit.state.loading' : 'kit.field.nothingFound')}
       allowDeselect={false}
       withCheckIcon={false}
       maxDropdownHeight={320}
