@@ -8,6 +8,7 @@ import { type TestServer, testServer } from '@coldkeep/server/testing/test-serve
 import { sql } from 'kysely'
 import { insertChain, insertPerDevice, insertPerStore } from './chain'
 import type { Report } from './report'
+import { quantile } from './sample'
 
 const DEVICES_PER_STORE = 10
 const DEPARTMENTS = 20
@@ -126,11 +127,6 @@ async function latencies(server: TestServer, path: string): Promise<number[][]> 
     if (round >= 0) rounds.push(times)
   }
   return rounds
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0
 }
 
 const COMPUTED = `timestamptz '2026-11-20T04:00:00Z'`

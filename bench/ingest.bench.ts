@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packMessage } from '@coldkeep/contract/mqtt/envelope'
-import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import { upTopic } from '@coldkeep/contract/mqtt/topics'
-import type { PointId, TerminalId } from '@coldkeep/domain/ids'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
 import { connect, type Database } from '@coldkeep/server/db/connect'
@@ -18,13 +16,10 @@ import { createScanPartitions, knownDays } from '@coldkeep/server/storage/partit
 import { readSeries } from '@coldkeep/server/storage/read-series'
 import { copyScans, stageTables } from '@coldkeep/server/storage/stage'
 import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
-import { sql } from 'kysely'
+import { cycleMessage, insertPolledFleet, READINGS_PER_MESSAGE, STORES, terminalOf } from './polled-fleet'
 import type { Report } from './report'
 
-const STORES = 100
-const DEVICES = 24
-const POINTS = 10
-const READINGS_PER_CYCLE = STORES * DEVICES * POINTS
+const READINGS_PER_CYCLE = STORES * READINGS_PER_MESSAGE
 const MESSAGES_PER_BATCH = 500
 const CYCLES_PER_BATCH = MESSAGES_PER_BATCH / STORES
 const ROUNDS = 5
@@ -48,7 +43,7 @@ export async function run(report: Report): Promise<void> {
 
 async function measure(report: Report, database: Database): Promise<void> {
   await migrateToLatest(database.kysely)
-  await insertFleet(database)
+  await insertPolledFleet(database.kysely)
   await createScanPartitions(database.kysely, [START])
   const session = await database.openSession(stageTables)
   const clock = { now: () => epochMs(START) }
@@ -150,42 +145,10 @@ function nowOf(minute: number): EpochMs {
   return epochMs(START + minute * 60_000)
 }
 
-function terminalOf(store: number): TerminalId {
-  return `TB-${String(store).padStart(6, '0')}` as TerminalId
-}
-
 function cycleOf(store: number, minute: number): Uint8Array {
-  const at = epochMs(START + minute * 60_000)
-  const readings = Array.from({ length: DEVICES * POINTS }, (_, point) => ({
-    pointId: (store * DEVICES * POINTS + point + 1) as PointId,
-    at,
-    value: Math.round(10 * (-20 + 3 * Math.sin(minute / 20 + point))) / 10,
-    quality: 0 as const,
-  }))
-  return packMessage(writeReadings({ epoch: 'k3f9a1c2', sequence: minute, at, revision: 1, readings }))
-}
-
-async function insertFleet({ kysely }: Database): Promise<void> {
-  await sql`insert into department (department_id, name, path) values (1, 'Chain', array[1])`.execute(kysely)
-  await sql`insert into device_model (device_model_id, brand, model) values (1, 'Carel', 'IR33')`.execute(
-    kysely,
-  )
-  await sql`insert into store (store_id, department_id, code, name, country, zone)
-    select n, 1, 'S' || n, 'Store ' || n, 'TW', 'Asia/Taipei' from generate_series(1, ${STORES}::int) n`.execute(
-    kysely,
-  )
-  await sql`insert into terminal (terminal_id, store_id, secret_hash)
-    select 'TB-' || lpad((store_id - 1)::text, 6, '0'), store_id, ''::bytea from store`.execute(kysely)
-  await sql`insert into device (store_id, device_id, terminal_id, device_model_id, name, type, zone, unit_id, commissioned_at)
-    select s.store_id, (s.store_id - 1) * ${DEVICES}::int + d, t.terminal_id, 1, 'Case ' || d, 'open_case', 'FZ', d, '2026-01-01'
-    from store s join terminal t using (store_id), generate_series(1, ${DEVICES}::int) d`.execute(kysely)
-  // air, which is judged, and a defrost point in every device; some of the air is too warm at any time
-  await sql`insert into point (store_id, point_id, device_id, position, name, kind, unit)
-    select store_id, (device_id - 1) * ${POINTS}::int + p, device_id, p, 'Point ' || p,
-      case p when 1 then 'air_temperature' when 2 then 'defrost' else 'other' end, '°C'
-    from device, generate_series(1, ${POINTS}::int) p`.execute(kysely)
-  await sql`insert into point_list (store_id, device_id, period_seconds, value_points, counter_points, first_revision)
-    select store_id, device_id, 60, array(select (device_id - 1) * ${POINTS}::int + p from generate_series(1, ${POINTS}::int) p),
-      array[]::bigint[], 1 from device order by device_id`.execute(kysely)
-  await sql`analyze`.execute(kysely)
+  return cycleMessage(store, {
+    sequence: minute,
+    at: nowOf(minute),
+    value: (point) => -20 + 3 * Math.sin(minute / 20 + point),
+  })
 }

@@ -15,3 +15,9 @@ export function ratePerSecond(
   }
   return rates
 }
+
+/** The time that the given share of the times does not exceed; `NaN` without any. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

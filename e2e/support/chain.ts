@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
+import { freePort } from '@coldkeep/server/testing/free-port'
 import { makeVirtualStore, type VirtualStore } from '@coldkeep/simulator/devices/virtual-store'
 import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'
 import { startStore } from '@coldkeep/simulator/store-run'
@@ -160,14 +160,4 @@ async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<
 
 function wholeMinute(): number {
   return Math.floor(Date.now() / 60_000) * 60_000
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -12,7 +12,7 @@ export async function signIn(page: Page, { account, password }: SignIn): Promise
     data: {},
   })
   if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}`)
-  await page.context().addInitScript(keepOnce, await answer.text())
+  await page.addInitScript(keepOnce, await answer.text())
 }
 
 /** Runs before each page; a sign-in that has ended or was renewed since is left as it is. */

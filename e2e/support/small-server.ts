@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { freePort } from '@coldkeep/server/testing/free-port'
 import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { keepAlive, plantSmallFleet } from './small-fleet'
@@ -73,18 +73,4 @@ async function fleetIn(folder: string): Promise<TinyFleet> {
   } finally {
     await database.close()
   }
-}
-
-/** Asked for before anything listens on it, since a broker does not tell which port it took. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { barriersOn } from './check-accessible'
 import { PageWatch } from './page-watch'
@@ -43,13 +49,15 @@ export const phone: BrowserContextOptions = {
 }
 
 let browser: Browser
+/** A profile for each kind of screen, shared by the walks of a file: the browser keeps the files of the console. */
+const profiles = new Map<string, Promise<BrowserContext>>()
 
 beforeAll(async () => {
   browser = await chromium.connect(inject('browserAddress'))
 })
 afterAll(() => browser.close())
 
-/** One walk through the console as a person takes it, in a browser of its own. */
+/** One walk through the console as a person takes it, who has not been here before. */
 export function walk(
   name: string,
   steps: (walk: Walk) => Promise<void>,
@@ -57,32 +65,52 @@ export function walk(
 ): void {
   test(name, async () => {
     const server = inject('server')
-    const context = await browser.newContext({ ...desktop, baseURL: server.address, ...options })
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    const context = await profile({ ...desktop, baseURL: server.address, ...options })
+    const page = await context.newPage()
+    const watch = new PageWatch(page)
     try {
-      const page = await context.newPage()
-      const watch = new PageWatch(page)
-      try {
-        await steps({
-          page,
-          server,
-          signIn: (who = 'administrator') => signIn(page, server.signIns[who]),
-          open: async (path) => {
-            await page.goto(path)
-            await page.locator('#page-title').waitFor()
-          },
-          expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
-          tolerate: (complaint) => watch.tolerate(complaint),
-        })
-        expect(watch.complaints(), 'what the page complained of').toEqual([])
-      } catch (error) {
-        await keepPicture(page, name)
-        throw error
-      }
+      await steps({
+        page,
+        server,
+        signIn: (who = 'administrator') => signIn(page, server.signIns[who]),
+        open: async (path) => {
+          await page.goto(path)
+          await page.locator('#page-title').waitFor()
+        },
+        expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
+        tolerate: (complaint) => watch.tolerate(complaint),
+      })
+      expect(watch.complaints(), 'what the page complained of').toEqual([])
+    } catch (error) {
+      await keepPicture(page, name)
+      throw error
     } finally {
-      await context.close()
+      await leaveNothing(context, page, server)
     }
   })
+}
+
+function profile(options: BrowserContextOptions): Promise<BrowserContext> {
+  const key = JSON.stringify(options)
+  const known = profiles.get(key)
+  if (known !== undefined) return known
+  const opened = browser.newContext(options).then((context) => {
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    return context
+  })
+  profiles.set(key, opened)
+  return opened
+}
+
+/** The next walk in this profile finds no page, no sign-in and no memory of this one, but the files of the console. */
+async function leaveNothing(context: BrowserContext, page: Page, server: WalkServer): Promise<void> {
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: server.address, storageTypes: 'all' })
+  await context.clearCookies()
+  for (const open of context.pages()) await open.close()
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
+import { advanceStoreDays } from '@coldkeep/server/analysis/run-store-days'
+import { storeDayAnalyses } from '@coldkeep/server/analysis/store-day-analyses'
 import type { Database } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
@@ -178,6 +180,12 @@ async function makeRecentPast(
         }
       },
     },
+  )
+  tell('Analysing them')
+  await advanceStoreDays(
+    { db: database.kysely, analyses: storeDayAnalyses, shouldStop: () => false },
+    planted.stores.map(({ storeId }) => storeId),
+    clock.now(),
   )
   const memory = { recentFromMs, ...made }
   writeMemory(files.simulation, memory)

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']
 
@@ -16,14 +15,6 @@ function isProgram(path: string): boolean {
     // its help ends with 3; only a program that is missing has no status
     return error instanceof Error && 'status' in error && error.status !== null
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Settles once it serves. */

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port'
 
 /** A PostgreSQL of its own for one run of the tests. */
 export interface PostgresqlServer {
@@ -110,14 +110,4 @@ async function startProgram(
     lines.on('close', () => failed(new Error(`PostgreSQL ended at its start: ${said.join('\n')}`)))
   })
   return child
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '@coldkeep/server/db/connect'
+import { startServer } from '@coldkeep/server/start-server'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { insertPolledFleet, SECRET } from './polled-fleet'
+
+// The real server of a polled fleet whose air is told at once above 0 °C. Started with its folder and the port of its
+// broker; says its address in one line and ends with its input.
+const [folder = '', mqttPort = ''] = process.argv.slice(2)
+
+async function prepare(db: Db): Promise<void> {
+  await insertPolledFleet(db)
+  await sql`insert into alarm_rule (store_id, point_id, device_id, low_limit, low_delay_minutes, high_limit,
+      high_delay_minutes, lost_delay_minutes)
+    select store_id, point_id, device_id, 0, -1, 0, 0, -1 from point where kind = 'air_temperature'`.execute(
+    db,
+  )
+}
+
+const server = await startServer(
+  {
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder: join(folder, 'data'),
+    adminPassword: SECRET,
+    databaseUrl: null,
+    mqttPort: Number(mqttPort),
+    mqttUrl: null,
+  },
+  {
+    clock: { now: () => epochMs(Date.now()) },
+    log: pino({ level: 'error' }, pino.destination(2)),
+    tell: () => {},
+    onBroken: (error) => {
+      throw error
+    },
+    prepare,
+  },
+)
+process.stdout.write(`${server.address}\n`)
+process.stdin.resume().once('end', async () => {
+  await server.close()
+  process.exit(0)
+})
