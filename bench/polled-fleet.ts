@@ -9,7 +9,7 @@ export const STORES = 100
 export const DEVICES = 24
 const POINTS = 10
 export const READINGS_PER_MESSAGE = DEVICES * POINTS
-export const COMPANY = 1
+const COMPANY = 1
 /** Every terminal of the bench signs in with it, on a loopback broker that lives for the bench. */
 export const SECRET = 'bench'
 

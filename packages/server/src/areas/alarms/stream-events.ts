@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { liveEvents } from '@coldkeep/contract/areas/alarms'
 import type { calls } from '@coldkeep/contract/calls'
 import type { AlarmId, DepartmentId } from '@coldkeep/domain/ids'
@@ -17,7 +18,7 @@ type Context = CallContext<(typeof calls)['streamEvents']>
 
 const HEARTBEAT_MS = 15_000
 const HOME_EVERY_MS = 30_000
-/** Changes of so long go out together. */
+/** After a change, those of so long go out together. */
 const GATHER_MS = 100
 const COUNTS_EVERY_MS = 1_000
 /** Who does not read is cut off; it comes back and says what it had last. */
@@ -72,52 +73,65 @@ async function openingEvents(context: Context): Promise<string> {
 function tellChanges(context: Context, write: (text: string) => void) {
   let waiting = new Set<AlarmId>()
   let name = context.alarms.feed.latest()
-  let timer: NodeJS.Timeout | null = null
-  let countsAtMs = 0
+  let isTelling = false
+  let counting: NodeJS.Timeout | null = null
+  let countedAtMs = Number.NEGATIVE_INFINITY
   let hasEnded = false
   let lastHome = ''
-  const tell = async () => {
-    timer = null
-    const ids = [...waiting]
-    waiting = new Set()
-    if (ids.length > 0) write(await alarmEvents(context, ids, name))
-    const sinceMs = performance.now() - countsAtMs
-    if (sinceMs < COUNTS_EVERY_MS) return later(COUNTS_EVERY_MS - sinceMs)
-    countsAtMs = performance.now()
-    write(await countsEvent(context, name))
+  const orWarn = (telling: Promise<void>) =>
+    telling.catch((error: unknown) => context.request.log.warn({ err: error }, 'events not told'))
+  /** The first change goes out at once; those that come meanwhile go out together. */
+  const tellAlarms = async () => {
+    if (isTelling) return
+    isTelling = true
+    try {
+      while (waiting.size > 0 && !hasEnded) {
+        const ids = [...waiting]
+        waiting = new Set()
+        write(await alarmEvents(context, ids, name))
+        countSoon()
+        await delay(GATHER_MS)
+      }
+    } finally {
+      isTelling = false
+    }
   }
-  const later = (ms: number) => {
-    if (timer !== null || hasEnded) return
-    timer = setTimeout(() => {
-      tell().catch((error: unknown) => context.request.log.warn({ err: error }, 'events not told'))
-    }, ms)
+  const countSoon = () => {
+    if (counting !== null || hasEnded) return
+    const waitMs = Math.max(0, COUNTS_EVERY_MS - (performance.now() - countedAtMs))
+    counting = setTimeout(() => {
+      counting = null
+      countedAtMs = performance.now()
+      void orWarn(countsEvent(context, name).then(write))
+    }, waitMs)
   }
   return {
     heard(entry: FeedEntry) {
       name = entry.name
       for (const { alarmId } of entry.changed) waiting.add(alarmId)
-      later(GATHER_MS)
+      void orWarn(tellAlarms())
     },
-    async home() {
-      try {
-        const text = await homeEvent(context)
-        if (text !== lastHome) write(text)
-        lastHome = text
-      } catch (error) {
-        context.request.log.warn({ err: error }, 'events not told')
-      }
-    },
+    home: () =>
+      orWarn(
+        homeEvent(context).then((text) => {
+          if (text !== lastHome) write(text)
+          lastHome = text
+        }),
+      ),
     stop() {
       hasEnded = true
-      if (timer !== null) clearTimeout(timer)
+      if (counting !== null) clearTimeout(counting)
     },
   }
 }
 
 /** The alarms of the caller's stores among those that changed: the rights of this moment decide. */
 async function alarmEvents(context: Context, ids: readonly AlarmId[], name: string): Promise<string> {
-  const { db, clock, language, translate } = context
-  const rows = await selectAlarmsById(db, await scopeOf(context), ids)
+  const { db, user, query, clock, language, translate } = context
+  // One turn at the database: where it has a single session, each turn waits for the readings that are being stored.
+  const rows = await db
+    .connection()
+    .execute(async (one) => selectAlarmsById(one, await selectScope(one, user, query.depart), ids))
   return rows
     .map((row) => presentAlarm(row, clock.now(), { language, translate }))
     .map((alarm) => eventText('alarm', z.encode(liveEvents.alarm, alarm), name))
