@@ -8,7 +8,7 @@ import { advanceConnectionRate, recountDueDays } from '../analysis/run-connectio
 import type { Database, Session, Trx } from '../db/connect'
 import { upsertDueDays, upsertDueHours } from '../ingest/queries'
 import { silent } from '../testing/ingest-rig'
-import { describeEachKind, testDatabase } from '../testing/test-database'
+import { describeKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet } from '../testing/tiny-fleet'
 import { compactHour } from './compact-hours'
@@ -18,15 +18,14 @@ import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
 import { stageScans, stageTables } from './stage'
 
-const ONE_SESSION = 'the embedded database has one session: nothing happens there at the same time'
-
-describeEachKind('readings that are stored while others work on their hour or day', (kind) => {
+// The embedded database has one session: nothing happens there at the same time.
+describeKind('readings that are stored while others work on their hour or day', 'postgresql', () => {
   let database: Database
   let ingest: Session
   let upkeep: Session
   let fleet: TinyFleet
   beforeAll(async () => {
-    database = await testDatabase(kind)
+    database = await testDatabase('postgresql')
     ingest = await database.openSession(stageTables)
     upkeep = await database.openSession(stageTables)
     fleet = await insertTinyFleet(database.kysely, NOON)
@@ -69,8 +68,7 @@ describeEachKind('readings that are stored while others work on their hour or da
     return (await readSeries(database.kysely, wanted)).get(pointIds[0] as PointId)?.values
   }
 
-  test('packing an hour waits for a late reading that marks it again', async ({ skip }) => {
-    skip(kind === 'embedded', ONE_SESSION)
+  test('packing an hour waits for a late reading that marks it again', async () => {
     const H = NOON - hours(5)
     await createScanPartitions(database.kysely, [H])
     await createHourPartitions(database.kysely, [H])
@@ -90,8 +88,7 @@ describeEachKind('readings that are stored while others work on their hour or da
     expect(await values(H)).toEqual([1, 2])
   })
 
-  test('a day that is being dropped stays when a late reading comes into it', async ({ skip }) => {
-    skip(kind === 'embedded', ONE_SESSION)
+  test('a day that is being dropped stays when a late reading comes into it', async () => {
     const H = NOON - days(50)
     await createScanPartitions(database.kysely, [H])
     let dropping: Promise<string[]> = Promise.resolve([])
@@ -106,8 +103,7 @@ describeEachKind('readings that are stored while others work on their hour or da
     expect(await values(H)).toEqual([3])
   })
 
-  test('counting a day again waits for a late reading that marks it again', async ({ skip }) => {
-    skip(kind === 'embedded', ONE_SESSION)
+  test('counting a day again waits for a late reading that marks it again', async () => {
     const { alder } = fleet.stores
     const at = NOON - hours(30)
     const due = [{ storeId: alder.storeId, on: localDate('2026-11-19') }]

@@ -45,16 +45,19 @@ export function describeEachDatabase(name: string, define: (open: () => Promise<
 
 /** As `describeEachDatabase`, for those who need more of a database than its queries. */
 export function describeEachKind(name: string, define: (kind: OfferKind) => void): void {
+  for (const kind of KINDS) describeKind(name, kind, () => define(kind))
+}
+
+/** For what only one of the databases can do. */
+export function describeKind(name: string, kind: OfferKind, define: () => void): void {
   const only = process.env.COLDKEEP_TEST_DATABASE
-  for (const kind of KINDS) {
-    if (only !== undefined && only !== kind) continue
-    describe(`${name} (${kind})`, async () => {
-      const offer = await ask(kind)
-      if (!('reason' in offer)) return define(kind)
-      if (kind === 'embedded') throw new Error(offer.reason)
-      process.stderr.write(`not tried on PostgreSQL: ${offer.reason}\n`)
-    })
-  }
+  if (only !== undefined && only !== kind) return
+  describe(`${name} (${kind})`, async () => {
+    const offer = await ask(kind)
+    if (!('reason' in offer)) return define()
+    if (kind === 'embedded') throw new Error(offer.reason)
+    process.stderr.write(`not tried on PostgreSQL: ${offer.reason}\n`)
+  })
 }
 
 async function ask(kind: OfferKind): Promise<Offer> {
