@@ -128,7 +128,7 @@ function useColumns(now: number): readonly Column<AlarmEntry>[] {
         key: 'what',
         title: t('handling.what'),
         kind: 'text',
-        widthPx: 460,
+        widthPx: 380,
         value: (alarm) => alarm.text,
         cell: (alarm) => <What alarm={alarm} />,
       },
