@@ -42,14 +42,21 @@ describe('chart scales', () => {
     ['two broad groups', 2, 'Taipei Xinyi'],
     ['many narrow groups', 40, 'Taipei Xinyi'],
     ['narrow groups with long full-width names', 24, '信義松仁旗艦門市'],
-  ])('names under the bars keep clear of each other and of the other axis: %s', (_, count, name) => {
-    const narrow = { ...frame, width: 300 }
-    const labels = axisLabels(Array(count).fill(name), bandScale(count, 1, narrow), narrow)
-    const ends = labels.map(({ x, text }) => [x - textWidthPx(text) / 2, x + textWidthPx(text) / 2] as const)
-    expect(labels[0]?.group).toBe(0)
-    expect(ends[0]![0]).toBeGreaterThanOrEqual(narrow.left)
-    for (const [index, [start]] of ends.slice(1).entries()) expect(start).toBeGreaterThan(ends[index]![1])
-  })
+    ['a last name at the edge', 11, '東住吉今川4丁目店'],
+  ])(
+    'names under the bars keep clear of each other, of the other axis and of the edge: %s',
+    (_, count, name) => {
+      const narrow = { ...frame, width: 300 }
+      const labels = axisLabels(Array(count).fill(name), bandScale(count, 1, narrow), narrow)
+      const ends = labels.map(
+        ({ x, text }) => [x - textWidthPx(text) / 2, x + textWidthPx(text) / 2] as const,
+      )
+      expect(labels[0]?.group).toBe(0)
+      expect(ends[0]![0]).toBeGreaterThanOrEqual(narrow.left)
+      expect(ends.at(-1)![1]).toBeLessThanOrEqual(narrow.width)
+      for (const [index, [start]] of ends.slice(1).entries()) expect(start).toBeGreaterThan(ends[index]![1])
+    },
+  )
 
   test('full-width letters count double and a long text is cut', () => {
     expect(textWidthPx('信義')).toBeCloseTo(27.2)

@@ -67,7 +67,7 @@ const NARROWEST_LABEL_PX = 24
 
 /**
  * The names under the bars, thinned and cut so that none meets its neighbour; the first does not reach under the
- * figures of the other axis.
+ * figures of the other axis, and the last not over the edge.
  */
 export function axisLabels(
   names: readonly string[],
@@ -80,8 +80,10 @@ export function axisLabels(
   return names.flatMap((name, group) => {
     if (group % stride !== 0) return []
     const middle = band.middle(group)
-    const text = fitText(name, Math.min(room, band.step * stride - room / 2 + middle - frame.left))
-    return [{ group, text, x: Math.max(middle, frame.left + textWidthPx(text) / 2) }]
+    const beside = band.step * stride - room / 2
+    const text = fitText(name, Math.min(room, beside + middle - frame.left, beside + frame.width - middle))
+    const half = textWidthPx(text) / 2
+    return [{ group, text, x: Math.min(Math.max(middle, frame.left + half), frame.width - half) }]
   })
 }
 
