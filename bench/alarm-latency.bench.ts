@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { liveEvents, streamEvents } from '@coldkeep/contract/areas/alarms'
 import { signIn } from '@coldkeep/contract/areas/session'
 import { addressOf } from '@coldkeep/contract/call'
@@ -74,7 +75,7 @@ async function measure(report: Report, address: string, mqttPort: number): Promi
     )
     if (round < 0) continue
     rates.push((measured.readings * 1000) / (performance.now() - startedMs))
-    await new Promise((resolve) => setTimeout(resolve, LAST_EVENTS_MS))
+    await delay(LAST_EVENTS_MS)
     rounds.push(measured)
   }
   listener.leave()

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { packedCopies } from '../../tools/packed-copies.ts'
 
 const service = 'http://127.0.0.1:8080'
 const served = ['/api', '/config.json', '^/lang-[\\w-]+\\.json$', '/healthz', '/readyz', '/openapi.json']
@@ -23,24 +21,6 @@ function moduleShares(): Plugin {
         ]),
       )
       this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(shares) })
-    },
-  }
-}
-
-/** Puts packed copies beside the files, so that the server packs none of them when they are asked for. */
-function packedCopies(): Plugin {
-  return {
-    name: 'packed-copies',
-    apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-      for (const output of Object.values(bundle)) {
-        if (!/^(?!\.).*\.(js|css|html|svg)$/.test(output.fileName)) continue
-        const bytes = Buffer.from(output.type === 'chunk' ? output.code : output.source)
-        const file = join(dir, output.fileName)
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, brotli))
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-      }
     },
   }
 }
