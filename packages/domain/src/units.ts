@@ -1,5 +1,8 @@
 /** The digits that a double carries faithfully through decimal notation. */
 const FAITHFUL_DIGITS = 15
+/** Below this, the digits beyond the faithful ones are less than this distance from a tie. */
+const PLAIN_BELOW = 1e10
+const TIE_WITHIN = 1e-4
 
 /**
  * Rounds as people do on paper: 0.05 to 0.1, −0.05 to −0.1. The value counts as the decimal number it shows, so
@@ -10,7 +13,10 @@ export function roundHalfAwayFromZero(value: number, decimals: number): number {
   const factor = 10 ** decimals
   const scaled = Math.abs(value) * factor
   if (scaled >= 10 ** FAITHFUL_DIGITS) return value
-  const rounded = Math.floor(Number(scaled.toPrecision(FAITHFUL_DIGITS)) + 0.5) / factor
+  const isNearTie = Math.abs(scaled - Math.floor(scaled) - 0.5) < TIE_WITHIN
+  // only near a tie do the shown digits decide, and asking for them takes long
+  const steps = isNearTie || scaled >= PLAIN_BELOW ? Number(scaled.toPrecision(FAITHFUL_DIGITS)) : scaled
+  const rounded = Math.floor(steps + 0.5) / factor
   return value < 0 && rounded !== 0 ? -rounded : rounded
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatInstant, formatMinutes, formatNumber, formatShortNumber, withUnitSpace } from './format'
+import {
+  formatInstant,
+  formatMinutes,
+  formatNumber,
+  formatShortNumber,
+  timeParts,
+  withUnitSpace,
+} from './format'
 import { createTranslator } from './phrases'
 
 test('a negative temperature carries a true minus and a narrow space before its unit', () => {
@@ -39,6 +46,19 @@ test('an instant is told on the clock of its zone, midnight as 00', () => {
   const at = Date.UTC(2026, 10, 13, 16, 0, 30)
   expect(formatInstant(at, 'Asia/Taipei')).toBe('2026-11-14 00:00')
   expect(formatInstant(at, 'Asia/Tokyo')).toBe('2026-11-14 01:00')
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29T00:59:59Z', '2026-03-29', '01:59:59'],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-03-29', '03:00:00'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', '2026-10-25', '02:00:00'],
+  // half an hour back at 02:00
+  ['Australia/Lord_Howe', '2026-04-04T14:59:59Z', '2026-04-05', '01:59:59'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-04-05', '01:30:00'],
+  ['Asia/Kathmandu', '2026-11-20T18:14:59Z', '2026-11-20', '23:59:59'],
+  ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21', '00:00:00'],
+])('the clock of %s at %s', (zone, instant, date, second) => {
+  expect(timeParts(Date.parse(instant), zone)).toEqual({ date, minute: second.slice(0, 5), second })
 })
 
 test('a length of time shows its two largest units', () => {

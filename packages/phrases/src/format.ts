@@ -53,28 +53,55 @@ export interface TimeParts {
   readonly second: string
 }
 
-const timeFormats = new Map<string, Intl.DateTimeFormat>()
+/** Clocks are put forward and back on a quarter of an hour; within one, a zone keeps its distance from UTC. */
+const QUARTER_MS = 900_000
+const MOST_QUARTERS = 5_000
+
+interface ZoneClock {
+  readonly format: Intl.DateTimeFormat
+  /** Distance from UTC in milliseconds, by the beginning of a quarter: asking for it takes long. */
+  readonly offsets: Map<number, number>
+}
+
+const zoneClocks = new Map<string, ZoneClock>()
 
 /** An instant on the clock of an IANA zone (the browser's own when none is given): `2026-11-14`, `14:32`, `14:32:08`. */
 export function timeParts(atMs: number, zone?: string): TimeParts {
-  const key = zone ?? ''
-  const known = timeFormats.get(key)
-  const format =
-    known ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  if (known === undefined) timeFormats.set(key, format)
-  const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
-  const minute = `${part.hour}:${part.minute}`
-  return { date: `${part.year}-${part.month}-${part.day}`, minute, second: `${minute}:${part.second}` }
+  const there = new Date(atMs + offsetMs(atMs, zone)).toISOString()
+  return { date: there.slice(0, 10), minute: there.slice(11, 16), second: there.slice(11, 19) }
+}
+
+function offsetMs(atMs: number, zone: string | undefined): number {
+  const { format, offsets } = zoneClock(zone)
+  const quarterMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS
+  const known = offsets.get(quarterMs)
+  if (known !== undefined) return known
+  const part = Object.fromEntries(
+    format.formatToParts(quarterMs).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarterMs
+  if (offsets.size >= MOST_QUARTERS) offsets.clear()
+  offsets.set(quarterMs, offset)
+  return offset
+}
+
+function zoneClock(zone: string | undefined): ZoneClock {
+  const known = zoneClocks.get(zone ?? '')
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const clock = { format, offsets: new Map<number, number>() }
+  zoneClocks.set(zone ?? '', clock)
+  return clock
 }
 
 /** `2026-11-14 14:32`. */

@@ -63,13 +63,18 @@ function shownAlarms(db: Db) {
     .$castTo<ShownAlarm>()
 }
 
+function reachesCleared(state: AlarmFilter['state']): boolean {
+  return state === 'all' || state === 'cleared'
+}
+
 function matching(db: Db, filter: AlarmFilter) {
   const { scope, storeId, deviceId, state, priority, since } = filter
   return shownAlarms(db)
     .where(isInScope(scope))
     .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
     .$if(deviceId !== null, (query) => query.where('alarm.deviceId', '=', deviceId as DeviceId))
-    .$if(state === 'open', (query) => query.where('alarm.clearedAt', 'is', null))
+    // all states but one are of open alarms, which have an index of their own
+    .$if(!reachesCleared(state), (query) => query.where('alarm.clearedAt', 'is', null))
     .$if(state !== 'open' && state !== 'all', (query) => query.where('alarm.state', '=', state))
     .$if(priority !== null, (query) => query.where('alarm.priority', '=', rankOf(priority as Priority)))
     .$if(since !== null, (query) => query.where('alarm.raisedAt', '>=', since as EpochMs))
@@ -81,7 +86,7 @@ export async function selectAlarms(
   filter: AlarmFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ alarms: ShownAlarm[]; total: number }> {
-  const byTime = filter.state === 'all' || filter.state === 'cleared'
+  const byTime = reachesCleared(filter.state)
   const alarms = await matching(db, filter)
     .$if(!byTime, (query) => query.orderBy('alarm.priority').orderBy('alarm.raisedAt'))
     .$if(byTime, (query) => query.orderBy('alarm.raisedAt', 'desc'))
