@@ -69,15 +69,17 @@ function reachesCleared(state: AlarmFilter['state']): boolean {
 
 function matching(db: Db, filter: AlarmFilter) {
   const { scope, storeId, deviceId, state, priority, since } = filter
-  return shownAlarms(db)
-    .where(isInScope(scope))
-    .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
-    .$if(deviceId !== null, (query) => query.where('alarm.deviceId', '=', deviceId as DeviceId))
-    // all states but one are of open alarms, which have an index of their own
-    .$if(!reachesCleared(state), (query) => query.where('alarm.clearedAt', 'is', null))
-    .$if(state !== 'open' && state !== 'all', (query) => query.where('alarm.state', '=', state))
-    .$if(priority !== null, (query) => query.where('alarm.priority', '=', rankOf(priority as Priority)))
-    .$if(since !== null, (query) => query.where('alarm.raisedAt', '>=', since as EpochMs))
+  return (
+    shownAlarms(db)
+      .where(isInScope(scope))
+      .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
+      .$if(deviceId !== null, (query) => query.where('alarm.deviceId', '=', deviceId as DeviceId))
+      // all states but one are of open alarms, which have an index of their own
+      .$if(!reachesCleared(state), (query) => query.where('alarm.clearedAt', 'is', null))
+      .$if(state !== 'open' && state !== 'all', (query) => query.where('alarm.state', '=', state))
+      .$if(priority !== null, (query) => query.where('alarm.priority', '=', rankOf(priority as Priority)))
+      .$if(since !== null, (query) => query.where('alarm.raisedAt', '>=', since as EpochMs))
+  )
 }
 
 /** A page of alarms. Open ones come by urgency, the oldest first; where cleared ones are among them, the newest. */
