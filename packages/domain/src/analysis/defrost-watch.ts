@@ -87,12 +87,12 @@ export function stepDefrost(watch: DefrostWatch, setting: DefrostSetting, scan: 
 
 /** Up to when the air is forgiven if no further reading comes; null when it is not forgiven at this instant. */
 export function forgivenUntil(watch: DefrostWatch, setting: DefrostSetting, at: EpochMs): EpochMs | null {
-  const forgiven = withWarm(watch, setting).forgiven
+  const { forgiven, spent } = withWarm(watch, setting)
   if (forgiven === null || at < forgiven.fromMs) return null
   const endMs = endOf(forgiven, setting.temperatureZone)
   if (at >= endMs) return null
   const day = dayPeriod(setting.timeZone, localDateOf(setting.timeZone, at))
-  const spentMs = watch.spent.dayMs === day.startAt ? watch.spent.ms : 0
+  const spentMs = spent.dayMs === day.startAt ? spent.ms : 0
   const limitMs = Math.max(forgiven.fromMs, day.startAt) + MASKED_PER_DAY_MS - spentMs
   return at >= limitMs ? null : epochMs(Math.min(endMs, limitMs))
 }
