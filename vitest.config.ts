@@ -1,13 +1,37 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = { setupFiles: ['tools/repeatable-properties.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['packages/server/src/testing/database-offers.ts'],
-    setupFiles: ['tools/repeatable-properties.ts'],
     // Files wait for disks, browsers and other processes; the default leaves one core idle.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: [
+            'packages/{contract,domain,modbus,phrases}/**/*.test.ts',
+            'packages/console/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          // Nothing there keeps a state, so that files need no process of their own.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'real',
+          include: [
+            'packages/{server,terminal,simulator}/**/*.test.ts',
+            'packages/console/**/*.test.tsx',
+            'checks/**/*.test.ts',
+          ],
+          globalSetup: ['packages/server/src/testing/database-offers.ts'],
+        },
+      },
+    ],
   },
 })
