@@ -106,11 +106,14 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
 async function leaveNothing(context: BrowserContext, page: Page, server: WalkServer): Promise<void> {
   await context.setOffline(false)
   await context.clearPermissions()
+  for (const open of context.pages()) if (open !== page) await open.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // a page that is still open could keep something again
+  await page.goto('about:blank')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: server.address, storageTypes: 'all' })
   await context.clearCookies()
-  for (const open of context.pages()) await open.close()
+  await page.close()
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {
