@@ -50,9 +50,7 @@ export async function run(report: Report): Promise<void> {
     const address = await firstLine(server)
     await measure(report, address, mqttPort)
   } finally {
-    const ended = once(server, 'exit')
-    server.stdin.end()
-    await ended
+    await end(server)
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -188,6 +186,13 @@ async function readBlocks(body: AsyncIterable<Uint8Array>, onBlock: (block: stri
     text = blocks.pop() ?? ''
     for (const block of blocks) onBlock(block)
   }
+}
+
+async function end(server: Server): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.stdin.end()
+  await ended
 }
 
 async function firstLine(server: Server): Promise<string> {

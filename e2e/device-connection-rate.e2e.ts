@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { connectionPage } from './support/connection-page'
+import { holdCalls } from './support/hold-calls'
 import { walk } from './support/walk'
 
 const DETAIL_CALL = '**/api/v2/iot-connection/detail?**'
@@ -46,18 +47,10 @@ walk('levels open one after another, and a change clears what is below', async (
 
 walk(
   'a level that is opened while the departments load shows them when they come',
-  async ({ page, signIn, open }) => {
+  async ({ page, signIn }) => {
     const { select } = connectionPage(page)
     await signIn()
-    await open('/home')
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v2/department-map*', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdCalls(page, '**/api/v2/department-map*')
     await page.goto('/DeviceConnectionRate')
     await select('Division').click()
     release()
@@ -71,14 +64,7 @@ walk(
   async ({ page, signIn }) => {
     const { choose, inquire, devices } = connectionPage(page)
     await signIn()
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v2/iot-connection/detail/pageinfo*', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdCalls(page, '**/api/v2/iot-connection/detail/pageinfo*')
     await page.goto('/DeviceConnectionRate')
     await choose('Division', 'Frostline')
     release()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { connectionPage } from './support/connection-page'
+import { holdCalls } from './support/hold-calls'
 import { phone, walk } from './support/walk'
 
 const DETAIL_CALL = '**/api/v2/iot-connection/detail?**'
@@ -121,18 +122,7 @@ walk(
 )
 
 walk('Detail waits for its scope and never leads to a page without one', async ({ page, signIn, open }) => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/v2/department-map', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.route('**/api/v2/dashboard/scope**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdCalls(page, '**/api/v2/department-map', '**/api/v2/dashboard/scope**')
   await signIn()
   await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })

@@ -75,5 +75,5 @@ export function useAnalysisFilter(
 /** Nothing chosen but what the page proposes; a proposal that is not known yet is left open. */
 function emptied(day: string | undefined, days: number | undefined): Partial<AnalysisFilter> {
   const { day: _day, days: _days, ...rest } = emptyFilter
-  return { ...rest, ...(day === undefined ? {} : { day }), days: days ?? null }
+  return { ...rest, ...(day === undefined ? {} : { day }), ...(days === undefined ? {} : { days }) }
 }
