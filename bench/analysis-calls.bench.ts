@@ -143,6 +143,10 @@ async function insertResults(db: Db, { deviceDays, storeDays }: Size): Promise<v
       (store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost, excluded, computed_at)
     select d.store_id, d.device_id, g."on", 300, 280 - d.store_id % 20, 280 - d.store_id % 20,
       d.store_id % 20, 8, 0, ${COMPUTED}`)
+  await perStore(`connection_store_day (store_id, "on", ok, device_lost, host_lost, device_lost_seconds,
+      host_lost_seconds, computed_at)
+    select s.store_id, g."on", 10 * (280 - s.store_id % 20), 10 * (s.store_id % 20), 80, 3000 * (s.store_id % 20), 24000,
+      ${COMPUTED}`)
   await perDevice(`temperature_day (store_id, device_id, "on", zone, is_insured, verdict, covered_minutes,
       expected_minutes, celsius_minutes, spoilage, lowest_c, highest_c, excursion_minutes, degree_minutes,
       longest_excursion_minutes, longest_beyond_hard_minutes, computed_at)

@@ -78,16 +78,19 @@ export function isFloodNow(lately: AnnouncedLately, now: EpochMs): boolean {
   return lately.isFlood && lately.times.filter((at) => now - at < FLOOD_WINDOW_MS).length >= FLOOD_GOES_ON
 }
 
-/** New alarms per stretch of ten minutes, and in how many of them there were more than ten. */
+/**
+ * New alarms per stretch of ten minutes, and in how many of them there were more than ten.
+ * @param raised counted by stretches that begin with the period or a multiple of ten minutes after it
+ */
 export function tenMinuteCounts(
-  raisedAt: readonly EpochMs[],
+  raised: readonly { readonly startAt: EpochMs; readonly alarms: number }[],
   period: { readonly startAt: EpochMs; readonly endAt: EpochMs },
 ): { readonly counts: readonly number[]; readonly overTen: number } {
   const count = Math.ceil((period.endAt - period.startAt) / FLOOD_WINDOW_MS)
   const counts = new Array<number>(Math.max(0, count)).fill(0)
-  for (const at of raisedAt) {
-    const index = Math.floor((at - period.startAt) / FLOOD_WINDOW_MS)
-    if (at < period.endAt && counts[index] !== undefined) counts[index]++
+  for (const { startAt, alarms } of raised) {
+    const index = Math.floor((startAt - period.startAt) / FLOOD_WINDOW_MS)
+    if (counts[index] !== undefined) counts[index] += alarms
   }
   return { counts, overTen: counts.filter((alarms) => alarms > FLOOD_BEGINS).length }
 }

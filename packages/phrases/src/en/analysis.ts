@@ -25,6 +25,7 @@ export const analysis = {
     beforeDepartmentStore: 'Choose a department and a store, then press Inquire',
     dataTime: 'Data time {{time}} · query {{seconds}} s',
     coverage: 'Based on {{percent}}\u202f% of the expected readings',
+    firstStores: '{{table}}: the {{shown}} of {{total}} stores that need attention most',
     stillLoading: 'Still loading…',
     noneInPeriod: 'No rows in this period. Choose another period.',
     loaded_one: '{{count, number}} row loaded',

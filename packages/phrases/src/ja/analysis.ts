@@ -28,6 +28,7 @@ export const analysis = {
     beforeDepartmentStore: '部署と店舗を選び、「照会」を押してください',
     dataTime: 'データ時刻 {{time}} · 照会 {{seconds}} 秒',
     coverage: '本来の計測値の {{percent}}\u202f% に基づく結果です',
+    firstStores: '{{table}}:{{total}} 店舗のうち注意を要する {{shown}} 店舗',
     stillLoading: '読み込んでいます…',
     noneInPeriod: 'この期間には該当がありません。期間を変えてください。',
     loaded_other: '{{count, number}} 件を読み込みました',

@@ -28,6 +28,7 @@ export const analysis = {
     beforeDepartmentStore: '请选择部门和门店，然后点击“查询”',
     dataTime: '数据时间 {{time}} · 查询 {{seconds}} 秒',
     coverage: '基于应有读数的 {{percent}}\u202f%',
+    firstStores: '{{table}}:共 {{total}} 家门店,显示最需关注的 {{shown}} 家',
     stillLoading: '仍在加载…',
     noneInPeriod: '此期间没有数据，请更换期间。',
     loaded_other: '已加载 {{count, number}} 条',

@@ -133,6 +133,7 @@ export async function selectConnectionDays(
   return rows
 }
 
+/** Days of devices, and what all devices of each store have come to on them. */
 export async function upsertConnectionDays(
   trx: Db,
   days: readonly ConnectionDayRow[],
@@ -154,6 +155,23 @@ export async function upsertConnectionDays(
       period_seconds = excluded.period_seconds, ok = excluded.ok, ok_live = excluded.ok_live,
       device_lost = excluded.device_lost, host_lost = excluded.host_lost, excluded = excluded.excluded,
       through = excluded.through, computed_at = excluded.computed_at`.execute(trx)
+  await sumStoreDays(trx, days, now)
+}
+
+async function sumStoreDays(trx: Db, days: readonly ConnectionDayRow[], now: EpochMs): Promise<void> {
+  const storeDays = [...new Map(days.map((day) => [`${day.storeId}/${day.on}`, day])).values()]
+  await sql`
+    insert into connection_store_day (store_id, "on", ok, device_lost, host_lost, device_lost_seconds,
+      host_lost_seconds, computed_at)
+    select store_id, "on", sum(ok), sum(device_lost), sum(host_lost), sum(device_lost * period_seconds),
+      sum(host_lost * period_seconds), ${sqlInstant(now)}
+    from unnest(${storeDays.map((day) => day.storeId)}::int[], ${storeDays.map((day) => day.on)}::date[])
+      as u (store_id, "on") join connection_day using (store_id, "on")
+    group by store_id, "on"
+    on conflict (store_id, "on") do update set
+      ok = excluded.ok, device_lost = excluded.device_lost, host_lost = excluded.host_lost,
+      device_lost_seconds = excluded.device_lost_seconds, host_lost_seconds = excluded.host_lost_seconds,
+      computed_at = excluded.computed_at`.execute(trx)
 }
 
 /** Days that are to be counted again, longest due first. */

@@ -51,7 +51,7 @@ export async function advanceConnectionRate(
     }),
   )
   const rows = await countWindows(db, windows)
-  await upsertConnectionDays(db, rows, now)
+  await db.transaction().execute((trx) => upsertConnectionDays(trx, rows, now))
   return rows.length
 }
 

@@ -25,6 +25,7 @@ export const PLACEMENT = {
   serverHour: 'local',
   quarantine: 'spread',
   connectionDay: 'spread',
+  connectionStoreDay: 'spread',
   analysisDue: 'spread',
   insuredCoverage: 'spread',
   storeDay: 'spread',

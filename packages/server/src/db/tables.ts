@@ -178,6 +178,16 @@ export interface ConnectionDayTable {
   computedAt: Instant
   through: Instant | null
 }
+export interface ConnectionStoreDayTable {
+  storeId: StoreId
+  on: Day
+  ok: number
+  deviceLost: number
+  hostLost: number
+  deviceLostSeconds: number
+  hostLostSeconds: number
+  computedAt: Instant
+}
 export interface AnalysisDueTable {
   storeId: StoreId
   analysis: string
@@ -336,6 +346,7 @@ export interface Tables extends AlarmTables, EnergyTables, HealthTables {
   serverHour: ServerHourTable
   quarantine: QuarantineTable
   connectionDay: ConnectionDayTable
+  connectionStoreDay: ConnectionStoreDayTable
   analysisDue: AnalysisDueTable
   insuredCoverage: InsuredCoverageTable
   storeDay: StoreDayTable

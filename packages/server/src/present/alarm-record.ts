@@ -7,7 +7,7 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { ShownAlarm } from '../areas/alarms/queries'
-import type { DayCount } from '../areas/alarms/record-queries'
+import type { DayCount, RaiseCount } from '../areas/alarms/record-queries'
 import { stateText } from './alarm-text'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from './columns'
 import { countText } from './number-text'
@@ -26,7 +26,7 @@ export interface AlarmRecordFigures {
   /** The newest first; not more than are shown. */
   readonly alarms: readonly ShownAlarm[]
   readonly byDay: readonly DayCount[]
-  readonly raiseTimes: readonly EpochMs[]
+  readonly raised: readonly RaiseCount[]
   readonly now: EpochMs
 }
 
@@ -67,14 +67,11 @@ function perDayChart({ first, last, byDay }: AlarmRecordFigures, { language, tra
 }
 
 /** Averages hide bursts, so the periods are counted by how many alarms each brought. */
-function rateChart({ raiseTimes, now }: AlarmRecordFigures, { language, translate }: Words): WireChart {
+function rateChart({ raised, now }: AlarmRecordFigures, { language, translate }: Words): WireChart {
   const title = translate('alarms.record.periods')
   const legend = [{ value: title, color: palette.normal }]
-  const startAt = raiseTimes.reduce((first, at) => Math.min(first, at), Number(now))
-  const { counts, overTen } = tenMinuteCounts(raiseTimes, {
-    startAt: epochMs(Math.floor(startAt / (10 * MINUTE_MS)) * 10 * MINUTE_MS),
-    endAt: now,
-  })
+  const startAt = raised.reduce((first, stretch) => Math.min(first, stretch.startAt), Number(now))
+  const { counts, overTen } = tenMinuteCounts(raised, { startAt: epochMs(startAt), endAt: now })
   const labels = [translate('alarms.record.none'), '1', '2–5', '6–10', translate('alarms.record.moreThanTen')]
   const bars = RATE_BOUNDS.map((bound, index) => {
     const above = RATE_BOUNDS[index - 1] ?? -1
@@ -85,7 +82,7 @@ function rateChart({ raiseTimes, now }: AlarmRecordFigures, { language, translat
     name: translate('alarms.record.perTenMinutes'),
     axis: [translate('alarms.record.newAlarms'), title],
     data:
-      raiseTimes.length === 0
+      raised.length === 0
         ? []
         : bars.map((value, index) => ({ label: labels[index] ?? '', values: [value] })),
     color: [palette.normal],
@@ -98,13 +95,14 @@ function rateChart({ raiseTimes, now }: AlarmRecordFigures, { language, translat
   }
 }
 
-function alarmTable({ alarms, raiseTimes, now }: AlarmRecordFigures, words: Words): WireTable {
+function alarmTable({ alarms, byDay, now }: AlarmRecordFigures, words: Words): WireTable {
   const { language, translate } = words
   const shown = countText(language, alarms.length)
-  const total = countText(language, raiseTimes.length)
+  const raised = byDay.reduce((sum, day) => sum + day.alarms, 0)
+  const total = countText(language, raised)
   return {
     title:
-      alarms.length < raiseTimes.length
+      alarms.length < raised
         ? translate('alarms.record.tableLimited', { shown, total })
         : translate('alarms.record.table'),
     header: [

@@ -12,7 +12,14 @@ const words = { language: 'en', translate: createTranslator('en') } as const
 /** One device of a store with so many of 100 slots answered; polled every 150 s. */
 function device(store: number, ok: number): DeviceConnection {
   return {
-    store: { storeId: store as StoreId, name: `Store ${store}`, departmentId: 1 as DepartmentId },
+    storeId: store as StoreId,
+    store: {
+      storeId: store as StoreId,
+      code: `S${store}`,
+      name: `Store ${store}`,
+      departmentId: 1 as DepartmentId,
+      zone: 'Asia/Taipei',
+    },
     deviceId: store as DeviceId,
     deviceName: 'Freezer',
     ok,
@@ -24,8 +31,10 @@ function device(store: number, ok: number): DeviceConnection {
 }
 
 function present(byDevice: readonly DeviceConnection[], byDay: readonly DayConnection[] = []) {
+  const byStore = byDevice.map(({ store, ...slots }) => ({ ...slots, name: store.name }))
+  const extent = { shown: byStore.length, total: byStore.length }
   return presentConnectionRate(
-    { first: day, last: day, storeName: null, byDevice, byDay, now: epochMs(9_999) },
+    { first: day, last: day, isOneStore: false, byStore, byDevice, extent, byDay, now: epochMs(9_999) },
     words,
   )
 }

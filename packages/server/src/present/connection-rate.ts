@@ -7,11 +7,18 @@ import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { Language } from '@coldkeep/phrases/translate'
-import type { ConnectionSums, DayConnection, DeviceConnection } from '../areas/analysis/queries'
+import type { TableExtent } from '../areas/analysis/first-stores'
+import type {
+  ConnectionSums,
+  DayConnection,
+  DeviceConnection,
+  StoreConnection,
+} from '../areas/analysis/queries'
 import { minutesColumn, numberColumn, percentColumn, textColumn } from './columns'
 import { storesInOrder } from './name-order'
 import { countText, percentText } from './number-text'
 import { palette } from './palette'
+import { tableTitle } from './table-title'
 import { dayText, instantText } from './time-text'
 import type { Words } from './words'
 
@@ -22,10 +29,13 @@ const PAGE_SIZE = 10
 export interface ConnectionFigures {
   readonly first: LocalDate
   readonly last: LocalDate
-  /** Set when one store was asked for: its days are compared then, else the stores. */
-  readonly storeName: string | null
+  /** The days of one store are compared, else the stores. */
+  readonly isOneStore: boolean
   /** In any order. */
+  readonly byStore: readonly StoreConnection[]
+  /** Those of the stores that the table holds, in any order. */
   readonly byDevice: readonly DeviceConnection[]
+  readonly extent: TableExtent
   readonly byDay: readonly DayConnection[]
   readonly now: EpochMs
 }
@@ -37,28 +47,19 @@ interface Bar {
 }
 
 export function presentConnectionRate(figures: ConnectionFigures, words: Words): AnalysisDetail {
-  const stores = storesInOrder(figures.byDevice, words.language)
   const total = ratesOf(slotsOf(sumOf(figures.byDay)))
   return {
-    charts: [rateChart(figures, stores, words), lostTimeChart(figures, words)],
-    table: deviceTable(stores.flat(), words),
+    charts: [rateChart(figures, words), lostTimeChart(figures, words)],
+    table: deviceTable(figures, words),
     coverage: total.connectionRate,
     computed_at: instantText(newestOf(figures)),
   }
 }
 
-function nameOf(device: DeviceConnection | undefined): string {
-  return device?.store.name ?? ''
-}
-
-function rateChart(
-  figures: ConnectionFigures,
-  stores: readonly (readonly DeviceConnection[])[],
-  words: Words,
-): WireChart {
+function rateChart(figures: ConnectionFigures, words: Words): WireChart {
   const { translate, language } = words
-  const isByDay = figures.storeName !== null
-  const all = isByDay ? barsOfDays(figures, language) : barsOfStores(stores)
+  const isByDay = figures.isOneStore
+  const all = isByDay ? barsOfDays(figures, language) : barsOfStores(figures.byStore, language)
   const bars = isByDay || all.length <= MOST_BARS ? all : lowestOf(all)
   const title = translate('analysis.connection.rate')
   return {
@@ -94,12 +95,15 @@ function barsOfDays({ first, last, byDay }: ConnectionFigures, language: Languag
   })
 }
 
-function barsOfStores(stores: readonly (readonly DeviceConnection[])[]): Bar[] {
-  return stores.map((devices) => ({
-    label: nameOf(devices[0]),
-    percent: percentOf(ratesOf(slotsOf(sumOf(devices))).connectionRate),
-    drill: { store: String(devices[0]?.store.storeId) },
-  }))
+function barsOfStores(stores: readonly StoreConnection[], language: Language): Bar[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return [...stores]
+    .sort((a, b) => compare(a.name, b.name) || a.storeId - b.storeId)
+    .map((store) => ({
+      label: store.name,
+      percent: percentOf(ratesOf(slotsOf(store)).connectionRate),
+      drill: { store: String(store.storeId) },
+    }))
 }
 
 function lowestOf(bars: readonly Bar[]): Bar[] {
@@ -152,9 +156,11 @@ function lostTimeChart({ first, last, byDay }: ConnectionFigures, { language, tr
   }
 }
 
-function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words): WireTable {
+function deviceTable({ byDevice, extent }: ConnectionFigures, words: Words): WireTable {
+  const { translate, language } = words
+  const sorted = storesInOrder(byDevice, language).flat()
   return {
-    title: translate('analysis.connection.table'),
+    title: tableTitle(translate('analysis.connection.table'), extent, words),
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),
@@ -165,7 +171,7 @@ function deviceTable(byDevice: readonly DeviceConnection[], { translate }: Words
       minutesColumn(translate('analysis.connection.cause.host')),
       minutesColumn(translate('analysis.connection.cause.device')),
     ],
-    data: byDevice.map((device) => {
+    data: sorted.map((device) => {
       const rates = ratesOf(slotsOf(device))
       return {
         id: String(device.deviceId),

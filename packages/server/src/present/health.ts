@@ -6,11 +6,13 @@ import { median } from '@coldkeep/domain/analysis/median'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { DayScore, DeviceHealthOfPeriod } from '../areas/analysis/health-queries'
+import type { TableExtent } from '../areas/analysis/first-stores'
+import type { DayScore, DeviceHealthOfPeriod, StoreHealth } from '../areas/analysis/health-queries'
 import { numberColumn, rounded, statusColumn, textColumn } from './columns'
 import { storesInOrder } from './name-order'
 import { countText } from './number-text'
 import { palette } from './palette'
+import { tableTitle } from './table-title'
 import { dayText, instantText } from './time-text'
 import type { Words } from './words'
 
@@ -20,7 +22,10 @@ export interface HealthFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly byDay: readonly DayScore[]
+  readonly byStore: readonly StoreHealth[]
+  /** Those of the stores that the table holds. */
   readonly byDevice: readonly DeviceHealthOfPeriod[]
+  readonly extent: TableExtent
   readonly now: EpochMs
 }
 
@@ -36,20 +41,39 @@ export const shownClasses: readonly { readonly shown: ShownClass; readonly color
 ]
 
 export function presentHealth(figures: HealthFigures, words: Words): AnalysisDetail {
-  const { byDevice, now } = figures
-  const scored = byDevice.filter((device) => device.score !== null)
-  const newest = byDevice.reduce((latest, device) => Math.max(latest, device.computedAt), 0)
+  const { byStore, now } = figures
+  const classes = classesOf(byStore)
+  const devices = devicesIn(classes)
+  const newest = byStore.reduce((latest, store) => Math.max(latest, store.computedAt), 0)
   return {
-    charts: [classChart(byDevice, words), scoreChart(figures, words)],
-    table: deviceTable(byDevice, words),
-    coverage: byDevice.length === 0 ? null : scored.length / byDevice.length,
+    charts: [classChart(classes, words), scoreChart(figures, words)],
+    table: deviceTable(figures, words),
+    coverage: devices === 0 ? null : 1 - classes.no_score / devices,
     computed_at: instantText(newest === 0 ? now : epochMs(newest)),
   }
 }
 
-function classChart(byDevice: readonly DeviceHealthOfPeriod[], { translate, language }: Words): WireChart {
-  const count = (shown: ShownClass) =>
-    byDevice.filter((device) => (device.class ?? 'no_score') === shown).length
+function classesOf(byStore: readonly StoreHealth[]): Readonly<Record<ShownClass, number>> {
+  const sum = { good: 0, fair: 0, watch: 0, poor: 0, no_score: 0 }
+  for (const store of byStore) {
+    sum.good += store.good
+    sum.fair += store.fair
+    sum.watch += store.watch
+    sum.poor += store.poor
+    sum.no_score += store.noScore
+  }
+  return sum
+}
+
+function devicesIn(classes: Readonly<Record<ShownClass, number>>): number {
+  return Object.values(classes).reduce((sum, count) => sum + count, 0)
+}
+
+function classChart(
+  classes: Readonly<Record<ShownClass, number>>,
+  { translate, language }: Words,
+): WireChart {
+  const devices = devicesIn(classes)
   const legend = shownClasses.map(({ shown, color }) => ({
     value: translate(`health.class.${shown}`),
     color,
@@ -59,22 +83,22 @@ function classChart(byDevice: readonly DeviceHealthOfPeriod[], { translate, lang
     name: translate('health.byClass'),
     axis: ['', translate('health.devices')],
     data:
-      byDevice.length === 0
+      devices === 0
         ? []
         : shownClasses.map(({ shown }, index) => ({
             label: legend[index]?.value ?? '',
-            values: [count(shown)],
+            values: [classes[shown]],
           })),
     color: legend.map(({ color }) => color),
     legend,
     decimals: 0,
     summary:
-      byDevice.length === 0
+      devices === 0
         ? translate('shell.words.noData')
         : translate('health.classSummary', {
-            devices: countText(language, byDevice.length),
-            good: countText(language, count('good') + count('fair')),
-            poor: countText(language, count('poor')),
+            devices: countText(language, devices),
+            good: countText(language, classes.good + classes.fair),
+            poor: countText(language, classes.poor),
           }),
   }
 }
@@ -102,12 +126,12 @@ function scoreChart({ first, last, byDay }: HealthFigures, { translate, language
   }
 }
 
-function deviceTable(byDevice: readonly DeviceHealthOfPeriod[], words: Words): WireTable {
+function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTable {
   const { translate, language } = words
   const sorted = storesInOrder(byDevice, language).flat()
   const classColumn = 4
   return {
-    title: translate('health.table'),
+    title: tableTitle(translate('health.table'), extent, words),
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),

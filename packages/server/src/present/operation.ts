@@ -13,11 +13,13 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
+import type { TableExtent } from '../areas/analysis/first-stores'
 import type { DayOperation, DeviceOperation } from '../areas/analysis/operation-queries'
 import { minutesColumn, numberColumn, rounded, textColumn } from './columns'
 import { storesInOrder } from './name-order'
 import { countText, percentText } from './number-text'
 import { palette } from './palette'
+import { tableTitle } from './table-title'
 import { dayText, instantText } from './time-text'
 import type { Words } from './words'
 
@@ -27,7 +29,9 @@ export interface OperationFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly byDay: readonly DayOperation[]
+  /** Those of the stores that the table holds. */
   readonly byDevice: readonly DeviceOperation[]
+  readonly extent: TableExtent
   readonly now: EpochMs
 }
 
@@ -42,12 +46,12 @@ export const stateColors: Readonly<Record<OperationState, string>> = {
 }
 
 export function presentOperation(figures: OperationFigures, words: Words): AnalysisDetail {
-  const { byDay, byDevice, now } = figures
+  const { byDay, now } = figures
   const total = sumOperation(byDay.map(({ operation }) => operation))
   const rates = operationRates(total)
   return {
     charts: [stateChart(total, words), runsChart(figures, total, words)],
-    table: deviceTable(byDevice, words),
+    table: deviceTable(figures, words),
     coverage: rates.knownShare,
     computed_at: instantText(
       byDay.length === 0 ? now : epochMs(Math.max(...byDay.map((day) => day.computedAt))),
@@ -117,10 +121,11 @@ function runsSummary(total: Operation, { translate, language }: Words): string {
   })
 }
 
-function deviceTable(byDevice: readonly DeviceOperation[], { translate, language }: Words): WireTable {
+function deviceTable({ byDevice, extent }: OperationFigures, words: Words): WireTable {
+  const { translate, language } = words
   const sorted = storesInOrder(byDevice, language).flat()
   return {
-    title: translate('operation.table'),
+    title: tableTitle(translate('operation.table'), extent, words),
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),

@@ -4,6 +4,7 @@ import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { ProtectionVerdict, VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
+import type { TableExtent } from '../areas/analysis/first-stores'
 import type {
   DayVerdicts,
   DeviceTemperatureDay,
@@ -21,7 +22,9 @@ export interface TemperatureAssuranceFigures {
   readonly last: LocalDate
   readonly byDay: readonly DayVerdicts[]
   readonly stores: readonly StoreInsurance[]
+  /** Those of the stores that the table of devices holds. */
   readonly devices: readonly DeviceTemperatures[]
+  readonly extent: TableExtent
   readonly now: EpochMs
 }
 
@@ -44,11 +47,11 @@ export function presentTemperatureAssurance(
   figures: TemperatureAssuranceFigures,
   words: Words,
 ): TemperatureAssuranceDetail {
-  const { byDay, stores, devices, now } = figures
+  const { byDay, stores, devices, extent, now } = figures
   return {
     charts: [verdictChart(byDay, words), breachChart(figures, words)],
     table: expiryTable(stores, words),
-    device_table: periodTable(devices, words),
+    device_table: periodTable(devices, extent, words),
     coverage: coverageOf(byDay),
     computed_at: instantText(newestOf(byDay, now)),
   }

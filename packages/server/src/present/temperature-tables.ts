@@ -12,6 +12,7 @@ import { ACTIVATION_KJ_PER_MOL } from '@coldkeep/domain/analysis/zone-limits'
 import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
+import type { TableExtent } from '../areas/analysis/first-stores'
 import type { NamedStore } from '../areas/analysis/store-names'
 import type { DeviceTemperatureDay, DeviceTemperatures } from '../areas/analysis/temperature-queries'
 import {
@@ -24,6 +25,7 @@ import {
   textColumn,
 } from './columns'
 import { storesInOrder } from './name-order'
+import { tableTitle } from './table-title'
 import type { Words } from './words'
 
 const PAGE_SIZE = 10
@@ -79,11 +81,15 @@ export function expiryTable(stores: readonly StoreInsurance[], { translate, lang
 }
 
 /** One row per insured device over the whole period. */
-export function periodTable(devices: readonly DeviceTemperatures[], words: Words): WireTable {
+export function periodTable(
+  devices: readonly DeviceTemperatures[],
+  extent: TableExtent,
+  words: Words,
+): WireTable {
   const { translate } = words
   const { zoneWord, verdictWord } = wordsOnce(words)
   return {
-    title: translate('protection.deviceTable'),
+    title: tableTitle(translate('protection.deviceTable'), extent, words),
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),

@@ -1,4 +1,6 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { localDate } from '@coldkeep/domain/time/local-date'
+import { upsertConnectionDays } from '../analysis/queries'
 import type { Db } from '../db/connect'
 import { NOON } from './test-server'
 
@@ -18,8 +20,6 @@ export async function insertConnectionDay(
 ): Promise<void> {
   const { ok = 0, deviceLost = 0, hostLost = 0, excluded = 0, periodSeconds = 300 } = slots
   const counts = { ok, okLive: ok, deviceLost, hostLost, excluded, periodSeconds }
-  await db
-    .insertInto('connectionDay')
-    .values({ storeId, deviceId, on, ...counts, computedAt: NOON, through: null })
-    .execute()
+  const day = { storeId, deviceId, on: localDate(on), ...counts, through: null }
+  await upsertConnectionDays(db, [day], NOON)
 }

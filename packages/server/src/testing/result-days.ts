@@ -2,6 +2,7 @@ import type { Operation } from '@coldkeep/domain/analysis/operation'
 import { NO_TEMPERATURE } from '@coldkeep/domain/analysis/temperature-figures'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
+import { type HealthDayRow, upsertHealthDays } from '../analysis/health-queries'
 import {
   columnsOf,
   type OperationColumns,
@@ -84,4 +85,44 @@ export async function insertOperationDay(
   const day = { storeId, on: localDate(on), ...columnsOf(nothing), ...given, computedAt: NOON }
   await upsertOperationDays(db, [{ ...day, deviceId }])
   await upsertOperationStoreDays(db, [{ ...day, longestRunDeviceId: deviceId }])
+}
+
+/** Stores the scores of a freezer on one day, of which nothing else is known. */
+export async function insertScores(
+  db: Db,
+  storeId: StoreId,
+  deviceId: DeviceId,
+  given: Pick<HealthDayRow, 'on' | 'firstAt' | 'scores'>,
+): Promise<void> {
+  const measured = {
+    coverage: 1,
+    coveredMinutes: 1440,
+    deviationK: 0,
+    recoveryMinutes: null,
+    runRatio: null,
+    startsPerHour: null,
+    pullDownKPerMinute: null,
+    coilDifferenceK: null,
+    superheatErrorK: null,
+    doorShare: null,
+    energyKwh: null,
+  }
+  const unjudged = { score: null, class: null, topLoss: null, topLossPoints: null, hint: null }
+  await upsertHealthDays(db, [
+    {
+      storeId,
+      deviceId,
+      zone: 'FZ',
+      measured,
+      outdoorC: null,
+      isBreach: false,
+      isWhole: true,
+      medianScore: null,
+      ...unjudged,
+      secondLoss: null,
+      secondLossPoints: null,
+      computedAt: NOON,
+      ...given,
+    },
+  ])
 }

@@ -10,11 +10,11 @@ import { presentAlarmRecord } from '../../present/alarm-record'
 import { eventText, reasonText } from '../../present/alarm-text'
 import { presentHomeAlarms } from '../../present/home-alarms'
 import { chosenDays, chosenStores, weekPageInfo } from '../analysis/filter'
-import { selectCommonZone } from '../analysis/queries'
+import { selectCommonZone, selectZones } from '../analysis/zones'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
-import { selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
-import { selectAlarmsByDay, selectNewestIds, selectRaiseTimes, selectSeen } from './record-queries'
+import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
+import { selectAlarmsByDay, selectNewestIds, selectRaiseCounts, selectSeen } from './record-queries'
 import { streamEvents } from './stream-events'
 
 type AlarmCall =
@@ -40,8 +40,9 @@ export const alarmHandlers = {
     const now = clock.now()
     const scope = await selectScope(db, user, query.depart)
     const last = localDateOf(await selectCommonZone(db, scope), now)
-    const filter = { scope, storeId: null, first: addDays(last, 1 - HOME_DAYS), last }
-    const { alarms } = await selectAlarms(
+    const zones = await selectZones(db, scope)
+    const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
+    const [mostUrgent = null] = await selectAlarms(
       db,
       { scope, storeId: null, deviceId: null, state: 'unacknowledged', priority: null, since: null },
       { offset: 0, limit: 1 },
@@ -50,7 +51,7 @@ export const alarmHandlers = {
       ...filter,
       byDay: await selectAlarmsByDay(db, filter),
       today: await selectSeen(db, { ...filter, first: last }),
-      mostUrgent: alarms[0] ?? null,
+      mostUrgent,
       now,
     }
     return presentHomeAlarms(figures, { language, translate })
@@ -66,8 +67,8 @@ export const alarmHandlers = {
 
   alarmRecord: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
-    const filter = { scope, storeId: store?.storeId ?? null, ...days }
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
     const ids = await selectNewestIds(db, filter, MOST_ROWS)
     const rank = new Map(ids.map((id, index) => [id, index]))
     const alarms = await selectAlarmsById(db, scope, ids)
@@ -76,7 +77,7 @@ export const alarmHandlers = {
       ...days,
       alarms,
       byDay: await selectAlarmsByDay(db, filter),
-      raiseTimes: await selectRaiseTimes(db, filter),
+      raised: await selectRaiseCounts(db, filter),
       now: clock.now(),
     }
     return presentAlarmRecord(figures, { language, translate })
@@ -95,14 +96,14 @@ export const alarmHandlers = {
       priority: query.priority ?? null,
       since: query.since === undefined ? null : epochMs(query.since),
     }
-    const { alarms, total } = await selectAlarms(db, filter, {
+    const alarms = await selectAlarms(db, filter, {
       offset: (page - 1) * page_size,
       limit: page_size,
     })
     const asked = { storeId: filter.storeId, departmentId: query.depart ?? user.departmentId }
     return {
       alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
-      total,
+      total: await countMatching(db, filter),
       page,
       page_size,
       counts: presentCounts(await countAlarms(db, scope, asked, now)),

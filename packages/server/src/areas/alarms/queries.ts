@@ -87,9 +87,9 @@ export async function selectAlarms(
   db: Db,
   filter: AlarmFilter,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ alarms: ShownAlarm[]; total: number }> {
+): Promise<ShownAlarm[]> {
   const byTime = reachesCleared(filter.state)
-  const alarms = await matching(db, filter)
+  return matching(db, filter)
     .$if(!byTime, (query) => query.orderBy('alarm.priority').orderBy('alarm.raisedAt'))
     .$if(byTime, (query) => query.orderBy('alarm.raisedAt', 'desc'))
     .orderBy('alarm.storeId')
@@ -97,11 +97,15 @@ export async function selectAlarms(
     .offset(page.offset)
     .limit(page.limit)
     .execute()
+}
+
+/** How many alarms all pages have. */
+export async function countMatching(db: Db, filter: AlarmFilter): Promise<number> {
   const { total } = await matching(db, filter)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  return { alarms, total }
+  return total
 }
 
 /** Alarms that are not among the caller's stores are left out. */

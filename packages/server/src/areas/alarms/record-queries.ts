@@ -1,17 +1,15 @@
-import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
-import { isInScope, type Scope } from '../../http/scope'
+import { type DayFilter, storesOf } from '../analysis/store-names'
 
-export interface RecordFilter {
-  readonly scope: Scope
-  readonly storeId: StoreId | null
-  readonly first: LocalDate
-  readonly last: LocalDate
+/** Alarms that were raised on days of their stores. */
+export interface RecordFilter extends DayFilter {
+  /** Of all stores of the scope. */
+  readonly zones: readonly string[]
 }
 
 /** The days by the clocks of the stores: where each begins in each of their zones, and where the last ends. */
@@ -27,15 +25,25 @@ export interface DayCount {
   readonly alarms: number
 }
 
+/** Alarms raised in ten minutes. */
+export interface RaiseCount {
+  readonly startAt: EpochMs
+  readonly alarms: number
+}
+
+const STRETCH_SECONDS = 600
 /** Beyond every day, where there is no store and so no day. */
 const FAR_MS = Date.UTC(9999, 0)
 
 /** Alarms raised per day of their store and priority. */
 export async function selectAlarmsByDay(db: Db, filter: RecordFilter): Promise<DayCount[]> {
-  const zones = await selectZoneDays(db, filter)
-  if (zones.length === 0) return []
-  const rows = await raisedOn(db, filter, zones)
-    .select([dayNumberIn(zones).as('day'), 'alarm.priority', sql<number>`count(*)::int`.as('alarms')])
+  if (filter.zones.length === 0) return []
+  const rows = await raisedOn(db, filter)
+    .select([
+      dayNumberIn(zoneDaysOf(filter)).as('day'),
+      'alarm.priority',
+      sql<number>`count(*)::int`.as('alarms'),
+    ])
     .groupBy([sql`1`, 'alarm.priority'])
     .execute()
   return rows.map(({ day, ...row }) => ({ ...row, on: addDays(filter.first, day - 1) }))
@@ -43,7 +51,7 @@ export async function selectAlarmsByDay(db: Db, filter: RecordFilter): Promise<D
 
 /** How many alarms were raised, and how many of them somebody has seen. */
 export async function selectSeen(db: Db, filter: RecordFilter): Promise<{ raised: number; seen: number }> {
-  return raisedOn(db, filter, await selectZoneDays(db, filter))
+  return raisedOn(db, filter)
     .select([
       sql<number>`count(*)::int`.as('raised'),
       sql<number>`count(alarm.acknowledged_at)::int`.as('seen'),
@@ -51,17 +59,23 @@ export async function selectSeen(db: Db, filter: RecordFilter): Promise<{ raised
     .executeTakeFirstOrThrow()
 }
 
-/** The instants at which alarms were raised. */
-export async function selectRaiseTimes(db: Db, filter: RecordFilter): Promise<EpochMs[]> {
-  const rows = await raisedOn(db, filter, await selectZoneDays(db, filter))
-    .select('alarm.raisedAt')
+/** How many alarms were raised in each stretch of ten minutes that brought any. */
+export async function selectRaiseCounts(db: Db, filter: RecordFilter): Promise<RaiseCount[]> {
+  const rows = await raisedOn(db, filter)
+    .select([
+      sql<number>`floor(extract(epoch from alarm.raised_at) / ${sql.lit(STRETCH_SECONDS)})::int`.as(
+        'stretch',
+      ),
+      sql<number>`count(*)::int`.as('alarms'),
+    ])
+    .groupBy(sql`1`)
     .execute()
-  return rows.map((row) => row.raisedAt)
+  return rows.map(({ stretch, alarms }) => ({ startAt: epochMs(1000 * STRETCH_SECONDS * stretch), alarms }))
 }
 
 /** Ids of the newest alarms of the days. */
 export async function selectNewestIds(db: Db, filter: RecordFilter, limit: number) {
-  const rows = await raisedOn(db, filter, await selectZoneDays(db, filter))
+  const rows = await raisedOn(db, filter)
     .select('alarm.alarmId')
     .orderBy('alarm.raisedAt', 'desc')
     .orderBy('alarm.storeId')
@@ -72,31 +86,22 @@ export async function selectNewestIds(db: Db, filter: RecordFilter, limit: numbe
 }
 
 /** Worked out once per zone: asking the database for the day of every row takes longer than reading it. */
-async function selectZoneDays(db: Db, { scope, storeId, first, last }: RecordFilter): Promise<ZoneDays[]> {
-  const zones = await db
-    .selectFrom('store')
-    .select('store.zone')
-    .distinct()
-    .where(isInScope(scope))
-    .$if(storeId !== null, (query) => query.where('store.storeId', '=', storeId as StoreId))
-    .execute()
+function zoneDaysOf({ zones, first, last }: RecordFilter): ZoneDays[] {
   const days = datesFrom(first, last)
-  return zones.map(({ zone }) => ({
+  return zones.map((zone) => ({
     zone,
     starts: days.map((on) => dayPeriod(zone, on).startAt),
     end: dayPeriod(zone, last).endAt,
   }))
 }
 
-function raisedOn(db: Db, { scope, storeId }: RecordFilter, zones: readonly ZoneDays[]) {
+function raisedOn(db: Db, filter: RecordFilter) {
+  const zones = zoneDaysOf(filter)
   const starts = zones.flatMap((zone) => zone.starts)
   const ends = zones.map(({ end }) => end)
   return (
-    db
-      .selectFrom('alarm')
-      .innerJoin('store', 'store.storeId', 'alarm.storeId')
-      .where(isInScope(scope))
-      .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
+    storesOf(db, filter)
+      .innerJoin('alarm', 'alarm.storeId', 'store.storeId')
       // the bounds over all zones let the index of times be used
       .where('alarm.raisedAt', '>=', epochMs(Math.min(...starts, FAR_MS)))
       .where('alarm.raisedAt', '<', epochMs(Math.max(...ends, 0)))

@@ -11,8 +11,8 @@ export const electricityHandlers = {
 
   demand: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
-    const filter = { scope, storeId: store?.storeId ?? null, ...days }
+    const { scope, storeIds, store } = await chosenStores(db, user, query)
+    const filter = { scope, storeIds, ...days }
     const words = { language, translate }
     const figures = { ...days, byDay: await selectDemandByDay(db, filter), now: clock.now() }
     if (store === null) {
@@ -23,10 +23,9 @@ export const electricityHandlers = {
   },
 
   energyComparison: async ({ db, user, query, clock, language, translate }) => {
-    const { scope, store } = await chosenStores(db, user, query)
+    const { scope, storeIds } = await chosenStores(db, user, query)
     const { lowPowerFactorPercent: lowPercent } = query
-    const filter = { scope, storeId: store?.storeId ?? null }
-    const stores = await selectEnergyComparisons(db, filter, lowPercent)
+    const stores = await selectEnergyComparisons(db, { scope, storeIds }, lowPercent)
     return presentEnergyComparison({ stores, lowPercent, now: clock.now() }, { language, translate })
   },
 } satisfies Pick<Handlers, 'demandPageInfo' | 'demand' | 'energyComparison'>

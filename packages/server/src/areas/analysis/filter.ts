@@ -4,9 +4,10 @@ import { addDays, daysBetween, type LocalDate, localDate } from '@coldkeep/domai
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../../db/connect'
 import type { Resources, SignedIn } from '../../http/context'
-import { type Scope, selectScope, selectStoreInScope } from '../../http/scope'
+import { selectScope, selectStoreInScope } from '../../http/scope'
 import type { Words } from '../../present/words'
-import { selectCommonZone } from './queries'
+import type { StoreFilter } from './store-names'
+import { selectCommonZone } from './zones'
 
 const LONGEST_PERIOD_DAYS = 62
 const DEFAULT_PERIOD_DAYS = 7
@@ -18,8 +19,7 @@ export interface ChosenDays {
 }
 
 /** Which stores an analysis is made of: those of the scope, or one of them. */
-interface ChosenStores {
-  readonly scope: Scope
+interface ChosenStores extends StoreFilter {
   readonly store: Awaited<ReturnType<typeof selectStoreInScope>> | null
 }
 
@@ -30,7 +30,9 @@ export async function chosenStores(
   query: { readonly depart: DepartmentId | null; readonly storeid: StoreId | null },
 ): Promise<ChosenStores> {
   const scope = await selectScope(db, user, query.depart)
-  return { scope, store: query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid) }
+  if (query.storeid === null) return { scope, storeIds: null, store: null }
+  const store = await selectStoreInScope(db, scope, query.storeid)
+  return { scope, storeIds: [store.storeId], store }
 }
 
 /** The days that a filter names. @throws Problem `period.reversed` or `period.too_long` */

@@ -5,7 +5,14 @@ import type { Handlers } from '../../http/bind-call'
 import { type Scope, selectScope } from '../../http/scope'
 import { presentConnectionRate } from '../../present/connection-rate'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { selectConnectionByDay, selectConnectionByDevice, servesScope } from './queries'
+import { firstStores } from './first-stores'
+import {
+  type ConnectionSums,
+  selectConnectionByDay,
+  selectConnectionByDevice,
+  selectConnectionByStore,
+  servesScope,
+} from './queries'
 
 type AnalysisCall = 'connectionRatePageInfo' | 'connectionRate'
 
@@ -14,19 +21,29 @@ export const analysisHandlers = {
 
   connectionRate: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
+    const { scope, storeIds, store } = await chosenStores(db, user, query)
     if (query.vendor !== null) await refuseForeignVendor(db, await selectScope(db, user), query.vendor)
-    const filter = { scope, storeId: store?.storeId ?? null, vendorId: query.vendor, ...days }
+    const filter = { scope, storeIds, vendorId: query.vendor, ...days }
+    const byStore = await selectConnectionByStore(db, filter)
+    const tabled = firstStores(filter, byStore, lostShare)
     const figures = {
       ...days,
-      storeName: store?.name ?? null,
-      byDevice: await selectConnectionByDevice(db, filter),
+      isOneStore: store !== null,
+      byStore,
       byDay: await selectConnectionByDay(db, filter),
+      byDevice: await selectConnectionByDevice(db, tabled.filter),
+      extent: tabled.extent,
       now: clock.now(),
     }
     return presentConnectionRate(figures, { language, translate })
   },
 } satisfies Pick<Handlers, AnalysisCall>
+
+/** Of the slots that were expected. */
+function lostShare({ ok, deviceLost, hostLost }: ConnectionSums): number {
+  const expected = ok + deviceLost + hostLost
+  return expected === 0 ? 0 : 1 - ok / expected
+}
 
 async function refuseForeignVendor(db: Db, scope: Scope, vendorId: VendorId): Promise<void> {
   if (!(await servesScope(db, scope, vendorId))) throw new Problem('vendor.unknown')

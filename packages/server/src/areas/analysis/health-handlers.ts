@@ -7,10 +7,18 @@ import { presentEarlyWarnings } from '../../present/early-warnings'
 import { presentHealth } from '../../present/health'
 import { selectDevice } from '../devices/queries'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { selectHealthByDevice, selectScoresByDay } from './health-queries'
+import { firstStores } from './first-stores'
+import {
+  type StoreHealth,
+  selectHealthByDevice,
+  selectHealthByStore,
+  selectScoresByDay,
+} from './health-queries'
 import { selectPresentHealth, selectScoreCurve, selectWarnings } from './warning-queries'
 
 const CURVE_DAYS = 7
+/** How much worse than one to watch a poor device is. */
+const POOR_WEIGHT = 10
 
 type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
 
@@ -19,12 +27,16 @@ export const healthHandlers = {
 
   health: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
-    const filter = { scope, storeId: store?.storeId ?? null, ...days }
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const filter = { scope, storeIds, ...days }
+    const byStore = await selectHealthByStore(db, filter)
+    const tabled = firstStores(filter, byStore, troubles)
     const figures = {
       ...days,
+      byStore,
       byDay: await selectScoresByDay(db, filter),
-      byDevice: await selectHealthByDevice(db, filter),
+      byDevice: await selectHealthByDevice(db, tabled.filter),
+      extent: tabled.extent,
       now: clock.now(),
     }
     return presentHealth(figures, { language, translate })
@@ -47,8 +59,12 @@ export const healthHandlers = {
 
   earlyWarnings: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
-    const warnings = await selectWarnings(db, { scope, storeId: store?.storeId ?? null, ...days })
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const warnings = await selectWarnings(db, { scope, storeIds, ...days })
     return presentEarlyWarnings({ ...days, warnings, now: clock.now() }, { language, translate })
   },
 } satisfies Pick<Handlers, HealthCall>
+
+function troubles({ poor, watch }: StoreHealth): number {
+  return POOR_WEIGHT * poor + watch
+}

@@ -1,6 +1,7 @@
 import { weightedQuantile } from '@coldkeep/domain/analysis/median'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { HealthDayRow } from '../../analysis/health-queries'
@@ -12,14 +13,7 @@ export interface DeviceHealthOfPeriod
   extends NamedDevice,
     Pick<
       HealthDayRow,
-      | 'score'
-      | 'class'
-      | 'topLoss'
-      | 'topLossPoints'
-      | 'secondLoss'
-      | 'secondLossPoints'
-      | 'hint'
-      | 'computedAt'
+      'score' | 'class' | 'topLoss' | 'topLossPoints' | 'secondLoss' | 'secondLossPoints' | 'hint'
     > {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
@@ -38,9 +32,43 @@ export interface DayScore {
 /** Medians are counted by tenths, which is what is shown, so that no million of rows is sorted. */
 const STEPS_PER_POINT = 10
 
+/** The classes of the devices of a store on its last day of a period. */
+export interface StoreHealth {
+  readonly storeId: StoreId
+  readonly good: number
+  readonly fair: number
+  readonly watch: number
+  readonly poor: number
+  readonly noScore: number
+  readonly computedAt: EpochMs
+}
+
+/** One row per store that has figures, in no order. */
+export async function selectHealthByStore(db: Db, filter: DayFilter): Promise<StoreHealth[]> {
+  return db
+    .selectFrom(lastDays(db, filter).as('last'))
+    .innerJoin('healthStoreDay', (join) =>
+      join.onRef('healthStoreDay.storeId', '=', 'last.storeId').onRef('healthStoreDay.on', '=', 'last.on'),
+    )
+    .select([
+      'last.storeId',
+      'healthStoreDay.good',
+      'healthStoreDay.fair',
+      'healthStoreDay.watch',
+      'healthStoreDay.poor',
+      'healthStoreDay.noScore',
+      'healthStoreDay.computedAt',
+    ])
+    .execute()
+}
+
+/** The devices on the last day of their stores, in no order. */
 export async function selectHealthByDevice(db: Db, filter: DayFilter): Promise<DeviceHealthOfPeriod[]> {
-  const rows = await storesOf(db, filter)
-    .innerJoin('healthDay', 'healthDay.storeId', 'store.storeId')
+  const rows = await db
+    .selectFrom(lastDays(db, filter).as('last'))
+    .innerJoin('healthDay', (join) =>
+      join.onRef('healthDay.storeId', '=', 'last.storeId').onRef('healthDay.on', '=', 'last.on'),
+    )
     .innerJoin('device', (join) =>
       join
         .onRef('device.storeId', '=', 'healthDay.storeId')
@@ -51,9 +79,6 @@ export async function selectHealthByDevice(db: Db, filter: DayFilter): Promise<D
         .onRef('deviceHealth.storeId', '=', 'healthDay.storeId')
         .onRef('deviceHealth.deviceId', '=', 'healthDay.deviceId'),
     )
-    .where('healthDay.on', '>=', filter.first)
-    .where('healthDay.on', '<=', filter.last)
-    .distinctOn(['healthDay.storeId', 'healthDay.deviceId'])
     .select([
       'healthDay.storeId',
       'healthDay.deviceId',
@@ -64,13 +89,9 @@ export async function selectHealthByDevice(db: Db, filter: DayFilter): Promise<D
       'healthDay.secondLoss',
       'healthDay.secondLossPoints',
       'healthDay.hint',
-      'healthDay.computedAt',
       'device.type',
       'deviceHealth.frozenOn',
     ])
-    .orderBy('healthDay.storeId')
-    .orderBy('healthDay.deviceId')
-    .orderBy('healthDay.on', 'desc')
     .execute()
   const devices = rows.map((row) => ({
     ...row,
@@ -102,4 +123,14 @@ export async function selectScoresByDay(db: Db, filter: DayFilter): Promise<DayS
     const devices = weights.reduce((sum, count) => sum + count, 0)
     return middle === null ? [] : [{ on: localDate(on), score: middle / STEPS_PER_POINT, devices }]
   })
+}
+
+/** The last day in a period of which each store has figures. */
+function lastDays(db: Db, filter: DayFilter) {
+  return storesOf(db, filter)
+    .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
+    .where('healthStoreDay.on', '>=', filter.first)
+    .where('healthStoreDay.on', '<=', filter.last)
+    .select(({ fn }) => ['healthStoreDay.storeId', fn.max('healthStoreDay.on').as('on')])
+    .groupBy('healthStoreDay.storeId')
 }

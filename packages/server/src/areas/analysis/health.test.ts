@@ -43,7 +43,10 @@ describeEachDatabase('freezer health', (openDatabase) => {
       computedAt: NOON,
     })
     await upsertHealthStoreDays(server.db, [
-      storeDay(alder, '2026-11-19', { poor: 9 }),
+      storeDay(alder, '2026-11-19', { fair: 1 }),
+      storeDay(birch, '2026-11-18', { poor: 1 }),
+      storeDay(birch, '2026-11-19', { noScore: 1 }),
+      storeDay(cedar, '2026-11-19', { good: 1 }),
       storeDay(alder, '2026-11-20', { good: 5, fair: 1, noScore: 2 }),
       storeDay(birch, '2026-11-20', { poor: 1, watch: 1 }),
       storeDay(cedar, '2026-11-20', { good: 4 }),

@@ -38,10 +38,7 @@ export const operationSums = [
 
 /** One row per day that has figures. */
 export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<DayOperation[]> {
-  const rows = await storesOf(db, filter)
-    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
-    .where('operationStoreDay.on', '>=', filter.first)
-    .where('operationStoreDay.on', '<=', filter.last)
+  const rows = await operationDays(db, filter)
     .select(['operationStoreDay.on', ...operationSums])
     .select(({ fn }) => fn.max('operationStoreDay.computedAt').as('computedAt'))
     .groupBy('operationStoreDay.on')
@@ -52,6 +49,21 @@ export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<D
     operation: operationFrom(columns),
     computedAt,
   }))
+}
+
+/** How much of the known time the compressors of each store worked, 0..1; in no order. */
+export async function selectCoolingByStore(
+  db: Db,
+  filter: DayFilter,
+): Promise<{ readonly storeId: StoreId; readonly share: number }[]> {
+  return operationDays(db, filter)
+    .select([
+      'operationStoreDay.storeId',
+      sql<number>`coalesce(sum(cooling + pulldown)::float8
+        / nullif(sum(cooling + pulldown + defrost + door + standby + off), 0), 0)`.as('share'),
+    ])
+    .groupBy('operationStoreDay.storeId')
+    .execute()
 }
 
 /** One row per device that has figures, in no order. */
@@ -74,6 +86,13 @@ export async function selectOperationByDevice(db: Db, filter: DayFilter): Promis
     operation: operationFrom(columns),
   }))
   return withNames(db, filter, summed)
+}
+
+function operationDays(db: Db, filter: DayFilter) {
+  return storesOf(db, filter)
+    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
+    .where('operationStoreDay.on', '>=', filter.first)
+    .where('operationStoreDay.on', '<=', filter.last)
 }
 
 export function operationFrom(columns: OperationColumns): Operation {

@@ -1,17 +1,14 @@
-import type { DepartmentId, DeviceId, StoreId, VendorId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
 
 /** Which stored connection figures an analysis is made of. */
-export interface ConnectionFilter {
-  readonly scope: Scope
-  readonly storeId: StoreId | null
+export interface ConnectionFilter extends DayFilter {
   readonly vendorId: VendorId | null
-  readonly first: LocalDate
-  readonly last: LocalDate
 }
 
 /** Slots by what became of them, and the lost ones in minutes. */
@@ -23,16 +20,14 @@ export interface ConnectionSums {
   readonly hostLostMinutes: number
 }
 
-export interface DeviceConnection extends ConnectionSums {
-  readonly store: ConnectedStore
+export interface DeviceConnection extends ConnectionSums, NamedDevice {
+  readonly storeId: StoreId
   readonly deviceId: DeviceId
-  readonly deviceName: string
 }
 
-export interface ConnectedStore {
+export interface StoreConnection extends ConnectionSums {
   readonly storeId: StoreId
   readonly name: string
-  readonly departmentId: DepartmentId
 }
 
 export interface DayConnection extends ConnectionSums {
@@ -40,13 +35,16 @@ export interface DayConnection extends ConnectionSums {
   readonly computedAt: EpochMs
 }
 
-// Periods may differ between devices and days, so minutes are made before anything is added up.
+const slotSums = [
+  sql<number>`sum(ok)::float8`.as('ok'),
+  sql<number>`sum(device_lost)::float8`.as('deviceLost'),
+  sql<number>`sum(host_lost)::float8`.as('hostLost'),
+] as const
+
 const sums = [
-  sql<number>`sum(ok)`.as('ok'),
-  sql<number>`sum(device_lost)`.as('deviceLost'),
-  sql<number>`sum(host_lost)`.as('hostLost'),
-  sql<number>`sum(device_lost * period_seconds)::float8 / 60`.as('deviceLostMinutes'),
-  sql<number>`sum(host_lost * period_seconds)::float8 / 60`.as('hostLostMinutes'),
+  ...slotSums,
+  sql<number>`sum(device_lost_seconds)::float8 / 60`.as('deviceLostMinutes'),
+  sql<number>`sum(host_lost_seconds)::float8 / 60`.as('hostLostMinutes'),
 ] as const
 
 /** One row per device that has figures, in no order. */
@@ -54,51 +52,55 @@ export async function selectConnectionByDevice(
   db: Db,
   filter: ConnectionFilter,
 ): Promise<DeviceConnection[]> {
-  // Names are looked up afterwards: grouping by them made this three times slower over a whole chain.
-  const counted = await connectionDays(db, filter)
-    .select(['connectionDay.storeId', 'connectionDay.deviceId', ...sums])
-    .groupBy(['connectionDay.storeId', 'connectionDay.deviceId'])
+  const counted = await servedStores(db, filter)
+    .innerJoin('connectionDay', 'connectionDay.storeId', 'store.storeId')
+    .where('connectionDay.on', '>=', filter.first)
+    .where('connectionDay.on', '<=', filter.last)
+    .select([
+      'connectionDay.deviceId',
+      // Device ids are unique by themselves; grouped by both, the database expects far more groups and sorts on disk.
+      sql<StoreId>`min(connection_day.store_id)`.as('storeId'),
+      ...slotSums,
+      // Periods may differ between devices and days, so minutes are made before anything is added up.
+      sql<number>`sum(device_lost * period_seconds)::float8 / 60`.as('deviceLostMinutes'),
+      sql<number>`sum(host_lost * period_seconds)::float8 / 60`.as('hostLostMinutes'),
+    ])
+    .groupBy('connectionDay.deviceId')
     .execute()
-  const stores = await storesOf(db, filter)
-    .select(['store.storeId', 'store.name', 'store.departmentId'])
+  return withNames(db, filter, counted)
+}
+
+/** One row per store that has figures, in no order. */
+export async function selectConnectionByStore(db: Db, filter: ConnectionFilter): Promise<StoreConnection[]> {
+  return connectionDays(db, filter)
+    .select(['store.storeId', 'store.name', ...sums])
+    .groupBy(['store.storeId', 'store.name'])
     .execute()
-  const devices = await storesOf(db, filter)
-    .innerJoin('device', 'device.storeId', 'store.storeId')
-    .select(['device.deviceId', 'device.name'])
-    .execute()
-  const storeById = new Map(stores.map((store) => [store.storeId, store]))
-  const nameById = new Map(devices.map((device) => [device.deviceId, device.name]))
-  return counted.flatMap((slots) => {
-    const store = storeById.get(slots.storeId)
-    const deviceName = nameById.get(slots.deviceId)
-    return store === undefined || deviceName === undefined ? [] : Object.assign(slots, { store, deviceName })
-  })
 }
 
 /** One row per day that has figures. */
 export async function selectConnectionByDay(db: Db, filter: ConnectionFilter): Promise<DayConnection[]> {
   const rows = await connectionDays(db, filter)
-    .select(['connectionDay.on', ...sums])
-    .select(({ fn }) => fn.max('connectionDay.computedAt').as('computedAt'))
-    .groupBy('connectionDay.on')
-    .orderBy('connectionDay.on')
+    .select(['connectionStoreDay.on', ...sums])
+    .select(({ fn }) => fn.max('connectionStoreDay.computedAt').as('computedAt'))
+    .groupBy('connectionStoreDay.on')
+    .orderBy('connectionStoreDay.on')
     .execute()
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
 
 function connectionDays(db: Db, filter: ConnectionFilter) {
-  return storesOf(db, filter)
-    .innerJoin('connectionDay', 'connectionDay.storeId', 'store.storeId')
-    .where('connectionDay.on', '>=', filter.first)
-    .where('connectionDay.on', '<=', filter.last)
+  return servedStores(db, filter)
+    .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
+    .where('connectionStoreDay.on', '>=', filter.first)
+    .where('connectionStoreDay.on', '<=', filter.last)
 }
 
-function storesOf(db: Db, { scope, storeId, vendorId }: ConnectionFilter) {
-  return db
-    .selectFrom('store')
-    .where(isInScope(scope))
-    .$if(storeId !== null, (query) => query.where('store.storeId', '=', storeId as StoreId))
-    .$if(vendorId !== null, (query) => query.where('store.vendorId', '=', vendorId as VendorId))
+function servedStores(db: Db, filter: ConnectionFilter) {
+  const { vendorId } = filter
+  return storesOf(db, filter).$if(vendorId !== null, (query) =>
+    query.where('store.vendorId', '=', vendorId as VendorId),
+  )
 }
 
 /** Whether a vendor serves a store of the scope. */
@@ -111,18 +113,4 @@ export async function servesScope(db: Db, scope: Scope, vendorId: VendorId): Pro
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** The time zone that most stores of a scope are in; `UTC` where there is none. */
-export async function selectCommonZone(db: Db, scope: Scope): Promise<string> {
-  const row = await db
-    .selectFrom('store')
-    .select('zone')
-    .where(isInScope(scope))
-    .groupBy('zone')
-    .orderBy(sql`count(*) desc`)
-    .orderBy('zone')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.zone ?? 'UTC'
 }

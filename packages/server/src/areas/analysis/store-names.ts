@@ -6,7 +6,7 @@ import type { ChosenDays } from './filter'
 export interface StoreFilter {
   readonly scope: Scope
   /** Null: every store of the scope. */
-  readonly storeId: StoreId | null
+  readonly storeIds: readonly StoreId[] | null
 }
 
 /** Which stored day figures an analysis is made of. */
@@ -26,11 +26,11 @@ export interface NamedDevice {
 }
 
 /** The stores of a filter, to join its day rows to. */
-export function storesOf(db: Db, { scope, storeId }: StoreFilter) {
+export function storesOf(db: Db, { scope, storeIds }: StoreFilter) {
   return db
     .selectFrom('store')
     .where(isInScope(scope))
-    .$if(storeId !== null, (query) => query.where('store.storeId', '=', storeId as StoreId))
+    .$if(storeIds !== null, (query) => query.where('store.storeId', 'in', storeIds ?? []))
 }
 
 export async function selectStoreNames(db: Db, filter: StoreFilter): Promise<Map<StoreId, NamedStore>> {

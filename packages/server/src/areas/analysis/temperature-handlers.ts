@@ -1,3 +1,4 @@
+import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
@@ -7,14 +8,19 @@ import { selectScope, selectStoreInScope } from '../../http/scope'
 import { presentStoreTemperature, presentTemperatureAssurance } from '../../present/temperature-assurance'
 import type { StoreInsurance } from '../../present/temperature-tables'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { type DayFilter, selectStoreNames } from './store-names'
+import { firstStores } from './first-stores'
+import { type StoreFilter, selectStoreNames } from './store-names'
 import {
+  type StoreVerdicts,
   selectDeviceTemperatureDay,
   selectDeviceTemperatures,
   selectStoreExpiries,
   selectVerdictsByDay,
   selectVerdictsByStore,
 } from './temperature-queries'
+
+/** How much worse than a day to watch a breach is. */
+const BREACH_WEIGHT = 10
 
 type TemperatureCall = 'temperatureAssurancePageInfo' | 'temperatureAssurance' | 'storeTemperatureAssurance'
 
@@ -23,14 +29,17 @@ export const temperatureHandlers = {
 
   temperatureAssurance: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
-    const { scope, store } = await chosenStores(db, user, query)
-    const filter = { scope, storeId: store?.storeId ?? null, ...days }
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const filter = { scope, storeIds, ...days }
     const now = clock.now()
+    const byStore = await selectVerdictsByStore(db, filter)
+    const tabled = firstStores(filter, byStore, troubles)
     const figures = {
       ...days,
       byDay: await selectVerdictsByDay(db, filter),
-      stores: await insurances(db, filter, now),
-      devices: await selectDeviceTemperatures(db, filter),
+      stores: await insurances(db, filter, byStore, now),
+      devices: await selectDeviceTemperatures(db, tabled.filter),
+      extent: tabled.extent,
       now,
     }
     return presentTemperatureAssurance(figures, { language, translate })
@@ -40,18 +49,25 @@ export const temperatureHandlers = {
     const scope = await selectScope(db, user)
     const { storeId, name } = await selectStoreInScope(db, scope, params.storeid)
     const on = localDate(query.on)
-    const devices = await selectDeviceTemperatureDay(db, { scope, storeId, first: on, last: on })
+    const devices = await selectDeviceTemperatureDay(db, { scope, storeIds: [storeId] }, on)
     const figures = { storeName: name, on, devices, now: clock.now() }
     return presentStoreTemperature(figures, { language, translate })
   },
 } satisfies Pick<Handlers, TemperatureCall>
 
+function troubles({ breach, watch, no_data }: VerdictCounts): number {
+  return BREACH_WEIGHT * breach + watch + no_data
+}
+
 /** Every store that has an insured device, with its verdicts of the period. */
-async function insurances(db: Db, filter: DayFilter, now: EpochMs): Promise<StoreInsurance[]> {
+async function insurances(
+  db: Db,
+  filter: StoreFilter,
+  byStore: readonly StoreVerdicts[],
+  now: EpochMs,
+): Promise<StoreInsurance[]> {
   const expiries = await selectStoreExpiries(db, filter, now)
-  const verdicts = new Map<StoreId, StoreInsurance['days']>(
-    (await selectVerdictsByStore(db, filter)).map((row) => [row.storeId, row]),
-  )
+  const verdicts = new Map<StoreId, StoreInsurance['days']>(byStore.map((row) => [row.storeId, row]))
   const stores = await selectStoreNames(db, filter)
   return expiries.flatMap(({ storeId, ...expiry }) => {
     const store = stores.get(storeId)

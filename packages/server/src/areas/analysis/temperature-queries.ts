@@ -8,6 +8,7 @@ import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
+import { selectZones } from './zones'
 
 export interface DayVerdicts extends VerdictCounts {
   readonly on: LocalDate
@@ -118,8 +119,8 @@ export async function selectStoreExpiries(db: Db, filter: StoreFilter, now: Epoc
 }
 
 /** The present day in each time zone of the stores: cheaper than asking the database for every row. */
-async function selectTodays(db: Db, filter: StoreFilter, now: EpochMs) {
-  const zones = (await storesOf(db, filter).select('store.zone').distinct().execute()).map(({ zone }) => zone)
+async function selectTodays(db: Db, { scope }: StoreFilter, now: EpochMs) {
+  const zones = await selectZones(db, scope)
   const days = zones.map((zone) => localDateOf(zone, now))
   return sql<{ zone: string; on: string }>`unnest(${zones}::text[], ${days}::date[])`.as<'today'>(
     sql`today (zone, "on")`,
@@ -162,24 +163,24 @@ export async function selectDeviceTemperatures(db: Db, filter: DayFilter): Promi
   return withNames(db, filter, counted)
 }
 
-/** The insured devices of one store on one day, in no order. */
+/** The insured devices on one day, in no order. */
 export async function selectDeviceTemperatureDay(
   db: Db,
-  filter: DayFilter & { readonly storeId: StoreId },
+  filter: StoreFilter,
+  on: LocalDate,
 ): Promise<DeviceTemperatureDay[]> {
   const rows = await storesOf(db, filter)
     .innerJoin('temperatureDay', 'temperatureDay.storeId', 'store.storeId')
     .selectAll('temperatureDay')
-    .where('temperatureDay.on', '=', filter.first)
+    .where('temperatureDay.on', '=', on)
     .where('temperatureDay.isInsured', '=', true)
     .execute()
-  const ends = await db
-    .selectFrom('insuredCoverage')
-    .select(['deviceId', sql<string>`max(last_on)::text`.as('lastOn')])
-    .where('storeId', '=', filter.storeId)
-    .where('firstOn', '<=', filter.first)
-    .where('lastOn', '>=', filter.first)
-    .groupBy('deviceId')
+  const ends = await storesOf(db, filter)
+    .innerJoin('insuredCoverage', 'insuredCoverage.storeId', 'store.storeId')
+    .select(['insuredCoverage.deviceId', sql<string>`max(last_on)::text`.as('lastOn')])
+    .where('insuredCoverage.firstOn', '<=', on)
+    .where('insuredCoverage.lastOn', '>=', on)
+    .groupBy('insuredCoverage.deviceId')
     .execute()
   const endOf = new Map(ends.map((end) => [end.deviceId, localDate(end.lastOn)]))
   const ended = rows.map((row) => ({ ...row, insuredUntil: endOf.get(row.deviceId) ?? null }))

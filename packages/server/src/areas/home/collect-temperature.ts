@@ -28,7 +28,7 @@ export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs)
     yesterday.no_data += row.no_data
   }
   const expiries = { active: 0, expiring: 0, expired: 0 }
-  for (const { today, lastOn } of await selectStoreExpiries(db, { scope, storeId: null }, now)) {
+  for (const { today, lastOn } of await selectStoreExpiries(db, { scope, storeIds: null }, now)) {
     expiries[expiryOf(lastOn, today).status]++
   }
   return {

@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../../db/connect'
 import type { Scope } from '../../http/scope'
-import { selectZones } from './queries'
+import { selectZones } from '../analysis/zones'
 
 /** Fewer entries than this say too little of a large organisation. */
 const FEWEST_PARTS = 4

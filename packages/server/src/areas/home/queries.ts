@@ -63,12 +63,6 @@ export function selectOwnStores(db: Db, departmentId: DepartmentId) {
   return db.selectFrom('store').select(['storeId', 'name']).where('departmentId', '=', departmentId).execute()
 }
 
-/** The time zones of the stores of a scope. */
-export async function selectZones(db: Db, scope: Scope): Promise<string[]> {
-  const rows = await db.selectFrom('store').select('zone').distinct().where(isInScope(scope)).execute()
-  return rows.map((row) => row.zone)
-}
-
 /** Slots of one day of the stores of one department and zone, or of one store that stands directly at the top. */
 export interface DaySlots extends SlotSums {
   readonly departmentId: DepartmentId
@@ -87,21 +81,21 @@ export async function selectDaySlots(
 ): Promise<DaySlots[]> {
   const rows = await db
     .selectFrom('store')
-    .innerJoin('connectionDay', 'connectionDay.storeId', 'store.storeId')
+    .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
     .select([
       'store.departmentId',
       sql<StoreId | null>`case when department_id = ${top}::bigint then store.store_id end`.as('ownStoreId'),
       'store.zone',
-      'connectionDay.on',
+      'connectionStoreDay.on',
       sql<number>`sum(ok)::float8`.as('ok'),
       sql<number>`sum(device_lost)::float8`.as('deviceLost'),
       sql<number>`sum(host_lost)::float8`.as('hostLost'),
     ])
-    .select(({ fn }) => fn.max('connectionDay.computedAt').as('computedAt'))
+    .select(({ fn }) => fn.max('connectionStoreDay.computedAt').as('computedAt'))
     .where(isInScope(scope))
-    .where('connectionDay.on', '>=', days.first)
-    .where('connectionDay.on', '<=', days.last)
-    .groupBy(['store.departmentId', sql`2`, 'store.zone', 'connectionDay.on'])
+    .where('connectionStoreDay.on', '>=', days.first)
+    .where('connectionStoreDay.on', '<=', days.last)
+    .groupBy(['store.departmentId', sql`2`, 'store.zone', 'connectionStoreDay.on'])
     .execute()
   return rows.map(({ ownStoreId, on, ...row }) => ({
     ...row,
@@ -134,11 +128,11 @@ export async function selectHostsBack(
     .where('terminalState.since', '>=', since.at)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('connectionDay')
-          .select('connectionDay.storeId')
-          .whereRef('connectionDay.storeId', '=', 'store.storeId')
-          .where('connectionDay.on', '>=', since.on)
-          .where('connectionDay.hostLost', '>', 0),
+        selectFrom('connectionStoreDay')
+          .select('connectionStoreDay.storeId')
+          .whereRef('connectionStoreDay.storeId', '=', 'store.storeId')
+          .where('connectionStoreDay.on', '>=', since.on)
+          .where('connectionStoreDay.hostLost', '>', 0),
       ),
     )
     .orderBy('terminalState.since', 'desc')
