@@ -18,6 +18,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables'
 import type { EnergyTables } from './energy-tables'
+import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
@@ -67,6 +68,12 @@ export interface TerminalTable {
   secretHash: Uint8Array
   isEnabled: Generated<boolean>
   createdAt: InstantByDefault
+  /** Of the box that has the place now. */
+  serial: string | null
+  hardware: string | null
+  claimedAt: Instant | null
+  oldSecretHash: Uint8Array | null
+  oldSecretUntil: Instant | null
 }
 export interface DeviceTable {
   storeId: StoreId
@@ -327,7 +334,7 @@ export interface ServerKeyTable {
 }
 
 /** Every table, by its name in code. */
-export interface Tables extends AlarmTables, EnergyTables, HealthTables {
+export interface Tables extends AlarmTables, EnergyTables, FieldTables, HealthTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

@@ -1,0 +1,26 @@
+import { isTerminalId, type TerminalId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { PROTOCOL_VERSION } from './envelope'
+import { terminalSettings } from './terminal-settings'
+
+export const MAX_BUNDLE_BYTES = 2 * 1024 * 1024
+
+/** All that a terminal polls, as the server compiles it: its canonical JSON is named by its sha256. */
+export const bundle = z.strictObject({
+  v: z.literal(PROTOCOL_VERSION),
+  tid: z.custom<TerminalId>((value) => typeof value === 'string' && isTerminalId(value)),
+  rev: z.int().check(z.gte(1)),
+  ports: terminalSettings.shape.ports,
+  scripts: terminalSettings.shape.scripts,
+})
+export type Bundle = z.output<typeof bundle>
+
+/** `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `url` is a path of the server. */
+export const wantedBundle = z.object({
+  v: z.literal(PROTOCOL_VERSION),
+  rev: z.int().check(z.gte(1)),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  size: z.int().check(z.gte(2), z.lte(MAX_BUNDLE_BYTES)),
+  url: z.string(),
+})
+export type WantedBundle = z.output<typeof wantedBundle>

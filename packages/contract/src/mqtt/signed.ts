@@ -1,0 +1,44 @@
+import { type KeyObject, sign, verify } from 'node:crypto'
+import { fail, ok, type Result } from '@coldkeep/domain/result'
+import * as z from 'zod/mini'
+
+const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/))
+
+/**
+ * What the server tells a terminal to do, as it travels: `k` name of the key, `p` the text in base64url, `sig` the
+ * ed25519 signature (RFC 8032) over the bytes of `p`. Signing what is transported needs no canonical form.
+ */
+export const signedMessage = z.object({
+  k: z.string().check(z.minLength(1), z.maxLength(32)),
+  p: base64url,
+  sig: base64url,
+})
+export type SignedMessage = z.output<typeof signedMessage>
+
+export interface SigningKey {
+  readonly name: string
+  readonly privateKey: KeyObject
+}
+
+export function signMessage(content: object, { name, privateKey }: SigningKey): SignedMessage {
+  const p = Buffer.from(JSON.stringify(content), 'utf8').toString('base64url')
+  return { k: name, p, sig: sign(null, Buffer.from(p, 'ascii'), privateKey).toString('base64url') }
+}
+
+/**
+ * @param keys public keys by name that are trusted now
+ * @returns what was signed; `E_SIG` for an unknown key, a wrong signature or a text that is no JSON
+ */
+export function openSigned(
+  { k, p, sig }: SignedMessage,
+  keys: ReadonlyMap<string, KeyObject>,
+): Result<unknown, 'E_SIG'> {
+  const key = keys.get(k)
+  if (key === undefined) return fail('E_SIG')
+  if (!verify(null, Buffer.from(p, 'ascii'), key, Buffer.from(sig, 'base64url'))) return fail('E_SIG')
+  try {
+    return ok(JSON.parse(Buffer.from(p, 'base64url').toString('utf8')))
+  } catch {
+    return fail('E_SIG')
+  }
+}
