@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { WARNED_DAYS_AGO } from './support/past-warning'
 import { walk } from './support/walk'
 
 const EVERYTHING = '?dep=1&store=all'
@@ -91,4 +92,24 @@ walk('early warnings say that there were none', async ({ page, signIn, expectNoB
   await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}`)
   await page.getByText('No rows in this period. Choose another period.').waitFor()
   await expectNoBarriers()
+})
+
+walk('a row of an old warning shows the score around it, with what its rule looked at', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn()
+  const before = new Date(Date.now() - (WARNED_DAYS_AGO + 2) * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}&date=${before}`)
+  const warnings = region(page, 'Early warnings')
+  await warnings
+    .getByRole('row', { name: /Alder Street/ })
+    .getByText('Score low')
+    .click()
+  const curve = region(page, /^Score around the warning: Score low, Alder Street · Freezer 1$/)
+  await curve.getByRole('img', { name: /Raised .+\. Ended .+\. Lowest 63\.\d, last \d+\.\d\.$/ }).waitFor()
+  for (const name of ['What the rule looked at: 1 h', 'Raised', 'Ended']) {
+    await curve.getByRole('list', { name: 'Legend' }).getByText(name, { exact: true }).waitFor()
+  }
+  await expectNoBarriers()
+  await curve.getByRole('button', { name: 'View as table' }).click()
+  await curve.getByRole('columnheader', { name: 'Score' }).waitFor()
 })

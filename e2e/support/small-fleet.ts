@@ -21,6 +21,7 @@ import {
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { insertPastTasks } from './past-tasks'
+import { insertPastWarning } from './past-warning'
 import { insertQuayStore, type QuayStore } from './quay-store'
 import { insertStandingAlarms } from './standing-alarms'
 
@@ -61,6 +62,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   await schedule.close()
   await insertStandingAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)
+  await insertPastWarning(database.kysely, fleet, now)
   return fleet
 }
 

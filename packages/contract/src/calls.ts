@@ -39,6 +39,7 @@ export const calls = {
   health: health.health,
   earlyWarningsPageInfo: health.earlyWarningsPageInfo,
   earlyWarnings: health.earlyWarnings,
+  earlyWarningCurve: health.earlyWarningCurve,
   deviceHealth: health.deviceHealth,
   operationPageInfo: operation.operationPageInfo,
   operation: operation.operation,

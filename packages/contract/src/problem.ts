@@ -27,6 +27,7 @@ export const problemStatus = {
   'alarm.shelving_range': 400,
   'alarm.out_of_service': 409,
   'alarm.in_service': 409,
+  'warning.unknown': 404,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,

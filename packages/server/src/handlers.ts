@@ -4,6 +4,7 @@ import { analysisHandlers } from './areas/analysis/handlers'
 import { healthHandlers } from './areas/analysis/health-handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
+import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
@@ -20,6 +21,7 @@ export const handlers = {
   ...electricityHandlers,
   ...temperatureHandlers,
   ...healthHandlers,
+  ...warningCurveHandlers,
   ...operationHandlers,
   ...alarmHandlers,
   ...deviceHandlers,

@@ -1,6 +1,7 @@
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DepartmentId, DeviceId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
-import { defineCall } from '../call'
+import { defineCall, type Input } from '../call'
 import { wireChart } from '../wire/chart'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
@@ -65,6 +66,33 @@ export const earlyWarnings = defineCall({
   answer: analysisDetail,
   answerAsIs: true,
 })
+
+export const earlyWarningCurve = defineCall({
+  method: 'GET',
+  path: '/api/v2/pre-alarm/detail/curve',
+  access: ['1-8'],
+  summary:
+    'The score of a device in the days around one of its early warnings, with the stretch that the rule looked at.',
+  query: z.object({ device: wireId<DeviceId>(), kind: z.enum(warningKinds), raised: wireInstant }),
+  answer: z.object({
+    /** IANA time zone of the store. */
+    zone: z.string(),
+    curve: wireChart,
+  }),
+})
+export type WarningKey = Input<typeof earlyWarningCurve>['query']
+
+/** The id of the row of a warning: its device, its rule, and when it was raised in epoch milliseconds. */
+export function warningRowId({ device, kind, raised }: WarningKey): string {
+  return `${device}/${kind}/${raised}`
+}
+
+/** @returns the warning of a row, or null for a text that is no id of one */
+export function warningOfRow(id: string): WarningKey | null {
+  const [, device, word, raised] = /^(\d{1,15})\/([a-z]+)\/(\d{1,15})$/.exec(id) ?? []
+  const kind = warningKinds.find((one) => one === word)
+  return kind === undefined ? null : { device: Number(device) as DeviceId, kind, raised: Number(raised) }
+}
 
 export const worstStores = defineCall({
   method: 'GET',

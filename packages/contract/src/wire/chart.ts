@@ -27,6 +27,9 @@ export const wireChart = z.object({
   decimals: z.optional(z.int()),
   /** Dashed lines with a label. */
   limits: z.optional(z.array(z.object({ value: z.number(), label: z.string() }))),
+  /** Of a line over time: stretches behind it, and moments across it. ISO 8601 in UTC. */
+  bands: z.optional(z.array(z.object({ from: z.string(), to: z.string(), label: z.string() }))),
+  marks: z.optional(z.array(z.object({ at: z.string(), label: z.string() }))),
   /** One sentence for readers who do not see the chart. */
   summary: z.string(),
 })

@@ -185,12 +185,13 @@ function extended(watch: WarningWatch, rules: WarningRules, at: EpochMs, score: 
   const smoothed: (number | null)[] = [...watch.smoothed]
   for (let step = Math.min(missed, longest); step >= 0; step--) {
     scores.push(step === 0 ? score : null)
-    smoothed.push(lastHour(scores))
+    smoothed.push(smoothedScore(scores))
   }
   return { scores: scores.slice(-longest), smoothed: smoothed.slice(-longest) }
 }
 
-function lastHour(scores: Scores): number | null {
+/** Median of the last hour, null with fewer than four scores in it. */
+export function smoothedScore(scores: Scores): number | null {
   const known = scores.slice(-SMOOTHED_POINTS).filter((score) => score !== null)
   return known.length < LEAST_SMOOTHED_POINTS ? null : median(known)
 }

@@ -35,6 +35,7 @@ export const errors = {
     out_of_service: 'This alarm is out of service.',
     in_service: 'This alarm is not out of service.',
   },
+  warning: { unknown: 'This early warning does not exist any more, or is not of one of your devices.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

@@ -62,6 +62,8 @@ export const health = {
     rule: 'Rule',
     value: 'Value',
     limit: 'Limit',
+    curve: 'Score around the warning: {{rule}}, {{store}} · {{device}}',
+    judged: 'What the rule looked at: {{length}}',
     became: 'Outcome',
     outcome: { hit: 'Alarm followed', miss: 'No alarm in a week', waiting: 'Too early to say' },
     summary: '{{raised}} raised in this period, {{open}} still open.',

@@ -35,6 +35,7 @@ export const errors = {
     out_of_service: 'このアラームは対象外です。',
     in_service: 'このアラームは対象外ではありません。',
   },
+  warning: { unknown: 'この早期警報はすでに存在しないか、担当する機器のものではありません。' },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

@@ -65,6 +65,8 @@ export const health = {
     rule: '規則',
     value: '値',
     limit: 'しきい値',
+    curve: '警報前後のスコア：{{rule}}、{{store}} · {{device}}',
+    judged: '規則が判定した区間：{{length}}',
     became: '結果',
     outcome: { hit: '警報が発生', miss: '1 週間警報なし', waiting: '判定前' },
     summary: 'この期間の発生は {{raised}} 件、未解決は {{open}} 件です。',

@@ -35,6 +35,7 @@ export const errors = {
     out_of_service: '该告警已停用。',
     in_service: '该告警并未停用。',
   },
+  warning: { unknown: '该早期预警已不存在，或不属于您的设备。' },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

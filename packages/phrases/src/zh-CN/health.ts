@@ -65,6 +65,8 @@ export const health = {
     rule: '规则',
     value: '数值',
     limit: '阈值',
+    curve: '预警前后的评分：{{rule}}，{{store}} · {{device}}',
+    judged: '规则判定的区间：{{length}}',
     became: '结果',
     outcome: { hit: '随后发生报警', miss: '一周内无报警', waiting: '尚待判定' },
     summary: '此期间发生 {{raised}} 条，{{open}} 条尚未解除。',

@@ -35,6 +35,7 @@ export const errors = {
     out_of_service: '此告警已停用。',
     in_service: '此告警並未停用。',
   },
+  warning: { unknown: '此早期預警已不存在，或不屬於您的設備。' },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

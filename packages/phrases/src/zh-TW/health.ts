@@ -65,6 +65,8 @@ export const health = {
     rule: '規則',
     value: '數值',
     limit: '門檻',
+    curve: '預警前後的評分：{{rule}}，{{store}} · {{device}}',
+    judged: '規則判定的區間：{{length}}',
     became: '結果',
     outcome: { hit: '隨後發生警報', miss: '一週內無警報', waiting: '尚待判定' },
     summary: '此期間發生 {{raised}} 筆，{{open}} 筆尚未解除。',

@@ -10,9 +10,15 @@ import type { Words } from './words'
 
 const STEP_MS = minutes(10)
 
+/** A score every ten minutes. */
+export interface ScoreDay {
+  readonly firstAt: EpochMs
+  readonly scores: readonly (number | null)[]
+}
+
 export interface DeviceHealthFigures {
   readonly present: Awaited<ReturnType<typeof selectPresentHealth>>
-  readonly days: readonly { readonly firstAt: EpochMs; readonly scores: readonly (number | null)[] }[]
+  readonly days: readonly ScoreDay[]
   /** IANA time zone of the store. */
   readonly zone: string
 }
@@ -32,18 +38,22 @@ export function presentDeviceHealth({ present, days, zone }: DeviceHealthFigures
       })),
     hint: present?.hint ? translate(`health.hint.${present.hint}`) : null,
     frozen_on: present?.frozenOn ?? null,
-    curve: curveOf(days, zone, words),
+    curve: {
+      ...scoreCurve(days, zone, words),
+      limits: [{ value: DEFAULT_WARNING_RULES.threshold.x, label: translate('alarms.kind.threshold') }],
+    },
   }
 }
 
-/** The scores with the line that a warning is raised below. */
-function curveOf(days: DeviceHealthFigures['days'], zone: string, { translate, language }: Words): WireChart {
+/** The scores of some days, one after the other. */
+export function scoreCurve(
+  days: readonly ScoreDay[],
+  zone: string,
+  { translate, language }: Words,
+): WireChart {
   const title = translate('health.score')
-  const points = days.flatMap(({ firstAt, scores }) =>
-    scores.map((score, index) => ({ at: epochMs(firstAt + index * STEP_MS), score })),
-  )
+  const points = scorePoints(days)
   const known = points.flatMap(({ score }) => score ?? [])
-  const { x } = DEFAULT_WARNING_RULES.threshold
   return {
     type: 'line',
     name: translate('health.curve'),
@@ -55,7 +65,6 @@ function curveOf(days: DeviceHealthFigures['days'], zone: string, { translate, l
     })),
     color: [palette.normal],
     legend: [{ value: title, color: palette.normal }],
-    limits: [{ value: x, label: translate('alarms.kind.threshold') }],
     decimals: 1,
     summary:
       known.length === 0
@@ -65,4 +74,10 @@ function curveOf(days: DeviceHealthFigures['days'], zone: string, { translate, l
             last: formatNumber(language, known.at(-1) ?? 0, { decimals: 1 }),
           }),
   }
+}
+
+export function scorePoints(days: readonly ScoreDay[]) {
+  return days.flatMap(({ firstAt, scores }) =>
+    scores.map((score, index) => ({ at: epochMs(firstAt + index * STEP_MS), score })),
+  )
 }

@@ -1,4 +1,5 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
+import { warningRowId } from '@coldkeep/contract/areas/health'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
@@ -118,7 +119,7 @@ function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Wor
       statusColumn(translate('health.warnings.became')),
     ],
     data: newestFirst.map((warning) => ({
-      id: `${warning.deviceId}/${warning.kind}/${warning.raisedAt}`,
+      id: warningRowId({ device: warning.deviceId, kind: warning.kind, raised: warning.raisedAt }),
       value: [
         instantText(warning.raisedAt),
         warning.store.name,

@@ -1,5 +1,4 @@
-import { earlyWarnings, earlyWarningsPageInfo } from '@coldkeep/contract/areas/health'
-import type { DeviceId } from '@coldkeep/domain/ids'
+import { earlyWarnings, earlyWarningsPageInfo, warningOfRow } from '@coldkeep/contract/areas/health'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
 import { useAnalysisResult } from '../../archetypes/use-analysis-result'
@@ -7,14 +6,15 @@ import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
 import { servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { DeviceHealth } from '../devices/DeviceHealth'
+import { WarningCurve } from './WarningCurve'
 
-/** Early warnings by rule and day, what became of each, and the score of the device behind a chosen one. */
+/** Early warnings by rule and day, what became of each, and around a chosen one the score of its device. */
 export function EarlyWarningsPage() {
   const screen = useAnalysisScreen(['store', 'day'], useCall(earlyWarningsPageInfo, {}).data)
   const result = useAnalysisResult(earlyWarnings, screen.query && { query: screen.query })
   const [parameters] = useAddress()
-  const chosen = result.detail?.table.data.find((row) => servedRowKey(row) === parameters['t1.row'])
-  const device = chosen?.drill?.device
+  const chosen = result.detail?.table.data.map(servedRowKey).find((key) => key === parameters['t1.row'])
+  const warning = chosen === undefined ? null : warningOfRow(chosen)
   return (
     <AnalysisScreen
       screen={screen}
@@ -22,7 +22,14 @@ export function EarlyWarningsPage() {
       tableKey="early-warnings"
       links={{ store: 0, device: 1 }}
       onSelectRow={() => {}}
-      below={device !== undefined && <DeviceHealth key={device} device={Number(device) as DeviceId} />}
+      below={
+        warning && (
+          <>
+            <WarningCurve key={chosen} warning={warning} />
+            <DeviceHealth key={warning.device} device={warning.device} />
+          </>
+        )
+      }
     />
   )
 }
