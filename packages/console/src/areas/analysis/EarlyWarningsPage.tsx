@@ -20,7 +20,7 @@ export function EarlyWarningsPage() {
       screen={screen}
       result={result}
       tableKey="early-warnings"
-      links={{ store: 0, device: 1 }}
+      links={{ store: 1, device: 2 }}
       onSelectRow={() => {}}
       below={
         warning && (
