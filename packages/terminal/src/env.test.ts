@@ -15,7 +15,13 @@ test('the settings file may be an argument or a variable, the argument goes firs
 test('nothing but the settings file is needed', () => {
   expect(parseEnv(['a.json'], { COLDKEEP_TERMINAL_DATA: '', COLDKEEP_LOG_LEVEL: '' })).toEqual({
     ok: true,
-    value: { settingsPath: resolve('a.json'), dataFolder: null, isInsecureAllowed: false, logLevel: 'info' },
+    value: {
+      isCheck: false,
+      settingsPath: resolve('a.json'),
+      dataFolder: null,
+      isInsecureAllowed: false,
+      logLevel: 'info',
+    },
   })
 })
 

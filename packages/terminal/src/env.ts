@@ -8,8 +8,12 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** What the command line and the environment settle for one run of the terminal. */
 export interface Environment extends SetupSource {
+  /** Try everything once and say what is wrong, instead of running. */
+  readonly isCheck: boolean
   readonly logLevel: LogLevel
 }
+
+const CHECK = '--check'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -20,7 +24,8 @@ export function readEnv(args: readonly string[]): Result<Environment, SetupProbl
 
 /** An empty text counts as not set. The first problem is told. */
 export function parseEnv(args: readonly string[], variables: Variables): Result<Environment, SetupProblem> {
-  const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = args
+  const isCheck = args.includes(CHECK)
+  const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = args.filter((word) => word !== CHECK)
   if (!settingsPath) {
     return refuse('COLDKEEP_TERMINAL_SETTINGS', 'names no settings file, and none is given as argument')
   }
@@ -35,6 +40,7 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
   }
   const dataFolder = variables.COLDKEEP_TERMINAL_DATA
   return ok({
+    isCheck,
     settingsPath: resolve(settingsPath),
     dataFolder: dataFolder ? resolve(dataFolder) : null,
     isInsecureAllowed: insecure === '1',

@@ -1,6 +1,8 @@
 import { pino, stdTimeFunctions } from 'pino'
+import { openBuses } from './bus/open-buses'
+import { checkSetup } from './check/check-setup'
 import { readEnv } from './env'
-import { readSetup } from './settings/read-setup'
+import { readSetup, type Setup } from './settings/read-setup'
 import { describeProblem, type SetupProblem } from './settings/setup-problem'
 import { startTerminal } from './terminal'
 import { systemTime } from './time/system-time'
@@ -13,11 +15,13 @@ const setup = await readSetup(environment.value)
 if (!setup.ok) refuse(setup.problem)
 
 const log = pino({
-  level: environment.value.logLevel,
+  // findings are to be read, not what the parts say meanwhile
+  level: environment.value.isCheck ? 'silent' : environment.value.logLevel,
   base: null,
   formatters: { level: (label) => ({ level: label }) },
   timestamp: stdTimeFunctions.isoTime,
 })
+if (environment.value.isCheck) process.exit(await check(setup.value))
 const terminal = await startTerminal({ setup: setup.value, time: systemTime, log, random: Math.random })
 // A second signal ends the process at once, as usual.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
@@ -26,6 +30,16 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
   await terminal.stop()
   process.exit(0)
+}
+
+/** @returns 0 when all is well */
+async function check(setup: Setup): Promise<number> {
+  let isWell = true
+  for await (const finding of checkSetup(setup, (parts) => openBuses(parts, log))) {
+    isWell &&= finding.isWell
+    console.log(`${finding.isWell ? 'ok    ' : 'FAILED'}  ${finding.text}`)
+  }
+  return isWell ? 0 : 1
 }
 
 function refuse(problem: SetupProblem): never {
