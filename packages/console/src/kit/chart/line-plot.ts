@@ -176,6 +176,8 @@ function drawLimits(chart: uPlot, plot: LinePlot, color: string): void {
   ctx.fillStyle = color
   ctx.lineWidth = dense
   ctx.setLineDash([5 * dense, 4 * dense])
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'alphabetic'
   ctx.font = `${12 * dense}px ${getComputedStyle(chart.root).fontFamily}`
   for (const limit of plot.limits) {
     const y = chart.valToPos(limit.value, 'y', true)
