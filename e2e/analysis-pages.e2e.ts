@@ -100,10 +100,11 @@ walk('a row of an old warning shows the score around it, with what its rule look
   const before = new Date(Date.now() - (WARNED_DAYS_AGO + 2) * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}&date=${before}`)
   const warnings = region(page, 'Early warnings')
-  await warnings
-    .getByRole('row', { name: /Alder Street/ })
-    .getByText('Score low')
-    .click()
+  const warned = warnings.getByRole('row', { name: /Alder Street/ })
+  const hrefOf = (name: string) => warned.getByRole('link', { name, exact: true }).getAttribute('href')
+  expect(await hrefOf('Freezer 1')).toMatch(/^\/device\/\d+$/)
+  expect(await hrefOf('Alder Street')).toMatch(/[?&]store=\d+/)
+  await warned.getByText('Score low').click()
   const curve = region(page, /^Score around the warning: Score low, Alder Street · Freezer 1$/)
   await curve.getByRole('img', { name: /Raised .+\. Ended .+\. Lowest 63\.\d, last \d+\.\d\.$/ }).waitFor()
   for (const name of ['What the rule looked at: 1 h', 'Raised', 'Ended']) {
