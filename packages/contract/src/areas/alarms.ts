@@ -90,6 +90,8 @@ const alarmCounts = z.object({
   /** New alarms of the last ten minutes, and whether that is a flood. */
   last_ten_minutes: z.int(),
   is_flood: z.boolean(),
+  /** Of a flood, the smallest department below that holds more than half: ids from the caller's own down to it. */
+  mostly: z.nullable(z.object({ path: z.array(wireId<DepartmentId>()), name: z.string(), alarms: z.int() })),
 })
 export type AlarmCounts = z.output<typeof alarmCounts>
 

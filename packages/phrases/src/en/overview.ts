@@ -11,6 +11,8 @@ export const overview = {
     open: 'Open alarms',
     flood_one: 'Many alarms: {{count, number}} in 10 min',
     flood_other: 'Many alarms: {{count, number}} in 10 min',
+    floodMostly_one: 'Many alarms: {{count, number}} in 10 min, mostly {{place}}',
+    floodMostly_other: 'Many alarms: {{count, number}} in 10 min, mostly {{place}}',
     none: 'No alarm is waiting to be acknowledged',
   },
   matrix: {

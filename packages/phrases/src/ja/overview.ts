@@ -7,6 +7,7 @@ export const overview = {
     label: '優先度別の発生中アラーム',
     open: 'アラーム一覧を開く',
     flood_other: 'アラーム多発：10 分間に {{count, number}} 件',
+    floodMostly_other: 'アラーム多発：10 分間に {{count, number}} 件、主に{{place}}',
     none: '未確認のアラームはありません',
   },
   matrix: {

@@ -7,6 +7,7 @@ export const overview = {
     label: '按优先级统计的告警',
     open: '打开告警列表',
     flood_other: '大量告警：10 分钟内 {{count, number}} 条',
+    floodMostly_other: '大量告警：10 分钟内 {{count, number}} 条，主要在{{place}}',
     none: '没有待确认的告警',
   },
   matrix: {

@@ -7,6 +7,7 @@ export const overview = {
     label: '依優先級統計的告警',
     open: '開啟告警清單',
     flood_other: '大量告警：10 分鐘內 {{count, number}} 筆',
+    floodMostly_other: '大量告警：10 分鐘內 {{count, number}} 筆，主要在{{place}}',
     none: '沒有待確認的告警',
   },
   matrix: {

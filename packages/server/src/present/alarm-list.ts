@@ -3,6 +3,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import { type Priority, priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { FloodPlace } from '../areas/alarms/flood-queries'
 import type { OpenCount, ShownAlarm } from '../areas/alarms/queries'
 import { alarmAdvice, alarmText } from './alarm-text'
 import type { Words } from './words'
@@ -49,9 +50,11 @@ export interface CountFigures {
   readonly recent: number
   readonly hostsLost: number
   readonly isFlood: boolean
+  /** Path from the caller's own department. */
+  readonly floodPlace: FloodPlace | null
 }
 
-export function presentCounts({ open, stale, recent, hostsLost, isFlood }: CountFigures): AlarmCounts {
+export function presentCounts({ open, stale, recent, hostsLost, ...flood }: CountFigures): AlarmCounts {
   const counts = {
     unacknowledged: { critical: 0, high: 0, medium: 0, low: 0 },
     open: { critical: 0, high: 0, medium: 0, low: 0 },
@@ -64,7 +67,9 @@ export function presentCounts({ open, stale, recent, hostsLost, isFlood }: Count
     counts.open[word] += alarms
     if (state === 'unacknowledged') counts.unacknowledged[word] += alarms
   }
-  return { ...counts, stale, hosts_lost: hostsLost, last_ten_minutes: recent, is_flood: isFlood }
+  const { isFlood, floodPlace: place } = flood
+  const mostly = place && { path: [...place.path], name: place.name, alarms: place.alarms }
+  return { ...counts, stale, hosts_lost: hostsLost, last_ten_minutes: recent, is_flood: isFlood, mostly }
 }
 
 function isStale(alarm: ShownAlarm, now: EpochMs): boolean {

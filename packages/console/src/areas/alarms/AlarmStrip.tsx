@@ -6,6 +6,7 @@ import { AlarmMark } from '../../kit/AlarmMark'
 import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { useLanguage, useText } from '../../kit/text'
+import { pathText } from '../../parts/department-path'
 import styles from './AlarmStrip.module.css'
 import { type AlarmEntry, ageText, shapeOf } from './alarm-words'
 import { type AlarmOverview, useAlarmOverview } from './use-alarm-overview'
@@ -52,10 +53,13 @@ function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | unde
   const t = useText()
   const { counts, alarms } = overview
   if (counts.is_flood) {
+    const { last_ten_minutes: count, mostly } = counts
     return (
       <p className={styles.urgent}>
-        <Link href={paths.withSearch(paths.alarms, { dep })}>
-          {t('overview.strip.flood', { count: counts.last_ten_minutes })}
+        <Link href={paths.withSearch(paths.alarms, { dep: mostly ? pathText(mostly.path) : dep })}>
+          {mostly
+            ? t('overview.strip.floodMostly', { count, place: mostly.name })
+            : t('overview.strip.flood', { count })}
         </Link>
       </p>
     )

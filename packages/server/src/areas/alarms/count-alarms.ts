@@ -7,22 +7,35 @@ import type { Db } from '../../db/connect'
 import type { Scope } from '../../http/scope'
 import type { CountFigures } from '../../present/alarm-list'
 import { selectHosts } from '../home/queries'
+import { selectFloodPlace } from './flood-queries'
 import { selectAgeCounts, selectOpenCounts } from './queries'
+
+/** What is counted: a department or one of its stores. */
+interface CountedPlace {
+  readonly storeId: StoreId | null
+  readonly departmentId: DepartmentId
+  /** The caller's own department. */
+  readonly topId: DepartmentId
+}
 
 /** The open alarms of a scope in figures. Whether it is a flood is what the operators of the department are told. */
 export async function countAlarms(
   db: Db,
   scope: Scope,
-  { storeId, departmentId }: { readonly storeId: StoreId | null; readonly departmentId: DepartmentId },
+  { storeId, departmentId, topId }: CountedPlace,
   now: EpochMs,
 ): Promise<CountFigures> {
   const ages = { staleBefore: later(now, -STALE_AFTER_MS), newAfter: later(now, -minutes(10)) }
+  const isFlood = isFloodNow(await selectLately(db, departmentId), now)
+  const place =
+    isFlood && storeId === null ? await selectFloodPlace(db, scope, departmentId, ages.newAfter) : null
   const { stale, recent } = await selectAgeCounts(db, scope, storeId, ages)
   return {
     open: await selectOpenCounts(db, scope, storeId),
     stale,
     recent,
     hostsLost: (await selectHosts(db, scope)).lost,
-    isFlood: isFloodNow(await selectLately(db, departmentId), now),
+    isFlood,
+    floodPlace: place && { ...place, path: place.path.slice(place.path.indexOf(topId)) },
   }
 }

@@ -100,7 +100,8 @@ export const alarmHandlers = {
       offset: (page - 1) * page_size,
       limit: page_size,
     })
-    const asked = { storeId: filter.storeId, departmentId: query.depart ?? user.departmentId }
+    const topId = user.departmentId
+    const asked = { storeId: filter.storeId, departmentId: query.depart ?? topId, topId }
     return {
       alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
       total: await countMatching(db, filter),

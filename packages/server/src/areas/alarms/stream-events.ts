@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { liveEvents } from '@coldkeep/contract/areas/alarms'
 import type { calls } from '@coldkeep/contract/calls'
-import type { AlarmId, DepartmentId } from '@coldkeep/domain/ids'
+import type { AlarmId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import type { FeedEntry } from '../../alarms/alarm-feed'
 import { authenticate } from '../../http/authenticate'
@@ -139,10 +139,11 @@ async function alarmEvents(context: Context, ids: readonly AlarmId[], name: stri
 }
 
 async function countsEvent(context: Context, name: string): Promise<string> {
-  const { db, clock } = context
-  const asked = { storeId: null, departmentId: topOf(context) }
+  const { db, user, query, clock } = context
+  const topId = user.departmentId
+  const asked = { storeId: null, departmentId: query.depart ?? topId, topId }
   const figures = await countAlarms(db, await scopeOf(context), asked, clock.now())
-  return eventText('counts', presentCounts(figures), name)
+  return eventText('counts', z.encode(liveEvents.counts, presentCounts(figures)), name)
 }
 
 async function homeEvent(context: Context): Promise<string> {
@@ -154,10 +155,6 @@ async function homeEvent(context: Context): Promise<string> {
 
 function scopeOf({ db, user, query }: Context) {
   return selectScope(db, user, query.depart)
-}
-
-function topOf({ user, query }: Context): DepartmentId {
-  return query.depart ?? user.departmentId
 }
 
 function eventText(event: keyof typeof liveEvents, content: object, name: string | null): string {
