@@ -1,14 +1,10 @@
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
-import { addressesOf, allowedNetworks, type ResolveTarget, resolveAllowed } from './bus/allowed-networks'
-import type { Bus } from './bus/bus'
-import { SerialBus } from './bus/serial-bus'
-import { TcpBus } from './bus/tcp-bus'
+import { openBuses } from './bus/open-buses'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
 import { MqttLink, type ReportedState } from './link/mqtt-link'
@@ -88,7 +84,7 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
 
   async function keep(at: EpochMs, readings: readonly Reading[]): Promise<void> {
     const hadTrouble = outbox.hasDiskTrouble
-    const row = await outbox.append(at, (epoch, sequence) =>
+    const row = await outbox.append('readings', at, (epoch, sequence) =>
       packMessage(writeReadings({ epoch, sequence, at, revision: settings.revision, readings })),
     )
     heartbeat.messageMade(at)
@@ -96,7 +92,7 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     if (outbox.hasDiskTrouble !== hadTrouble) link.reportState()
   }
 
-  const buses = openBuses(settings.ports, targetsOf(setup), log)
+  const buses = openBuses(setup, log)
   const polling = new PollLoop(scripts, {
     buses,
     silentDevices: new SilentDevices(log),
@@ -128,29 +124,5 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
       await outbox.close()
       log.info({ waiting: count }, 'stopped')
     },
-  }
-}
-
-function openBuses(
-  ports: readonly PortSettings[],
-  resolve: ResolveTarget,
-  log: Logger,
-): ReadonlyMap<string, Bus> {
-  return new Map(
-    ports.map((port) => [
-      port.id,
-      port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, resolve, log),
-    ]),
-  )
-}
-
-/** The server's addresses are looked up each time, since they may move while the terminal runs. */
-function targetsOf({ settings }: Setup): ResolveTarget {
-  return async (host) => {
-    const servers = settings.brokerUrls.map((url) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
-    const serverAddresses = (await Promise.all(servers.map(addressesOf))).flat()
-    const networks = allowedNetworks(settings.allowedNetworks, serverAddresses)
-    if (!networks.ok) throw new Error('allowed networks were checked when the settings were read')
-    return resolveAllowed(host, networks.value)
   }
 }

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CommandResult } from '@coldkeep/contract/mqtt/command'
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
+import type { TerminalEvent } from '@coldkeep/contract/mqtt/event'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import { epochMs } from '@coldkeep/domain/time/instant'
@@ -15,6 +17,7 @@ import { Forward } from './forward'
 import { MqttLink } from './mqtt-link'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
+const COMMAND = '01JD3KZ5Q8W7X6Y5V4T3S2R1P0'
 const TURNS_OF_DELIVERY = 50
 const cleanUps: (() => unknown)[] = []
 
@@ -155,6 +158,48 @@ describe('backlog', () => {
   })
 })
 
+describe('events and results', () => {
+  test('go on their own channels at once and are sent again like live messages', async () => {
+    const { hub, report, time, outbox, epoch } = await online()
+    await report('event')
+    await report('result')
+    await expect.poll(() => hub.reports.map(({ channel }) => channel)).toEqual(['evt', 'res'])
+    await time.pass(20_000)
+    await expect.poll(() => hub.reports.map(({ message }) => message.s)).toEqual([1, 2, 1, 2])
+    hub.acknowledge(epoch(), [1, 2])
+    await expect.poll(() => outbox.waiting.count).toBe(0)
+  })
+
+  test('of an outage go without a grant once there is a connection, at most three before they are confirmed', async () => {
+    const { hub, keep, report, time, connect, epoch, outbox } = await offline()
+    await keep()
+    for (let count = 0; count < 5; count++) await report('event')
+    await connect()
+    await passUntil(time, () => hub.reports.length === 3)
+    await passAndWait(time, 5_000)
+    expect(hub.reports.map(({ message }) => message.s)).toEqual([2, 3, 4])
+    await keep()
+    await expect.poll(() => hub.sequences('live')).toEqual([7])
+    hub.acknowledge(epoch(), [2, 3, 4])
+    await passUntil(time, () => hub.reports.length === 5)
+    hub.acknowledge(epoch(), [5, 6, 7])
+    await expect.poll(() => outbox.waiting.count).toBe(1)
+    expect(hub.sequences('back')).toEqual([])
+  })
+
+  test('share the four places of live messages', async () => {
+    const { hub, keep, report, time, epoch } = await online()
+    for (let count = 0; count < 4; count++) await keep()
+    await expect.poll(() => hub.sequences('live')).toEqual([1, 2, 3, 4])
+    await report('result')
+    await passAndWait(time, 5_000)
+    expect(hub.reports).toEqual([])
+    hub.acknowledge(epoch(), [1, 2])
+    await passUntil(time, () => hub.reports.length === 1)
+    expect(hub.reports[0]).toMatchObject({ channel: 'res', message: { s: 5 } })
+  })
+})
+
 test('a message that can never be stored is dropped and named in the log', async () => {
   const { hub, keep, epoch, outbox, lines } = await online()
   await keep()
@@ -274,8 +319,20 @@ async function offline(options: HubOptions = {}) {
   let epochOfRows = ''
   const keep = async () => {
     const at = time.now()
-    const row = await outbox.append(at, (epoch, sequence) =>
+    const row = await outbox.append('readings', at, (epoch, sequence) =>
       packMessage(writeReadings({ epoch, sequence, at: epochMs(at), revision: 1, readings: [] })),
+    )
+    epochOfRows = row.epoch
+    forward.offer(row)
+  }
+  const report = async (kind: 'event' | 'result') => {
+    const at = time.now()
+    const row = await outbox.append(kind, at, (e, s) =>
+      packMessage(
+        kind === 'event'
+          ? ({ v: 1, e, s, at, kind: 'start', detail: {} } satisfies TerminalEvent)
+          : ({ v: 1, e, s, id: COMMAND, st: 'done', at } satisfies CommandResult),
+      ),
     )
     epochOfRows = row.epoch
     forward.offer(row)
@@ -287,7 +344,7 @@ async function offline(options: HubOptions = {}) {
     // The retained notice comes right behind the subscription.
     await expect.poll(() => hub.states.length).toBeGreaterThan(0)
   }
-  return { hub, time, outbox, clockTrust, lines, published, keep, connect, epoch: () => epochOfRows }
+  return { hub, time, outbox, clockTrust, lines, published, keep, report, connect, epoch: () => epochOfRows }
 }
 
 /** Broker and terminal live in this process: what one sends the other has after some turns of the event loop. */

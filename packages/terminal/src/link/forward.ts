@@ -6,18 +6,23 @@ import type { Outbox } from '../outbox/outbox'
 import { type OutboxRow, rowKey, type SequenceRange } from '../outbox/outbox-row'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
+import type { MessageChannel } from './mqtt-link'
 
 const LIVE_WINDOW = 4
 const FIRST_RESEND_MS = seconds(20)
 const LONGEST_RESEND_MS = seconds(300)
 /** The server drops connections above 20 messages a second; live messages must fit in as well. */
-const BACKLOG_EVERY_MS = 67
+const STORED_EVERY_MS = 67
 
-type Channel = 'live' | 'back'
+/** A place among the live messages stays free of events and results of before. */
+const STORED_REPORTS_WINDOW = LIVE_WINDOW - 1
+
+/** Where a message that has just been made goes. */
+const newestChannels = { readings: 'live', event: 'evt', result: 'res' } as const
 
 interface Flight {
   readonly row: OutboxRow
-  readonly channel: Channel
+  readonly channel: MessageChannel
   tries: number
   dueMs: number
 }
@@ -27,12 +32,13 @@ export interface ForwardParts {
   readonly time: Timekeeper
   readonly log: Logger
   readonly clockTrust: ClockTrust
-  publish(channel: Channel, body: Uint8Array): void
+  publish(channel: MessageChannel, body: Uint8Array): void
 }
 
 /**
  * Sends what the outbox holds until the server confirms it. New messages go at once while few are on their way;
- * older ones only when the server grants it, so that terminals coming back do not flood it.
+ * older readings only when the server grants it, so that terminals coming back do not flood it. Events and results
+ * are few and need no grant.
  */
 export class Forward {
   readonly #parts: ForwardParts
@@ -41,8 +47,10 @@ export class Forward {
   #isHeld = false
   #grant = { messages: 0, untilMs: 0 }
   #backlogFromMs = 0
+  #reportsFromMs = 0
   #cancelResend = () => {}
   #cancelBacklog = () => {}
+  #cancelReports = () => {}
 
   constructor(parts: ForwardParts) {
     this.#parts = parts
@@ -50,6 +58,7 @@ export class Forward {
 
   connected(): void {
     this.#isConnected = true
+    this.#sendReports()
   }
 
   /** What was on its way may be lost; it lies in the outbox still and goes as backlog. */
@@ -59,12 +68,15 @@ export class Forward {
     this.#flights.clear()
     this.#cancelResend()
     this.#cancelBacklog()
+    this.#cancelReports()
   }
 
   /** A message that has just been put into the outbox. */
   offer(row: OutboxRow): void {
-    if (!this.#isConnected || this.#flights.has(rowKey(row)) || this.#inFlight('live') >= LIVE_WINDOW) return
-    this.#send({ row, channel: 'live', tries: 0, dueMs: 0 })
+    if (!this.#isConnected || this.#flights.has(rowKey(row))) return
+    if (this.#liveInFlight() < LIVE_WINDOW)
+      this.#send({ row, channel: newestChannels[row.kind], tries: 0, dueMs: 0 })
+    else if (row.kind !== 'readings') this.#sendReports()
   }
 
   noticed(message: Notice): void {
@@ -85,8 +97,26 @@ export class Forward {
     clockTrust.serverSaid(epochMs(message.now))
     this.#grant = { messages: message.g, untilMs: time.elapsedMs() + seconds(message.gx) }
     const confirmed = outbox.confirm(message.e, ranges)
+    this.#sendReports()
     this.#sendBacklog()
     await confirmed
+  }
+
+  /** Events and results that could not go when they were made, one after the other. */
+  #sendReports(): void {
+    const { outbox, time } = this.#parts
+    this.#cancelReports()
+    if (!this.#isConnected || this.#liveInFlight() >= STORED_REPORTS_WINDOW) return
+    const waitMs = this.#reportsFromMs - time.elapsedMs()
+    if (waitMs <= 0) {
+      const [row] = outbox.oldestReports(1, (candidate) => !this.#flights.has(rowKey(candidate)))
+      if (row === undefined) return
+      this.#reportsFromMs = time.elapsedMs() + STORED_EVERY_MS
+      this.#send({ row, channel: newestChannels[row.kind], tries: 0, dueMs: 0 })
+    }
+    this.#cancelReports = time.after(Math.max(1, this.#reportsFromMs - time.elapsedMs()), () =>
+      this.#sendReports(),
+    )
   }
 
   #sendBacklog(): void {
@@ -97,7 +127,7 @@ export class Forward {
     if (waitMs <= 0) {
       const [row] = outbox.oldest(1, (candidate) => !this.#flights.has(rowKey(candidate)))
       if (row === undefined) return
-      this.#backlogFromMs = time.elapsedMs() + BACKLOG_EVERY_MS
+      this.#backlogFromMs = time.elapsedMs() + STORED_EVERY_MS
       this.#send({ row, channel: 'back', tries: 0, dueMs: 0 })
     }
     this.#cancelBacklog = time.after(Math.max(1, this.#backlogFromMs - time.elapsedMs()), () =>
@@ -107,7 +137,8 @@ export class Forward {
 
   #mayBacklog(): boolean {
     const { messages, untilMs } = this.#grant
-    const isGranted = this.#parts.time.elapsedMs() < untilMs && this.#inFlight('back') < messages
+    const isGranted =
+      this.#parts.time.elapsedMs() < untilMs && this.#flights.size - this.#liveInFlight() < messages
     return this.#isConnected && !this.#isHeld && isGranted
   }
 
@@ -142,9 +173,10 @@ export class Forward {
     this.#armResend()
   }
 
-  #inFlight(channel: Channel): number {
+  /** Readings, events and results that went out when they were made, or as soon as they could. */
+  #liveInFlight(): number {
     let count = 0
-    for (const flight of this.#flights.values()) if (flight.channel === channel) count++
+    for (const flight of this.#flights.values()) if (flight.channel !== 'back') count++
     return count
   }
 }

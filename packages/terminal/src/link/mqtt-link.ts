@@ -3,7 +3,13 @@ import { type Acknowledgement, acknowledgement } from '@coldkeep/contract/mqtt/a
 import { PROTOCOL_VERSION, packMessage, readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { type Notice, notice } from '@coldkeep/contract/mqtt/notice'
 import type { OnlineMessage, StateMessage } from '@coldkeep/contract/mqtt/state'
-import { downTopic, everyDownTopic, NOTICE_TOPIC, upTopic } from '@coldkeep/contract/mqtt/topics'
+import {
+  downTopic,
+  everyDownTopic,
+  NOTICE_TOPIC,
+  type UpChannel,
+  upTopic,
+} from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { seconds } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
@@ -23,6 +29,9 @@ const SUBSCRIPTION_REFUSED = 128
 const UNKNOWN_VERSION_CODES: readonly unknown[] = [1, 132]
 
 export type ReportedState = Pick<OnlineMessage, 'prog' | 'cfg' | 'q' | 'up' | 'err'>
+
+/** Where messages of the outbox go. */
+export type MessageChannel = Exclude<UpChannel, 'st'>
 
 export interface LinkParts {
   readonly terminalId: TerminalId
@@ -87,7 +96,7 @@ export class MqttLink {
     client.end(true)
   }
 
-  publish(channel: 'live' | 'back', body: Uint8Array): void {
+  publish(channel: MessageChannel, body: Uint8Array): void {
     if (!this.#isConnected || this.#client === null) return
     const topic = upTopic(this.#parts.terminalId, channel)
     // No callback: what the broker took proves nothing, the server's own acknowledgement does.

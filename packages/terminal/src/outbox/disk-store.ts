@@ -1,11 +1,19 @@
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { type Database, open, type RootDatabase } from 'lmdb'
-import { type Encode, newEpoch, type OutboxRow, type SequenceRange } from './outbox-row'
+import {
+  type Encode,
+  newEpoch,
+  type OutboxRow,
+  type RowKind,
+  rowKinds,
+  type SequenceRange,
+} from './outbox-row'
 
 type RowKey = [epoch: string, sequence: number]
 
-/** Stored in front of the message: its time as a double. */
+/** Stored in front of the message: its time as a double. An event or result has its kind behind that. */
 const TIME_BYTES = 8
+const KIND_BYTES = 1
 const FORMAT = 1
 /** So many rows at least go at once when room must be made: each removal is a commit. */
 const FEWEST_DROPPED = 16
@@ -26,6 +34,8 @@ export class DiskStore {
   readonly epoch: string
   readonly #root: RootDatabase<unknown, string>
   readonly #rows: Database<Buffer, RowKey>
+  /** Events and results, apart from readings: they are found at once among a long backlog, and outlive it. */
+  readonly #reports: Database<Buffer, RowKey>
   readonly #numbers: Database<number, string>
 
   /** @throws when the file cannot be opened or written, or holds another format */
@@ -58,68 +68,70 @@ export class DiskStore {
     this.epoch = epoch
     this.#root = root
     this.#rows = root.openDB<Buffer, RowKey>('rows', { encoding: 'binary' })
+    this.#reports = root.openDB<Buffer, RowKey>('reports', { encoding: 'binary' })
     this.#numbers = root.openDB<number, string>('numbers', { encoding: 'json' })
   }
 
   get count(): number {
-    return this.#rows.getCount()
+    return this.#rows.getCount() + this.#reports.getCount()
   }
 
-  /** Bytes of the pages that hold rows; the file itself keeps its largest size and uses free pages again. */
+  /** Bytes of the pages that hold messages; the file itself keeps its largest size and uses free pages again. */
   get usedBytes(): number {
-    const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } =
-      this.#rows.getStats() as Record<string, number>
-    return ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0)) * (pageSize ?? 0)
+    return usedBytes(this.#rows) + usedBytes(this.#reports)
   }
 
   get oldestAt(): EpochMs | null {
-    for (const { value } of this.#rows.getRange({ limit: 1 })) return timeOf(value)
-    return null
+    const times = [this.#rows, this.#reports].flatMap((rows) =>
+      [...rows.getRange({ limit: 1 })].map(({ value }) => timeOf(value)),
+    )
+    return times.sort((a, b) => a - b)[0] ?? null
   }
 
   /** The number is taken inside the transaction: it can never be given twice, not even to a second process. */
-  append(at: EpochMs, encode: Encode): Promise<OutboxRow> {
+  append(kind: RowKind, at: EpochMs, encode: Encode): Promise<OutboxRow> {
     return committed(() =>
-      this.#rows.transaction(() => {
+      this.#root.transaction(() => {
         const sequence = this.#numbers.get('next') ?? 1
         const body = encode(this.epoch, sequence)
-        void this.#rows.put([this.epoch, sequence], withTime(at, body))
+        const key: RowKey = [this.epoch, sequence]
+        if (kind === 'readings') void this.#rows.put(key, withTime(at, body))
+        else void this.#reports.put(key, withKind(kind, at, body))
         void this.#numbers.put('next', sequence + 1)
-        return { epoch: this.epoch, sequence, at, body }
+        return { epoch: this.epoch, sequence, kind, at, body }
       }),
     )
   }
 
-  /** The oldest rows that are wanted, oldest first. */
+  /** The oldest messages with readings that are wanted, oldest first. */
   oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    const found: OutboxRow[] = []
-    if (count <= 0) return found
-    for (const { key, value } of this.#rows.getRange()) {
-      const row = { epoch: key[0], sequence: key[1], at: timeOf(value), body: bodyOf(value) }
-      if (isWanted(row)) found.push(row)
-      if (found.length >= count) break
-    }
-    return found
+    return firstWanted(this.#rows, readReadings, count, isWanted)
+  }
+
+  /** The oldest events and results that are wanted, oldest first. */
+  oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
+    return firstWanted(this.#reports, readReport, count, isWanted)
   }
 
   /** The numbers of the ranges that are here. */
   present(ranges: readonly SequenceRange[]): number[] {
     return ranges.flatMap(([first, last]) =>
-      [
-        ...this.#rows.getKeys({
-          start: [this.epoch, first],
-          end: [this.epoch, last],
-          inclusiveEnd: true,
-        }),
-      ].map((key) => key[1]),
+      [this.#rows, this.#reports].flatMap((rows) =>
+        [...rows.getKeys({ start: [this.epoch, first], end: [this.epoch, last], inclusiveEnd: true })].map(
+          (key) => key[1],
+        ),
+      ),
     )
   }
 
   async remove(sequences: readonly number[]): Promise<void> {
     if (sequences.length === 0) return
     await committed(() =>
-      this.#rows.transaction(() => {
-        for (const sequence of sequences) void this.#rows.remove([this.epoch, sequence])
+      this.#root.transaction(() => {
+        for (const sequence of sequences) {
+          void this.#rows.remove([this.epoch, sequence])
+          void this.#reports.remove([this.epoch, sequence])
+        }
       }),
     )
   }
@@ -129,7 +141,7 @@ export class DiskStore {
     let dropped: DroppedRows | null = null
     while (this.usedBytes > limitBytes && this.count > 0) {
       const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
-      dropped = joined(dropped, await this.#drop(this.oldest(some, () => true)))
+      dropped = joined(dropped, await this.#drop(this.#oldestToDrop(some)))
     }
     return dropped
   }
@@ -139,7 +151,7 @@ export class DiskStore {
     let dropped: DroppedRows | null = null
     for (let oldest = this.oldestAt; oldest !== null && oldest < at; oldest = this.oldestAt) {
       const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
-      const rows = this.oldest(some, () => true)
+      const rows = this.#oldestToDrop(some)
       const firstKept = rows.findIndex((row) => row.at >= at)
       dropped = joined(dropped, await this.#drop(firstKept < 0 ? rows : rows.slice(0, firstKept)))
     }
@@ -148,6 +160,12 @@ export class DiskStore {
 
   async close(): Promise<void> {
     await this.#root.close()
+  }
+
+  /** Readings first. */
+  #oldestToDrop(count: number): OutboxRow[] {
+    const rows = this.oldest(count, () => true)
+    return rows.length > 0 ? rows : this.oldestReports(count, () => true)
   }
 
   async #drop(rows: readonly OutboxRow[]): Promise<DroppedRows> {
@@ -176,6 +194,30 @@ function joined(before: DroppedRows | null, more: DroppedRows): DroppedRows {
   }
 }
 
+function firstWanted(
+  rows: Database<Buffer, RowKey>,
+  read: (key: RowKey, value: Buffer) => OutboxRow,
+  count: number,
+  isWanted: (row: OutboxRow) => boolean,
+): OutboxRow[] {
+  const found: OutboxRow[] = []
+  if (count <= 0) return found
+  for (const { key, value } of rows.getRange()) {
+    const row = read(key, value)
+    if (isWanted(row)) found.push(row)
+    if (found.length >= count) break
+  }
+  return found
+}
+
+function usedBytes(rows: Database<Buffer, RowKey>): number {
+  const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } = rows.getStats() as Record<
+    string,
+    number
+  >
+  return ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0)) * (pageSize ?? 0)
+}
+
 function withTime(at: EpochMs, body: Uint8Array): Buffer {
   const value = Buffer.alloc(TIME_BYTES + body.length)
   value.writeDoubleBE(at)
@@ -183,11 +225,22 @@ function withTime(at: EpochMs, body: Uint8Array): Buffer {
   return value
 }
 
+function withKind(kind: RowKind, at: EpochMs, body: Uint8Array): Buffer {
+  return Buffer.concat([withTime(at, Uint8Array.of(rowKinds.indexOf(kind))), body])
+}
+
 function timeOf(value: Buffer): EpochMs {
   return epochMs(value.readDoubleBE())
 }
 
-/** A copy: lmdb lends its buffers only until the next read. */
-function bodyOf(value: Buffer): Uint8Array {
-  return new Uint8Array(value.subarray(TIME_BYTES))
+/** The body is a copy: lmdb lends its buffers only until the next read. */
+function readReadings([epoch, sequence]: RowKey, value: Buffer): OutboxRow {
+  const body = new Uint8Array(value.subarray(TIME_BYTES))
+  return { epoch, sequence, kind: 'readings', at: timeOf(value), body }
+}
+
+function readReport([epoch, sequence]: RowKey, value: Buffer): OutboxRow {
+  const kind = rowKinds[value.readUInt8(TIME_BYTES)] ?? 'event'
+  const body = new Uint8Array(value.subarray(TIME_BYTES + KIND_BYTES))
+  return { epoch, sequence, kind, at: timeOf(value), body }
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { type Encode, newEpoch, type OutboxRow, type SequenceRange } from './outbox-row'
+import { type Encode, newEpoch, type OutboxRow, type RowKind, type SequenceRange } from './outbox-row'
 
 const MOST_ROWS = 1_000
 const MOST_BYTES = 8 * 1024 * 1024
@@ -23,17 +23,21 @@ export class MemoryStore {
     return null
   }
 
-  /** Returns how many rows had to go to make room. */
-  append(at: EpochMs, encode: Encode): { readonly row: OutboxRow; readonly dropped: number } {
+  /** Returns the rows that had to go to make room: readings before events and results. */
+  append(
+    kind: RowKind,
+    at: EpochMs,
+    encode: Encode,
+  ): { readonly row: OutboxRow; readonly dropped: readonly OutboxRow[] } {
     const sequence = this.#next++
-    const row = { epoch: this.epoch, sequence, at, body: encode(this.epoch, sequence) }
+    const row = { epoch: this.epoch, sequence, kind, at, body: encode(this.epoch, sequence) }
     this.#rows.set(sequence, row)
     this.#bytes += row.body.length
-    let dropped = 0
-    for (const old of this.#rows.keys()) {
+    const dropped: OutboxRow[] = []
+    for (const old of this.#inOrderOfDropping()) {
       if (this.#rows.size <= MOST_ROWS && this.#bytes <= MOST_BYTES) break
-      this.#remove(old)
-      dropped++
+      this.#remove(old.sequence)
+      dropped.push(old)
     }
     return { row, dropped }
   }
@@ -53,6 +57,11 @@ export class MemoryStore {
     )
     for (const sequence of confirmed) this.#remove(sequence)
     return confirmed.length
+  }
+
+  *#inOrderOfDropping(): Iterable<OutboxRow> {
+    for (const row of this.#rows.values()) if (row.kind === 'readings') yield row
+    for (const row of this.#rows.values()) if (row.kind !== 'readings') yield row
   }
 
   #remove(sequence: number): void {

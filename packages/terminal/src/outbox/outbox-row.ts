@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 
+/** What a message is: readings of a cycle, an event of the terminal, or the result of a command. */
+export const rowKinds = ['readings', 'event', 'result'] as const
+export type RowKind = (typeof rowKinds)[number]
+
 /** A message that the server has not yet confirmed, encoded once and sent as it is. */
 export interface OutboxRow {
   /** Of the store it lies in; numbers are never used twice in one epoch. */
   readonly epoch: string
   readonly sequence: number
+  readonly kind: RowKind
   readonly at: EpochMs
   readonly body: Uint8Array
 }

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
+import { open } from 'lmdb'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readableLog } from '../testing/log-lines'
@@ -61,13 +62,13 @@ test('a message is encoded once and read back byte for byte', async () => {
   const outbox = await opened(folder)
   const body = Uint8Array.from({ length: 5_000 }, (_, index) => index & 0xff)
   let encodings = 0
-  await outbox.append(START, () => {
+  await outbox.append('readings', START, () => {
     encodings++
     return body
   })
   await outbox.close()
   const [row] = all(await opened(folder))
-  expect(row).toEqual({ epoch: row!.epoch, sequence: 1, at: START, body })
+  expect(row).toEqual({ epoch: row!.epoch, sequence: 1, kind: 'readings', at: START, body })
   expect(encodings).toBe(1)
 })
 
@@ -99,6 +100,53 @@ describe('what waits', () => {
     expect(all(outbox)).toEqual([])
     await confirming
     expect(all(outbox)).toEqual([])
+  })
+})
+
+describe('events and results', () => {
+  test('wait beside the readings, are numbered with them and confirmed alike', async () => {
+    const folder = newFolder()
+    const first = await opened(folder)
+    await append(first)
+    const event = await first.append('event', START, () => Buffer.from('an event'))
+    const result = await first.append('result', START, () => Buffer.from('a result'))
+    await append(first)
+    await first.close()
+    const again = await opened(folder)
+    expect(all(again).map((row) => row.sequence)).toEqual([1, 4])
+    expect(again.oldestReports(9, () => true)).toEqual([
+      { ...event, body: new Uint8Array(Buffer.from('an event')) },
+      { ...result, body: new Uint8Array(Buffer.from('a result')) },
+    ])
+    expect(again.waiting.count).toBe(4)
+    await again.confirm(event.epoch, [[1, 2]])
+    expect(again.oldestReports(9, () => true).map((row) => row.kind)).toEqual(['result'])
+    expect(all(again).map((row) => row.sequence)).toEqual([4])
+  })
+
+  test('a file of before they existed is read on: what lies in it are readings', async () => {
+    const folder = newFolder()
+    const root = open<unknown, string>({ path: join(folder, 'outbox.mdb'), noSubdir: true })
+    const marks = root.openDB<string | number, string>('marks', { encoding: 'json' })
+    await marks.put('format', 1)
+    await marks.put('epoch', 'k3f9a1c2')
+    await root.openDB<number, string>('numbers', { encoding: 'json' }).put('next', 8)
+    const value = Buffer.alloc(8 + 3, 'abc')
+    value.writeDoubleBE(START)
+    value.write('abc', 8)
+    await root.openDB<Buffer, [string, number]>('rows', { encoding: 'binary' }).put(['k3f9a1c2', 7], value)
+    await root.close()
+    const outbox = await opened(folder)
+    expect(all(outbox)).toEqual([
+      {
+        epoch: 'k3f9a1c2',
+        sequence: 7,
+        kind: 'readings',
+        at: START,
+        body: new Uint8Array(Buffer.from('abc')),
+      },
+    ])
+    expect(await outbox.append('event', START, () => Buffer.from('new'))).toMatchObject({ sequence: 8 })
   })
 })
 
@@ -148,7 +196,7 @@ describe('limits', () => {
     const { log, lines } = readableLog()
     const outbox = await opened(newFolder(), { log, limitBytes: 256 * 1024 })
     for (let count = 0; count < 400; count++) {
-      await outbox.append(epochMs(START + count), () => new Uint8Array(1_000))
+      await outbox.append('readings', epochMs(START + count), () => new Uint8Array(1_000))
     }
     const left = all(outbox)
     expect(left.length).toBeGreaterThan(100)
@@ -164,7 +212,7 @@ describe('limits', () => {
     const time = new ManualTime(START)
     let isClockTrusted = false
     const outbox = await opened(newFolder(), { time, isClockTrusted: () => isClockTrusted })
-    const append90 = () => outbox.append(time.now(), () => new Uint8Array(10))
+    const append90 = () => outbox.append('readings', time.now(), () => new Uint8Array(10))
     await append90()
     await time.pass(days(90) + 1)
     await append90()
@@ -209,20 +257,20 @@ describe('a disk that takes nothing', () => {
     const outbox = await opened(join(folder, 'data'), { time, keepFreeBytes: 0 })
     const body = new Uint8Array(1_000)
     const stored = []
-    for (let count = 0; count < 100; count++) stored.push(await outbox.append(START, () => body))
+    for (let count = 0; count < 100; count++) stored.push(await outbox.append('readings', START, () => body))
     const ballast = join(folder, 'ballast')
     fillUp(ballast)
     for (let count = 0; !outbox.hasDiskTrouble && count < 2_000; count++)
-      await outbox.append(START, () => body)
+      await outbox.append('readings', START, () => body)
     expect(outbox.hasDiskTrouble).toBe(true)
-    const inMemory = await outbox.append(START, () => body)
+    const inMemory = await outbox.append('readings', START, () => body)
     expect(inMemory.epoch).not.toBe(stored[0]!.epoch)
     // Confirmed although nothing can be deleted: it must not be sent again.
     await outbox.confirm(stored[0]!.epoch, [[1, 1]])
     expect(outbox.oldest(1, () => true)[0]?.sequence).toBe(2)
     rmSync(ballast)
     await time.pass(30_000)
-    expect((await outbox.append(START, () => body)).epoch).toBe(stored[0]!.epoch)
+    expect((await outbox.append('readings', START, () => body)).epoch).toBe(stored[0]!.epoch)
     expect(outbox.hasDiskTrouble).toBe(false)
     await outbox.confirm(stored[0]!.epoch, [[2, 10]])
     const kept = all(outbox).map((row) => `${row.epoch}:${row.sequence}`)
@@ -274,7 +322,11 @@ async function opened(folder: string, changes: Partial<OutboxParts> = {}): Promi
 }
 
 function append(outbox: Outbox): Promise<OutboxRow> {
-  return outbox.append(START, (epoch, sequence) => new Uint8Array(Buffer.from(`${epoch}:${sequence}`)))
+  return outbox.append(
+    'readings',
+    START,
+    (epoch, sequence) => new Uint8Array(Buffer.from(`${epoch}:${sequence}`)),
+  )
 }
 
 function all(outbox: Outbox): OutboxRow[] {

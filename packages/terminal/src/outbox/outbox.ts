@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Timekeeper } from '../time/timekeeper'
 import { DiskStore, type DroppedRows } from './disk-store'
 import { MemoryStore } from './memory-store'
-import type { Encode, OutboxRow, SequenceRange } from './outbox-row'
+import type { Encode, OutboxRow, RowKind, SequenceRange } from './outbox-row'
 import { openSound } from './sound-file'
 
 const FILE_NAME = 'outbox.mdb'
@@ -69,12 +69,12 @@ export class Outbox {
   }
 
   /** Resolves once the message is safe: on the disk, or in memory when the disk refuses it. */
-  async append(at: EpochMs, encode: Encode): Promise<OutboxRow> {
+  async append(kind: RowKind, at: EpochMs, encode: Encode): Promise<OutboxRow> {
     const disk = await this.#usableDisk()
-    if (disk === null) return this.#remember(at, encode)
+    if (disk === null) return this.#remember(kind, at, encode)
     try {
       await this.#refuseLastBytes()
-      const row = await disk.append(at, encode)
+      const row = await disk.append(kind, at, encode)
       this.#noteDiskWorks()
       this.#trimming ??= this.#trim(disk).finally(() => {
         this.#trimming = null
@@ -82,14 +82,23 @@ export class Outbox {
       return row
     } catch (error) {
       this.#noteTrouble(error)
-      return this.#remember(at, encode)
+      return this.#remember(kind, at, encode)
     }
   }
 
-  /** The oldest messages that are wanted, oldest first. */
+  /** The oldest messages with readings that are wanted, oldest first. */
   oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
     const stored = this.#disk?.oldest(count, (row) => !this.#leaving.has(row.sequence) && isWanted(row)) ?? []
-    return [...stored, ...this.#memory.oldest(count - stored.length, isWanted)]
+    const isWantedReadings = (row: OutboxRow) => row.kind === 'readings' && isWanted(row)
+    return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReadings)]
+  }
+
+  /** The oldest events and results that are wanted, oldest first. */
+  oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
+    const isStaying = (row: OutboxRow) => !this.#leaving.has(row.sequence) && isWanted(row)
+    const stored = this.#disk?.oldestReports(count, isStaying) ?? []
+    const isWantedReport = (row: OutboxRow) => row.kind !== 'readings' && isWanted(row)
+    return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReport)]
   }
 
   /** Forgets what the server has confirmed. Never rejects: what cannot be deleted now is deleted with the next. */
@@ -137,10 +146,13 @@ export class Outbox {
       throw new Error('the disk is almost full')
   }
 
-  #remember(at: EpochMs, encode: Encode): OutboxRow {
-    const { row, dropped } = this.#memory.append(at, encode)
-    if (dropped > 0)
-      this.#parts.log.error({ code: 'E_DISK', dropped }, 'memory is full, oldest messages dropped')
+  #remember(kind: RowKind, at: EpochMs, encode: Encode): OutboxRow {
+    const { row, dropped } = this.#memory.append(kind, at, encode)
+    if (dropped.length > 0)
+      this.#parts.log.error(
+        { code: 'E_DISK', dropped: dropped.length },
+        'memory is full, oldest messages dropped',
+      )
     return row
   }
 

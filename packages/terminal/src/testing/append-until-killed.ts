@@ -12,7 +12,7 @@ const outbox = await Outbox.open({
   isClockTrusted: () => true,
 })
 for (let count = 0; count < Number(most); count++) {
-  const row = await outbox.append(epochMs(Date.now()), (epoch, sequence) =>
+  const row = await outbox.append('readings', epochMs(Date.now()), (epoch, sequence) =>
     Buffer.from(`${epoch}:${sequence}`),
   )
   process.stdout.write(`${row.epoch}:${row.sequence}\n`)

@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { type Acknowledgement, toRanges } from '@coldkeep/contract/mqtt/acknowledgement'
+import { type CommandResult, commandResult } from '@coldkeep/contract/mqtt/command'
 import { packMessage, readMessage } from '@coldkeep/contract/mqtt/envelope'
+import { type TerminalEvent, terminalEvent } from '@coldkeep/contract/mqtt/event'
 import { type ReadingsMessage, readingsMessage } from '@coldkeep/contract/mqtt/readings'
 import { type StateMessage, stateMessage } from '@coldkeep/contract/mqtt/state'
 import { downTopic, NOTICE_TOPIC, parseUpTopic, type UpChannel } from '@coldkeep/contract/mqtt/topics'
@@ -16,17 +18,25 @@ export interface Arrival {
   readonly message: ReadingsMessage
 }
 
+/** An event or the result of a command. */
+export type Report =
+  | { readonly channel: 'evt'; readonly message: TerminalEvent }
+  | { readonly channel: 'res'; readonly message: CommandResult }
+
 export interface HubOptions {
   readonly port?: number
   readonly tls?: TlsOptions
   /** What the server does with readings; nothing when left out. */
   readonly onReadings?: (arrival: Arrival, hub: Hub) => void
+  /** What the server does with events and results; nothing when left out. */
+  readonly onReport?: (report: Report, hub: Hub) => void
   readonly allowsSubscription?: boolean
 }
 
 /** A real broker (aedes, MQTT 3.1.1) with as much of a server behind it as a test tells it. */
 export class Hub implements AsyncDisposable {
   readonly arrivals: Arrival[] = []
+  readonly reports: Report[] = []
   readonly states: StateMessage[] = []
   /** Protocol version of every attempt to connect. */
   readonly attempts: number[] = []
@@ -123,10 +133,27 @@ export class Hub implements AsyncDisposable {
       this.states.push(state.value)
       return
     }
+    if (parsed.channel === 'evt' || parsed.channel === 'res') {
+      const report = readReport(parsed.channel, bytes)
+      this.reports.push(report)
+      this.#options.onReport?.(report, this)
+      return
+    }
     const message = readMessage(readingsMessage, bytes)
     if (!message.ok) throw new Error(`readings: ${message.problem}`)
     const arrival = { channel: parsed.channel, message: message.value }
     this.arrivals.push(arrival)
     this.#options.onReadings?.(arrival, this)
   }
+}
+
+function readReport(channel: Report['channel'], bytes: Uint8Array): Report {
+  if (channel === 'evt') {
+    const event = readMessage(terminalEvent, bytes)
+    if (!event.ok) throw new Error(`event: ${event.problem}`)
+    return { channel, message: event.value }
+  }
+  const result = readMessage(commandResult, bytes)
+  if (!result.ok) throw new Error(`result: ${result.problem}`)
+  return { channel, message: result.value }
 }
