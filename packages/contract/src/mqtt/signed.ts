@@ -1,4 +1,4 @@
-import { type KeyObject, sign, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 
@@ -14,6 +14,22 @@ export const signedMessage = z.object({
   sig: base64url,
 })
 export type SignedMessage = z.output<typeof signedMessage>
+
+const ED25519_KEY_BYTES = 32
+
+/** A key that a terminal trusts, as it is handed over at the claim: `x` is the public key (RFC 8037) in base64url. */
+export const trustedKey = z.strictObject({
+  k: signedMessage.shape.k,
+  x: base64url.check(z.refine((text) => Buffer.from(text, 'base64url').length === ED25519_KEY_BYTES)),
+})
+export type TrustedKey = z.output<typeof trustedKey>
+
+/** Keys by name, ready to verify with. */
+export function readTrustedKeys(keys: readonly TrustedKey[]): ReadonlyMap<string, KeyObject> {
+  return new Map(
+    keys.map(({ k, x }) => [k, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })]),
+  )
+}
 
 export interface SigningKey {
   readonly name: string
