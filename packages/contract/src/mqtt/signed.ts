@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
+import type { PublicKey } from './public-key'
 
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/))
 
@@ -15,20 +16,20 @@ export const signedMessage = z.object({
 })
 export type SignedMessage = z.output<typeof signedMessage>
 
-const ED25519_KEY_BYTES = 32
-
-/** A key that a terminal trusts, as it is handed over at the claim: `x` is the public key (RFC 8037) in base64url. */
-export const trustedKey = z.strictObject({
-  k: signedMessage.shape.k,
-  x: base64url.check(z.refine((text) => Buffer.from(text, 'base64url').length === ED25519_KEY_BYTES)),
-})
-export type TrustedKey = z.output<typeof trustedKey>
-
-/** Keys by name, ready to verify with. */
-export function readTrustedKeys(keys: readonly TrustedKey[]): ReadonlyMap<string, KeyObject> {
-  return new Map(
-    keys.map(({ k, x }) => [k, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })]),
-  )
+/**
+ * Keys by name, ready to verify with.
+ * @returns null where one is no ed25519 public key
+ */
+export function readPublicKeys(keys: readonly PublicKey[]): ReadonlyMap<string, KeyObject> | null {
+  try {
+    const read = keys.map(({ name, key }) => {
+      const der = Buffer.from(key, 'base64url')
+      return [name, createPublicKey({ key: der, format: 'der', type: 'spki' })] as const
+    })
+    return read.every(([, key]) => key.asymmetricKeyType === 'ed25519') ? new Map(read) : null
+  } catch {
+    return null
+  }
 }
 
 export interface SigningKey {
