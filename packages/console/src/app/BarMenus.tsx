@@ -1,3 +1,4 @@
+import { listAlarms } from '@coldkeep/contract/areas/alarms'
 import { signOut } from '@coldkeep/contract/areas/session'
 import { useState } from 'react'
 import { queryClient } from '../api/query-client'
@@ -10,7 +11,8 @@ import { areSingleKeysOn, setSingleKeys } from '../kit/use-shortcut'
 import { chooseDensity, type Density, densities, useDensity } from './density'
 import { useLanguageEntries } from './language-entries'
 import styles from './NavBar.module.css'
-import { endSession, useSession } from './session'
+import { endSession, mayCall, useSession } from './session'
+import { useSoundEntry } from './sound-choice'
 
 const themeIcons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', auto: 'screen' }
 
@@ -73,7 +75,9 @@ export function useThemeEntries(): readonly MenuEntry[] {
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useText()
-  const name = useSession()?.name ?? ''
+  const session = useSession()
+  const name = session?.name ?? ''
+  const sound = useSoundEntry()
   const leave = useSignOut()
   const density = useDensity()
   const [singleKeys, setKeys] = useState(areSingleKeysOn)
@@ -104,6 +108,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
                 setKeys(!singleKeys)
               },
             },
+            ...(mayCall(listAlarms, session) ? [sound] : []),
           ],
         },
         {

@@ -1,3 +1,4 @@
+import { listAlarms } from '@coldkeep/contract/areas/alarms'
 import { type ReactNode, useState } from 'react'
 import { Drawer } from '../kit/Drawer'
 import { Icon, type IconName } from '../kit/icons'
@@ -10,7 +11,8 @@ import styles from './MobileDrawer.module.css'
 import type { MenuSection } from './menu'
 import type { Page } from './pages'
 import { paths } from './paths'
-import { useSession } from './session'
+import { mayCall, useSession } from './session'
+import { useSoundEntry } from './sound-choice'
 
 const OPEN_SECTION_KEY = 'coldkeep.drawer-section'
 
@@ -27,7 +29,9 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
   const [openSection, setOpenSection] = useState(
     () => current?.group ?? sessionStorage.getItem(OPEN_SECTION_KEY) ?? '',
   )
-  const name = useSession()?.name ?? ''
+  const session = useSession()
+  const name = session?.name ?? ''
+  const sound = useSoundEntry()
   const leave = useSignOut()
   const languages = useLanguageEntries()
   const appearances = useThemeEntries()
@@ -106,6 +110,7 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
           ),
         )}
       </nav>
+      {mayCall(listAlarms, session) && <Choice entry={sound} />}
       {fold(
         'theme',
         t('shell.bar.theme'),

@@ -1,18 +1,26 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ChangedAlarm, useFollowEvents } from '../api/follow-events'
 import { announce } from '../kit/announce'
 import { useText } from '../kit/text'
+import { hearAlarm, soundMemory } from './alarm-sound'
+import { playTone } from './play-tone'
+import { isSoundOn } from './sound-choice'
 
 /** Nobody is told more often than this. */
 const QUIET_MS = 10_000
 /** What was raised earlier than this is no news: its alarm changed in another way. */
 const NEWS_MS = 600_000
 
-/** Follows the events of the service and tells screen readers of new critical and high alarms, several in one sentence. */
+/**
+ * Follows the events of the service and tells screen readers of new critical and high alarms, several in one
+ * sentence. Critical ones are heard as well where the user has switched that on.
+ */
 export function useAlarmNews(): void {
   const t = useText()
+  const [openedAt] = useState(Date.now)
   const waiting = useRef<ChangedAlarm[]>([])
   const told = useRef(new Set<string>())
+  const heard = useRef(soundMemory(openedAt))
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -33,6 +41,9 @@ export function useAlarmNews(): void {
   latest.current = tell
 
   useFollowEvents((alarm) => {
+    const step = hearAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
+    heard.current = step.memory
+    if (step.sounds) playTone()
     if (!isNews(alarm) || told.current.has(raiseOf(alarm))) return
     told.current.add(raiseOf(alarm))
     waiting.current.push(alarm)

@@ -121,6 +121,7 @@ export const shell = {
     signOut: 'Sign out',
     shortcuts: 'Keyboard shortcuts',
     singleKeys: 'Single-key shortcuts',
+    alarmSound: 'Sound for new critical alarms',
     density: 'Table density',
     comfortable: 'Comfortable',
     compact: 'Compact',

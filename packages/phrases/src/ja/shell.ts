@@ -119,6 +119,7 @@ export const shell = {
     signOut: 'サインアウト',
     shortcuts: 'キーボードショートカット',
     singleKeys: '1 文字のショートカット',
+    alarmSound: '緊急アラームの通知音',
     density: '表の行間',
     comfortable: '標準',
     compact: '狭い',

@@ -119,6 +119,7 @@ export const shell = {
     signOut: '退出登录',
     shortcuts: '键盘快捷键',
     singleKeys: '单键快捷键',
+    alarmSound: '紧急告警提示音',
     density: '表格行距',
     comfortable: '标准',
     compact: '紧凑',

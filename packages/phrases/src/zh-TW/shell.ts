@@ -119,6 +119,7 @@ export const shell = {
     signOut: '登出',
     shortcuts: '鍵盤快速鍵',
     singleKeys: '單鍵快速鍵',
+    alarmSound: '緊急告警提示音',
     density: '表格行距',
     comfortable: '標準',
     compact: '緊密',

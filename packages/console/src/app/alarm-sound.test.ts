@@ -1,0 +1,65 @@
+import type { AlarmId } from '@coldkeep/domain/ids'
+import { expect, test } from 'vitest'
+import { hearAlarm, soundMemory } from './alarm-sound'
+
+const OPENED = Date.UTC(2026, 10, 21, 12)
+const later = (seconds: number) => OPENED + 1000 * seconds
+type Alarm = Parameters<typeof hearAlarm>[1]
+const alarm = (given: Partial<Alarm> = {}): Alarm => ({
+  id: 1 as AlarmId,
+  count: 1,
+  priority: 'critical',
+  state: 'unacknowledged',
+  last_raised_at: later(5),
+  is_late: false,
+  ...given,
+})
+
+/** Which of the alarms are heard, each at its second since the page was opened. */
+function heard(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?: boolean])[]): boolean[] {
+  let memory = soundMemory(OPENED)
+  return came.map(([seconds, one, isOn = true]) => {
+    const step = hearAlarm(memory, one, { now: later(seconds), isOn })
+    memory = step.memory
+    return step.sounds
+  })
+}
+
+test('a new critical alarm is heard, once, and again when it comes back', () => {
+  expect(heard([6, alarm()], [30, alarm()], [60, alarm({ count: 2 })])).toEqual([true, false, true])
+})
+
+test('what is less than critical, or was seen by somebody, is not heard', () => {
+  expect(heard([6, alarm({ priority: 'high' })], [7, alarm({ state: 'acknowledged' })])).toEqual([
+    false,
+    false,
+  ])
+})
+
+test('what was raised before the page was opened is not heard, unless it was found in late readings', () => {
+  const old = { last_raised_at: later(-600) }
+  expect(heard([6, alarm(old)], [7, alarm({ ...old, is_late: true })])).toEqual([false, true])
+})
+
+test('a minute is left for the way of a reading', () => {
+  expect(heard([6, alarm({ last_raised_at: later(-60) })])).toEqual([true])
+  expect(heard([6, alarm({ last_raised_at: later(-61) })])).toEqual([false])
+})
+
+test('at most one in ten seconds; those in between are not heard later', () => {
+  const other = (id: number) => alarm({ id: id as AlarmId })
+  expect(heard([6, other(1)], [15.9, other(2)], [16, other(3)], [40, other(2)])).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test('what came while the sound was off stays silent after it was switched on', () => {
+  expect(heard([6, alarm(), false], [8, alarm()], [9, alarm({ id: 2 as AlarmId })])).toEqual([
+    false,
+    false,
+    true,
+  ])
+})

@@ -1,0 +1,44 @@
+import type { ChangedAlarm } from '../api/follow-events'
+
+/** Nobody is called more often than this. */
+const QUIET_MS = 10_000
+/** A reading takes its time to get here, and clocks differ. */
+const ON_ITS_WAY_MS = 60_000
+
+type Heard = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'last_raised_at' | 'is_late'>
+
+/** What has been heard since the page was opened. */
+export interface SoundMemory {
+  readonly openedAt: number
+  readonly lastSoundAt: number | null
+  readonly heard: ReadonlySet<string>
+}
+
+export function soundMemory(openedAt: number): SoundMemory {
+  return { openedAt, lastSoundAt: null, heard: new Set() }
+}
+
+/**
+ * Whether a changed alarm is to be heard: a critical one that nobody has seen and that was raised, or found in
+ * readings that came late, since the page was opened. Each is heard once, and what comes while another has just
+ * been heard is not heard by itself.
+ */
+export function hearAlarm(
+  memory: SoundMemory,
+  alarm: Heard,
+  { now, isOn }: { readonly now: number; readonly isOn: boolean },
+): { readonly memory: SoundMemory; readonly sounds: boolean } {
+  const isNew = alarm.is_late || alarm.last_raised_at >= memory.openedAt - ON_ITS_WAY_MS
+  const raise = `${alarm.id} ${alarm.count}`
+  const isCall = alarm.priority === 'critical' && alarm.state === 'unacknowledged' && isNew
+  if (!isCall || memory.heard.has(raise)) return { memory, sounds: false }
+  const sounds = isOn && (memory.lastSoundAt === null || now - memory.lastSoundAt >= QUIET_MS)
+  return {
+    memory: {
+      ...memory,
+      heard: new Set([...memory.heard, raise]),
+      lastSoundAt: sounds ? now : memory.lastSoundAt,
+    },
+    sounds,
+  }
+}
