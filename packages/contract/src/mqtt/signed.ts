@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
-import type { PublicKey } from './public-key'
+import type { TrustedKey } from './trusted-key'
 
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/))
 
@@ -16,20 +16,11 @@ export const signedMessage = z.object({
 })
 export type SignedMessage = z.output<typeof signedMessage>
 
-/**
- * Keys by name, ready to verify with.
- * @returns null where one is no ed25519 public key
- */
-export function readPublicKeys(keys: readonly PublicKey[]): ReadonlyMap<string, KeyObject> | null {
-  try {
-    const read = keys.map(({ name, key }) => {
-      const der = Buffer.from(key, 'base64url')
-      return [name, createPublicKey({ key: der, format: 'der', type: 'spki' })] as const
-    })
-    return read.every(([, key]) => key.asymmetricKeyType === 'ed25519') ? new Map(read) : null
-  } catch {
-    return null
-  }
+/** Keys by name, ready to verify with. */
+export function readTrustedKeys(keys: readonly TrustedKey[]): ReadonlyMap<string, KeyObject> {
+  return new Map(
+    keys.map(({ k, x }) => [k, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })]),
+  )
 }
 
 export interface SigningKey {

@@ -2,7 +2,7 @@ import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import { pointKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
-import { publicKey } from './public-key'
+import { trustedKey } from './trusted-key'
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))
 const portId = z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/))
@@ -68,7 +68,7 @@ export const terminalSettings = z.strictObject({
   /** Where the server answers over HTTPS: bundles come from there, logs go there. Commands need it and the keys. */
   serverUrl: z.optional(z.url()),
   /** Keys whose signed commands and bundles are carried out; none: no commands are taken. */
-  commandKeys: z.optional(z.array(publicKey).check(z.maxLength(8))),
+  commandKeys: z.optional(z.array(trustedKey).check(z.maxLength(8))),
   /** Folder whose files may be fetched as logs, beside this file unless absolute. */
   logFolder: z.optional(name),
   /** What restarts the box, as program and arguments; left out: it cannot be asked to. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { openSigned, readPublicKeys, signMessage } from '@coldkeep/contract/mqtt/signed'
+import { openSigned, readTrustedKeys, signMessage } from '@coldkeep/contract/mqtt/signed'
 import { afterEach, expect, test } from 'vitest'
 import { type FieldKeys, loadFieldKeys } from './keys'
 
@@ -32,18 +32,18 @@ test('two keys are made at the first start, for their owner alone, and stay', ()
   expect(readdirSync(folder).sort()).toEqual(['field-key-next.pem', 'field-key.pem'])
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   expect(keysIn(folder).publicKeys()).toEqual(first.publicKeys())
-  expect(new Set(first.publicKeys().map(({ name }) => name)).size).toBe(2)
+  expect(new Set(first.publicKeys().map(({ k }) => k)).size).toBe(2)
 })
 
 test('what is signed is opened with the public keys, now and after the next key has taken over', () => {
   const folder = newFolder()
   const before = keysIn(folder)
-  const trusted = readPublicKeys(before.publicKeys()) ?? new Map()
+  const trusted = readTrustedKeys(before.publicKeys())
   const content = { v: 1, say: 'cold' }
   expect(openSigned(signMessage(content, before.signing), trusted)).toEqual({ ok: true, value: content })
   rmSync(join(folder, 'field-key.pem'))
   const after = keysIn(folder)
-  expect(after.signing.name).toBe(before.publicKeys()[1]?.name)
+  expect(after.signing.name).toBe(before.publicKeys()[1]?.k)
   expect(openSigned(signMessage(content, after.signing), trusted)).toEqual({ ok: true, value: content })
   const stranger = keysIn(newFolder())
   expect(openSigned(signMessage(content, stranger.signing), trusted)).toEqual({ ok: false, problem: 'E_SIG' })
@@ -84,7 +84,7 @@ test('processes that start at once on one folder agree', { timeout: 30_000 }, as
       return output
     }),
   )
-  expect(said[0]).toMatch(/^\[\{"name":"[0-9a-f]{12}"/)
+  expect(said[0]).toMatch(/^\[\{"k":"[0-9a-f]{12}"/)
   expect(new Set(said).size).toBe(1)
   expect(readdirSync(folder)).toHaveLength(2)
 })

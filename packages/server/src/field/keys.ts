@@ -17,8 +17,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { PublicKey } from '@coldkeep/contract/mqtt/public-key'
 import type { SigningKey } from '@coldkeep/contract/mqtt/signed'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 
 const PRESENT_FILE = 'field-key.pem'
@@ -29,7 +29,7 @@ const NAME_LENGTH = 12
 export interface FieldKeys {
   readonly signing: SigningKey
   /** What terminals are to trust: the key in use, and the one that will follow it. */
-  publicKeys(): readonly PublicKey[]
+  publicKeys(): readonly TrustedKey[]
 }
 
 /**
@@ -51,7 +51,7 @@ export function loadFieldKeys(dataFolder: string): Result<FieldKeys, string> {
       pair.push(key.value)
     }
     const [signing, following] = pair as [SigningKey, SigningKey]
-    return ok({ signing, publicKeys: () => [signing, following].map(publicKeyOf) })
+    return ok({ signing, publicKeys: () => [signing, following].map(trustedKeyOf) })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     return fail(`${dataFolder}: the key for terminals cannot be read or made (${code})`)
@@ -113,8 +113,8 @@ function parseKey(pem: string): KeyObject | null {
   }
 }
 
-function publicKeyOf({ name, privateKey }: SigningKey): PublicKey {
-  return { name, key: publicTextOf(privateKey) }
+function trustedKeyOf({ name, privateKey }: SigningKey): TrustedKey {
+  return { k: name, x: publicTextOf(privateKey) }
 }
 
 /** The name follows from the key, so that no list of names has to be kept. */
@@ -123,7 +123,9 @@ function nameOf(privateKey: KeyObject): string {
 }
 
 function publicTextOf(privateKey: KeyObject): string {
-  return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64url')
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
+  if (x === undefined) throw new Error('an ed25519 key has a public part')
+  return x
 }
 
 function isCode(error: unknown, code: string): boolean {

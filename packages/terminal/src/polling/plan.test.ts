@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { airCommand, airNode, settingsWith } from '../testing/settings'
-import { findExceededLimit } from './check-limits'
 import { planScripts } from './plan'
 
 test('a command becomes a frame with unit id and CRC, and its points', () => {
@@ -56,31 +55,6 @@ describe('a fault names its field', () => {
       ok: false,
       problem: { path: `scripts.0.commands.1.${field}`, why: expect.stringContaining(why) },
     })
-  })
-})
-
-describe('limits', () => {
-  test('a point read twice by one script is refused', () => {
-    const settings = settingsWith([airCommand(), airCommand({ unitId: 6, nodes: [airNode(1005)] })])
-    expect(findExceededLimit(settings)?.path).toBe('scripts.0.commands.1.nodes.0.pointId')
-  })
-
-  test('65 devices on one port are one too many', () => {
-    const devices = Array.from({ length: 65 }, (_, index) => airCommand({ unitId: index + 1 }))
-    expect(findExceededLimit(settingsWith(devices))?.path).toBe('ports.0')
-    expect(findExceededLimit(settingsWith(devices.slice(1)))).toBeNull()
-  })
-
-  test('a device with more points than one message holds is refused', () => {
-    const nodes = Array.from({ length: 2_001 }, (_, index) => airNode(index + 1))
-    expect(findExceededLimit(settingsWith([airCommand({ nodes })]))?.path).toBe('scripts.0.commands.0')
-  })
-
-  test('two ports of one id are refused', () => {
-    const [port] = settingsWith([]).ports
-    expect(findExceededLimit(settingsWith([airCommand()], { ports: [port!, port!] }))?.path).toBe(
-      'ports.1.id',
-    )
   })
 })
 

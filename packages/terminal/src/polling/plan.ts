@@ -1,16 +1,17 @@
 import type {
   CommandSettings,
-  PortSettings,
+  ScriptSettings,
   TerminalSettings,
 } from '@coldkeep/contract/mqtt/terminal-settings'
-import type { PointId } from '@coldkeep/domain/ids'
-import { buildRequest, type RequestProblem } from '@coldkeep/domain/polling/build-request'
+import type { PointId, TerminalId } from '@coldkeep/domain/ids'
+import { buildRequest } from '@coldkeep/domain/polling/build-request'
+import { deviceKey, findPlanFaults } from '@coldkeep/domain/polling/check-plan'
 import { type DecoderId, decoderIds, type PointLayout } from '@coldkeep/domain/polling/poll-command'
 import { strictnessOf } from '@coldkeep/domain/polling/reply-payload'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
-import { hasValidCrc } from '@coldkeep/modbus/crc'
 import { isTextFormat, isValueFormat } from '@coldkeep/modbus/register-value'
 import type { BusRequest } from '../bus/bus'
+import { describeFault } from './describe-fault'
 import { type Grid, gridOf } from './grid'
 
 export interface PlannedPoint extends PointLayout {
@@ -48,61 +49,47 @@ export interface PlanProblem {
   readonly why: string
 }
 
-const requestFaults: Record<RequestProblem, { readonly field: keyof CommandSettings; readonly why: string }> =
-  {
-    hex_malformed: { field: 'requestHex', why: 'E_HEX: no whole bytes in hexadecimal' },
-    too_long: { field: 'requestHex', why: 'E_LONG: more than 256 bytes with unit id and CRC' },
-    unit_id_range: { field: 'unitId', why: 'E_ID: not 1 to 247' },
-    unit_id_mismatch: { field: 'requestHex', why: 'E_ID: begins with another unit id than the one asked' },
-  }
+/** What is polled and where; the rest of the settings does not matter here. */
+export type Polled = Pick<TerminalSettings, 'terminalId' | 'ports' | 'scripts'>
 
 /**
  * The scripts of the settings as frames and points, grouped by port and device in the order of the script.
  * Points that are texts are left out: a reading is a number.
+ * @returns the first fault of the settings as a whole
  */
-export function planScripts(settings: TerminalSettings): Result<readonly PlannedScript[], PlanProblem> {
-  const ports = new Map(settings.ports.map((port) => [port.id, port]))
-  const scripts: PlannedScript[] = []
-  for (const [index, script] of settings.scripts.entries()) {
-    const byPort = new Map<string, Map<string, { name: string; steps: PlanStep[] }>>()
-    for (const [row, command] of script.commands.entries()) {
-      const step = planStep(command, ports.get(command.portId))
-      if (!step.ok) return fail(below(`scripts.${index}.commands.${row}`, step.problem))
-      const devices = entryOf(byPort, command.portId, () => new Map())
-      const key = deviceKey(command)
-      entryOf(devices, key, () => ({ name: command.deviceName, steps: [] })).steps.push(step.value)
-    }
-    scripts.push({
-      name: script.name,
-      grid: gridOf(settings.terminalId, script.periodSeconds),
-      ports: [...byPort].map(([portId, devices]) => ({
-        portId,
-        devices: [...devices].map(([key, device]) => ({ key, ...device })),
-      })),
-    })
+export function planScripts(settings: Polled): Result<readonly PlannedScript[], PlanProblem> {
+  const [fault] = findPlanFaults(settings)
+  if (fault !== undefined) return fail({ path: fault.path, why: describeFault(fault) })
+  return ok(settings.scripts.map((script) => planScript(script, settings.terminalId)))
+}
+
+function planScript(
+  { name, periodSeconds, commands }: ScriptSettings,
+  terminalId: TerminalId,
+): PlannedScript {
+  const byPort = new Map<string, Map<string, { name: string; steps: PlanStep[] }>>()
+  for (const command of commands) {
+    const devices = entryOf(byPort, command.portId, () => new Map())
+    entryOf(devices, deviceKey(command), () => ({ name: command.deviceName, steps: [] })).steps.push(
+      planStep(command),
+    )
   }
-  return ok(scripts)
+  return {
+    name,
+    grid: gridOf(terminalId, periodSeconds),
+    ports: [...byPort].map(([portId, devices]) => ({
+      portId,
+      devices: [...devices].map(([key, device]) => ({ key, ...device })),
+    })),
+  }
 }
 
-export function deviceKey(command: Pick<CommandSettings, 'portId' | 'unitId'>): string {
-  return `${command.portId}/${command.unitId}`
-}
-
-function planStep(command: CommandSettings, port: PortSettings | undefined): Result<PlanStep, PlanProblem> {
-  if (port === undefined) return fail({ path: 'portId', why: `no port is called ${command.portId}` })
+/** @throws for a command with a fault, which {@link findPlanFaults} has looked for */
+function planStep(command: CommandSettings): PlanStep {
   const frame = buildRequest(command, command.unitId)
-  if (!frame.ok) {
-    const { field, why } = requestFaults[frame.problem]
-    return fail({ path: field, why })
-  }
-  if (port.kind === 'mbtcp' && !hasValidCrc(frame.value)) {
-    return fail({ path: 'appendsCrc', why: 'E_CRC_NEEDED: a request over Modbus TCP needs a valid CRC' })
-  }
   const decoderId = decoderIds.find((id) => id === command.decoderId)
-  if (decoderId === undefined) return fail({ path: 'decoderId', why: 'not 1 to 4' })
-  const points = planPoints(command)
-  if (!points.ok) return points
-  return ok({
+  if (!frame.ok || decoderId === undefined) throw new Error('a plan is checked before it is made')
+  return {
     commandCode: command.commandCode,
     request: {
       frame: frame.value,
@@ -113,25 +100,17 @@ function planStep(command: CommandSettings, port: PortSettings | undefined): Res
     },
     retries: command.retries,
     decoderId,
-    points: points.value,
-  })
-}
-
-function planPoints(command: CommandSettings): Result<readonly PlannedPoint[], PlanProblem> {
-  const points: PlannedPoint[] = []
-  const inOrder = [...command.nodes.entries()].sort(([, a], [, b]) => a.position - b.position)
-  for (const [index, node] of inOrder) {
-    const { numericFormat } = node
-    if (!isValueFormat(numericFormat)) {
-      return fail({ path: `nodes.${index}.numericFormat`, why: `no value format is called ${numericFormat}` })
-    }
-    if (!isTextFormat(numericFormat)) points.push({ ...node, numericFormat })
+    points: planPoints(command),
   }
-  return ok(points)
 }
 
-function below(path: string, problem: PlanProblem): PlanProblem {
-  return { ...problem, path: `${path}.${problem.path}` }
+function planPoints(command: CommandSettings): readonly PlannedPoint[] {
+  const inOrder = [...command.nodes].sort((a, b) => a.position - b.position)
+  return inOrder.flatMap((node) => {
+    const { numericFormat } = node
+    const isNumber = isValueFormat(numericFormat) && !isTextFormat(numericFormat)
+    return isNumber ? [{ ...node, numericFormat }] : []
+  })
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

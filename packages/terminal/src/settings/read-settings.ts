@@ -3,7 +3,6 @@ import { type TerminalSettings, terminalSettings } from '@coldkeep/contract/mqtt
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 import { allowedNetworks } from '../bus/allowed-networks'
-import { findExceededLimit } from '../polling/check-limits'
 import { type PlannedScript, planScripts } from '../polling/plan'
 import { findAddressFault } from './broker-address'
 import type { SetupProblem } from './setup-problem'
@@ -44,7 +43,7 @@ function findFault(
   if (!networks.ok) {
     return { path: `allowedNetworks.${networks.problem.entry}`, why: 'not a network as address/prefix' }
   }
-  return findExceededLimit(settings)
+  return null
 }
 
 async function readText(path: string): Promise<Result<string, SetupProblem>> {

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { wireInstant } from '../wire/instant'
+import { wireTerminalId } from '../wire/terminal-id'
+import { trustedKey } from './signed'
+
+/** Over HTTP: a terminal has no other way in before it knows its broker. */
+export const CLAIM_PATH = '/field/v1/claim'
+export const CREDENTIAL_PATH = '/field/v1/credential'
+
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+
+/** What a box says to take the place of a terminal. */
+export const claimRequest = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Of the box. */
+  serial: shortText,
+  /** What kind of box it is. */
+  hw: shortText,
+})
+
+/** What a box is told, once: who it is now, its secret, and where it reports. */
+export const claimAnswer = z.object({
+  tid: wireTerminalId,
+  /** 256 random bits in base64url. */
+  secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** Certificate of the authority that signs the broker's, in PEM. */
+  ca: z.nullable(z.string()),
+  /** Broker addresses, tried in this order. */
+  mqtt: z.array(z.url()).check(z.minLength(1)),
+  keys: z.object({
+    /** That commands may be signed with. */
+    cmd: z.array(trustedKey),
+  }),
+  store: z.object({ code: z.string(), name: z.string(), zone: z.string() }),
+})
+export type ClaimAnswer = z.output<typeof claimAnswer>
+
+/** What a terminal says to fetch the secret that a command promised it. */
+export const credentialRequest = z.object({
+  tid: z.string().check(z.maxLength(32)),
+  /** From the command, good once. */
+  token: z.string().check(z.maxLength(64)),
+  /** The secret that the terminal uses now. */
+  secret: z.string().check(z.maxLength(256)),
+})
+
+export const credentialAnswer = z.object({
+  secret: claimAnswer.shape.secret,
+  /** Until when the secret that was used is good, too. */
+  old_until: wireInstant,
+})
