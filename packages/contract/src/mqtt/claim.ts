@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
-import { trustedKey } from './signed'
+import { trustedKey } from './trusted-key'
 
 /** Over HTTP: a terminal has no other way in before it knows its broker. */
 export const CLAIM_PATH = '/field/v1/claim'
