@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import type { ServiceManager } from './service/watchdog'
 import type { SetupSource } from './settings/read-setup'
 import type { SetupProblem } from './settings/setup-problem'
 
@@ -11,6 +12,8 @@ export interface Environment extends SetupSource {
   /** Try everything once and say what is wrong, instead of running. */
   readonly isCheck: boolean
   readonly logLevel: LogLevel
+  /** Null where the program was not started by one. */
+  readonly serviceManager: ServiceManager | null
 }
 
 const CHECK = '--check'
@@ -45,7 +48,14 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
     dataFolder: dataFolder ? resolve(dataFolder) : null,
     isInsecureAllowed: insecure === '1',
     logLevel,
+    serviceManager: serviceManagerOf(variables),
   })
+}
+
+function serviceManagerOf({ NOTIFY_SOCKET, WATCHDOG_USEC }: Variables): ServiceManager | null {
+  if (!NOTIFY_SOCKET) return null
+  const patienceMs = Number(WATCHDOG_USEC) / 1000
+  return { socketPath: NOTIFY_SOCKET, patienceMs: patienceMs > 0 ? patienceMs : null }
 }
 
 function refuse(where: string, why: string) {

@@ -2,6 +2,7 @@ import { pino, stdTimeFunctions } from 'pino'
 import { openBuses } from './bus/open-buses'
 import { checkSetup } from './check/check-setup'
 import { readEnv } from './env'
+import { startWatchdog } from './service/watchdog'
 import { readSetup, type Setup } from './settings/read-setup'
 import { describeProblem, type SetupProblem } from './settings/setup-problem'
 import { startTerminal } from './terminal'
@@ -23,11 +24,14 @@ const log = pino({
 })
 if (environment.value.isCheck) process.exit(await check(setup.value))
 const terminal = await startTerminal({ setup: setup.value, time: systemTime, log, random: Math.random })
+const { serviceManager } = environment.value
+const watchdog = serviceManager && startWatchdog(serviceManager, log)
 // A second signal ends the process at once, as usual.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
+  watchdog?.stop()
   await terminal.stop()
   process.exit(0)
 }

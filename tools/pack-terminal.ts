@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/**
+ * Makes one archive of the terminal program with all that it needs: `npm install -g` of the file works on a box that
+ * reaches no registry. Compiled parts of its libraries are those of this machine's kind.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'packages/terminal')
+
+interface Manifest {
+  readonly version: string
+  readonly license: string
+  readonly engines?: { readonly node: string }
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** @returns the path of the archive */
+export async function packTerminal(target: string): Promise<string> {
+  const folder = join(target, 'coldkeep-terminal')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await bundle(folder)
+  const { version, license, dependencies = {} } = readManifest(source)
+  const outside = Object.keys(dependencies).filter((name) => !name.startsWith('@coldkeep/'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(
+      {
+        name: 'coldkeep-terminal',
+        version,
+        license,
+        type: 'module',
+        engines: readManifest(root).engines,
+        bin: { 'coldkeep-terminal': 'main.js' },
+        dependencies: Object.fromEntries(outside.map((name) => [name, dependencies[name]])),
+        bundleDependencies: outside,
+      },
+      null,
+      2,
+    )}\n`,
+  )
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(root, 'docs/terminal.md'), join(folder, 'README.md'))
+  cpSync(join(source, 'service'), join(folder, 'service'), { recursive: true })
+  copyPackages(outside, folder)
+  const printed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return join(target, basename(printed.trim().split('\n').at(-1) ?? ''))
+}
+
+/** All of our own code in one file; the libraries stay packages, since some of them have compiled parts. */
+async function bundle(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: join(source, 'src/main.ts'),
+      outDir: folder,
+      target: 'node20',
+      copyPublicDir: false,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: 'main.js', banner: '#!/usr/bin/env node' } },
+    },
+    ssr: { noExternal: [/^@coldkeep\//] },
+  })
+  chmodSync(join(folder, 'main.js'), 0o755)
+  // programs of their own, started by path
+  for (const file of readdirSync(join(source, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.mjs')) cpSync(join(source, 'src', file), join(folder, basename(file)))
+  }
+}
+
+/** The packages and what they need in turn, as they are installed here. */
+function copyPackages(names: readonly string[], folder: string): void {
+  const waiting = names.map((name) => ({ name, from: source }))
+  const seen = new Set<string>()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const found = findPackage(next.name, next.from)
+    if (found === null || seen.has(found)) continue
+    seen.add(found)
+    cpSync(found, join(folder, found.slice(found.indexOf('/node_modules/'))), {
+      recursive: true,
+      dereference: true,
+      // nested packages are reached, and copied, as what they are
+      filter: (path) => !path.slice(found.length).includes('/node_modules'),
+    })
+    const { dependencies = {}, optionalDependencies = {} } = readManifest(found)
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      waiting.push({ name, from: found })
+    }
+  }
+}
+
+/** Where a package is found from a folder, as Node looks for it; null where it is not for this kind of machine. */
+function findPackage(name: string, from: string): string | null {
+  for (let folder = from; folder.startsWith(resolve(root)); folder = dirname(folder)) {
+    const path = join(folder, 'node_modules', name)
+    if (existsSync(join(path, 'package.json'))) return path
+  }
+  return null
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(await packTerminal(resolve(process.argv[2] ?? 'packed')))
+}
