@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { walk } from './support/walk'
+import { phone, walk } from './support/walk'
 
 walk('the strip and the bell lead to the alarms, the most urgent first', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
@@ -45,3 +45,75 @@ walk('one alarm is acknowledged from its device', async ({ page, server, signIn 
   await form.getByRole('button', { name: 'Acknowledge' }).click()
   await alarms.getByText(/^Acknowledged · /).waitFor()
 })
+
+walk('an alarm is shelved for a while, with a reason', async ({ page, signIn, expectNoBarriers }) => {
+  await signIn()
+  await page.goto('/Alarms')
+  const table = page.getByRole('region', { name: 'Alarms', exact: true })
+  const birch = table.getByRole('row', { name: /Birch Lane/ })
+  await birch.getByRole('checkbox').check()
+  await table.getByRole('button', { name: 'Shelve' }).click()
+  const form = page.getByRole('dialog', { name: 'Shelve' })
+  await form.getByRole('combobox', { name: 'For how long' }).click()
+  await page.getByRole('option', { name: /^4 h · / }).click()
+  await form.getByRole('textbox', { name: 'Reason' }).fill('The case is being cleaned.')
+  await expectNoBarriers()
+  await form.getByRole('button', { name: 'Shelve' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('1 alarm changed').waitFor()
+  await birch.getByText('Shelved', { exact: true }).waitFor()
+  await birch.getByText(/^until \d{4}-\d{2}-\d{2} \d{2}:\d{2}/).waitFor()
+  await birch.getByRole('button', { name: /^History: / }).click()
+  const history = page.getByRole('dialog', { name: /^History: Birch Lane/ })
+  await history.getByText('The case is being cleaned.').waitFor()
+})
+
+walk('an alarm is assigned to the one who asks, or to whom they name', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/Alarms')
+  const table = page.getByRole('region', { name: 'Alarms', exact: true })
+  const birch = table.getByRole('row', { name: /Birch Lane/ })
+  await birch.getByRole('checkbox').check()
+  const assignTo = async (name: string | null) => {
+    await table.getByRole('button', { name: 'Assign', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Assign' })
+    const field = form.getByRole('textbox', { name: 'Assigned to' })
+    if (name !== null) await field.fill(name)
+    await form.getByRole('button', { name: 'Assign' }).click()
+    await form.waitFor({ state: 'hidden' })
+  }
+  await assignTo(null)
+  await birch.getByText('Ada', { exact: true }).waitFor()
+  await assignTo('Polar Service')
+  await birch.getByText('Polar Service', { exact: true }).waitFor()
+})
+
+walk('the sound of alarms is off until it is switched on, and stays on', async ({ page, signIn, open }) => {
+  await signIn()
+  await open('/home')
+  const sound = page.getByRole('menuitemcheckbox', { name: 'Sound for new critical alarms' })
+  const account = page.getByRole('button', { name: 'Account: Ada' })
+  await account.click()
+  expect(await sound.getAttribute('aria-checked')).toBe('false')
+  await sound.click()
+  await page.reload()
+  await account.click()
+  expect(await sound.getAttribute('aria-checked')).toBe('true')
+  await sound.click()
+  await open('/home')
+  await account.click()
+  expect(await sound.getAttribute('aria-checked')).toBe('false')
+})
+
+walk(
+  'on a phone the sound of alarms is in the menu',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/home')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const sound = page.getByRole('button', { name: 'Sound for new critical alarms' })
+    await sound.click()
+    expect(await sound.getAttribute('aria-pressed')).toBe('true')
+    await expectNoBarriers()
+  },
+  phone,
+)
