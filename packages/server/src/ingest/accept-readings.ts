@@ -7,6 +7,7 @@ import type { Metrics } from '../http/metrics'
 import type { Acknowledger } from './acknowledge'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
 import { isPartitionGone, isPassing } from './passing-error'
+import { patiently, pauseBefore } from './patience'
 import type { PointsCache } from './points-cache'
 import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle'
 import { type StoreParts, storeBatch } from './store-batch'
@@ -33,8 +34,6 @@ export interface IntakeParts extends StoreParts {
 
 const MAX_MESSAGES = 500
 const GATHER_MS = 50
-const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5_000
 /** So many stores in a row that cannot be stored, and none that could: the database is away, not a part of it. */
 const ALL_AWAY = 10
 
@@ -68,27 +67,18 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       const revision = content.ok ? content.cycle.revision : 0
       return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
     })
-    await patiently(() => parts.points.load(read.map(({ wanted }) => wanted)))
+    const wanted = read.map((message) => message.wanted)
+    await patiently(
+      () => parts.points.load(wanted),
+      () => isClosing,
+      log,
+    )
     return read.flatMap(({ message, receivedAt, content, wanted }) => {
       const points = parts.points.find(wanted)
       if (points) return [prepareMessage(message, content, points, receivedAt)]
       log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
       return []
     })
-  }
-
-  /** Repeats what fails for a passing reason, with growing jittered waits, until it works or all ends. */
-  async function patiently(attempt: () => Promise<void>): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (!isPassing(error)) throw error
-        log.warn({ err: error, tries }, 'the database does not answer')
-        if (isClosing) return
-        await delay(jitter(tries))
-      }
-    }
   }
 
   async function store(messages: readonly PreparedMessage[]): Promise<void> {
@@ -98,7 +88,7 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       if (outcome === 'settled') return
       if (outcome === 'unstorable') isOneByOne = true
       if (isClosing) return
-      if (outcome === 'away') await delay(jitter(tries))
+      if (outcome === 'away') await pauseBefore(tries)
     }
   }
 
@@ -187,10 +177,6 @@ function byStore(messages: readonly PreparedMessage[]): Map<StoreId, PreparedMes
     else stores.set(message.points.storeId, [message])
   }
   return stores
-}
-
-function jitter(tries: number): number {
-  return Math.random() * Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries + 1))
 }
 
 /** Share of time spent, smoothed over about a minute. */

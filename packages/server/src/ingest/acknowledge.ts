@@ -8,9 +8,12 @@ import type { Grants } from './grant'
 import type { MessageSource } from './message-source'
 import type { PreparedMessage } from './read-cycle'
 
+/** What an acknowledgement needs of a message. */
+type Acknowledged = Pick<PreparedMessage, 'message' | 'terminal' | 'receipt'>
+
 /** Tells terminals what is stored. Only called after the commit: a terminal forgets what is named here. */
 export interface Acknowledger {
-  stored(messages: readonly PreparedMessage[]): void
+  stored(messages: readonly Acknowledged[]): void
   /** Tells a terminal that its turn to send backlog has come. */
   call(terminal: TerminalId): void
   /** Tells at once what waits for the next pace. */
@@ -77,7 +80,7 @@ export function acknowledger(
       for (const { message, terminal, receipt } of messages) {
         if (!receipt) continue
         epochs.set(terminal, receipt.epoch)
-        const pending = pendingOf(message.channel === 'live' ? live : paced, terminal, receipt.epoch)
+        const pending = pendingOf(message.channel === 'back' ? paced : live, terminal, receipt.epoch)
         pending.sequences.push(receipt.sequence)
         if (receipt.problem) pending.bad.push([receipt.sequence, receipt.problem])
       }

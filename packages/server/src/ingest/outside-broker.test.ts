@@ -42,7 +42,9 @@ async function terminal(url: string) {
 const say = { qos: 1 } as const
 
 describe('an outside broker', () => {
-  test('two server processes share readings and both hear every state', async ({ skip }) => {
+  test('two server processes share readings, events and results, and both hear every state', async ({
+    skip,
+  }) => {
     skip(mosquitto === null, 'mosquitto is not installed (Debian: apt install mosquitto)')
     const port = await freePort()
     await peer(port)
@@ -54,11 +56,16 @@ describe('an outside broker', () => {
     const states = () => sources.map(({ messages }) => messages.filter((m) => m.channel === 'st').length)
     await expect.poll(states, { timeout: 5_000 }).toEqual([1, 1])
 
+    const shared = ['live', 'back', 'evt', 'res'] as const
     for (let i = 0; i < 100; i++)
-      await client.publishAsync(upTopic(own, i % 2 ? 'live' : 'back'), `{"i":${i}}`, say)
+      await client.publishAsync(upTopic(own, shared[i % shared.length]!), `{"i":${i}}`, say)
     const readings = () => sources.map(({ messages }) => messages.filter((m) => m.channel !== 'st').length)
     await expect.poll(() => readings().reduce((a, b) => a + b), { timeout: 5_000 }).toBe(100)
     for (const count of readings()) expect(count).toBeGreaterThan(0)
+    for (const channel of shared) {
+      const heard = sources.flatMap(({ messages }) => messages.filter((m) => m.channel === channel))
+      expect(heard).toHaveLength(25)
+    }
   })
 
   test('a broker that comes late or goes away is found again', async ({ skip }) => {

@@ -15,16 +15,16 @@ export interface OutsideBrokerOptions {
   readonly retryMs?: number
 }
 
-const channels = ['live', 'back', 'st'] as const satisfies readonly UpChannel[]
+const channels = ['live', 'back', 'st', 'evt', 'res'] as const satisfies readonly UpChannel[]
 const SHARED = '$share/ingest/'
 /** Refusals that mean "not this version": MQTT 3.1.1 answers 1, MQTT 5 answers 132. */
 const OTHER_VERSION = [1, 132]
 const DEFAULT_QUEUE_LENGTH = 1_000
 
 /**
- * A broker beside the server. Live readings, backlog and states come over separate connections, so that none waits
- * behind another. With MQTT 5 several server processes share live readings and backlog; every process hears all
- * states, because only an ordinary subscription is told the retained ones.
+ * A broker beside the server. Every channel comes over a connection of its own, so that none waits behind another. With
+ * MQTT 5 several server processes share what comes; states every process hears, because only an ordinary subscription
+ * is told the retained ones.
  */
 export function outsideBroker(options: OutsideBrokerOptions): MessageSource {
   const { log } = options

@@ -74,7 +74,7 @@ export function prepareMessage(
   }
   const { cycle } = read
   const receipt = { epoch: cycle.epoch, sequence: cycle.sequence }
-  if (cycle.at > receivedAt + FUTURE_MS || cycle.at < receivedAt - PAST_MS) {
+  if (!isBelievable(cycle.at, receivedAt)) {
     const life = isLive ? lifeBits(receivedAt, receivedAt, true) : []
     return { ...common, scans: [], life, receipt: { ...receipt, problem: 'E_TIME' }, problem: 'E_TIME' }
   }
@@ -88,6 +88,11 @@ export function prepareMessage(
     receipt: { ...receipt, problem },
     problem,
   }
+}
+
+/** Neither from the future nor from long before anybody could have kept it. */
+export function isBelievable(at: number, receivedAt: EpochMs): boolean {
+  return at <= receivedAt + FUTURE_MS && at >= receivedAt - PAST_MS
 }
 
 interface Draft {
@@ -187,7 +192,7 @@ function put(draft: Draft, place: number, reading: Reading): void {
 const named = z.object({ e: outboxEpoch, s: z.int().check(z.nonnegative()) })
 
 /** The name of a message that is wrong otherwise, so that the terminal need not send it for ever. */
-function nameOf(bytes: Uint8Array, problem: IngestProblem): Receipt | null {
+export function nameOf(bytes: Uint8Array, problem: IngestProblem): Receipt | null {
   const unpacked = unpackMessage(bytes)
   if (!unpacked.ok) return null
   const name = z.safeParse(named, unpacked.value)

@@ -10,14 +10,14 @@ import { stageTables } from '../storage/stage'
 import { takeLease } from '../tasks/queries'
 import { repeating } from '../tasks/repeating'
 import { acceptReadings } from './accept-readings'
+import { acceptReports, type StoreResults } from './accept-reports'
 import { acknowledger } from './acknowledge'
 import { grants } from './grant'
 import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits } from './incoming-queue'
 import { hourOf } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { pointsCache } from './points-cache'
-import { selectDisabled } from './queries'
-import type { PreparedMessage } from './read-cycle'
+import { type SetAside, selectDisabled } from './queries'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
 import { writtenMarks } from './written-marks'
 
@@ -29,6 +29,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly metrics: Metrics['ingest']
   readonly queueLimits?: QueueLimits
+  /** Keeps results of commands; without it they stay with their terminals. */
+  readonly storeResults?: StoreResults
 }
 
 export interface Ingest {
@@ -47,6 +49,8 @@ const FLUSH_HEARD_MS = 5_000
 const TURN_MS = 1_000
 const MINUTE_MS = 60_000
 const MINUTE_LEASE = 'terminal minute'
+/** Events and results are few; they never take the room of readings. */
+const REPORT_LIMITS: QueueLimits = { liveMessages: 0, backlogMessages: 4_000, bytes: 16 * 1024 * 1024 }
 const DAMAGED_PER_HOUR = 100
 /** The embedded database has one session for everybody, which keeps its own patience. */
 const POSTGRES_SESSION = [`set statement_timeout = '60s'`, `set lock_timeout = '20s'`]
@@ -60,6 +64,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   const given = grants(source.queueLength)
   const acks = acknowledger(source, given, clock, log)
   const status = terminalStatus({ db: database.kysely, source, grants: given, clock, log })
+  const admitQuarantine = quarantineGate(clock)
   const intake = acceptReadings({
     session,
     queue,
@@ -69,7 +74,19 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     days: knownDays(),
     marks: writtenMarks(),
     alarms: parts.alarms,
-    admitQuarantine: quarantineGate(clock),
+    admitQuarantine,
+    clock,
+    log,
+    metrics,
+  })
+  const reportQueue = incomingQueue(REPORT_LIMITS)
+  const reports = acceptReports({
+    db: database.kysely,
+    queue: reportQueue,
+    acknowledger: acks,
+    status,
+    storeResults: parts.storeResults ?? null,
+    admitQuarantine,
     clock,
     log,
     metrics,
@@ -108,7 +125,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   const close = async () => {
     isClosing = true
     for (const timer of timers) await timer.stop()
-    await intake.close()
+    await Promise.all([intake.close(), reports.close()])
     acks.close()
     await flush().catch((error: unknown) => log.warn({ err: error }, 'last states not stored'))
     await source.close()
@@ -117,7 +134,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   try {
     await minute()
     await source.start((message) => {
-      if (!isClosing && !accept(message, { queue, status, given, clock, metrics })) refused++
+      if (!isClosing && !accept(message, { queue, reportQueue, status, given, clock, metrics })) refused++
     })
   } catch (error) {
     await close()
@@ -128,6 +145,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
 
 interface Takers {
   readonly queue: IncomingQueue
+  readonly reportQueue: IncomingQueue
   readonly status: TerminalStatus
   readonly given: ReturnType<typeof grants>
   readonly clock: Clock
@@ -135,18 +153,22 @@ interface Takers {
 }
 
 /** @returns false when there was no room: unacknowledged it stays in the outbox of its terminal */
-function accept(message: IncomingMessage, { queue, status, given, clock, metrics }: Takers): boolean {
+function accept(message: IncomingMessage, takers: Takers): boolean {
+  const { queue, reportQueue, status, given, clock, metrics } = takers
   const { channel, terminal } = message
   metrics.messages.inc({ kind: channel })
-  if (channel === 'st') status.accept(message)
-  if (channel !== 'live' && channel !== 'back') return true
+  if (channel === 'st') {
+    status.accept(message)
+    return true
+  }
   const receivedAt = clock.now()
+  if (channel === 'evt' || channel === 'res') return reportQueue.push({ message, receivedAt })
   if (channel === 'back') given.noteReceived(terminal, receivedAt)
   return queue.push({ message, receivedAt })
 }
 
 /** Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted. */
-function quarantineGate(clock: Clock): (message: PreparedMessage) => boolean {
+function quarantineGate(clock: Clock): (message: SetAside) => boolean {
   let hourMs = 0
   let counts = new Map<TerminalId, number>()
   return ({ terminal }) => {

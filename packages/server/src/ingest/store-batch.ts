@@ -10,6 +10,7 @@ import {
   addConflicts,
   insertQuarantine,
   insertStagedScans,
+  type SetAside,
   selectStagedConflicts,
   selectStagedRepeats,
   upsertDueDays,
@@ -38,7 +39,7 @@ export interface StoreParts {
   readonly marks: WrittenMarks
   readonly alarms: Pick<Alarms, 'watches'>
   /** At most so many damaged messages of one terminal are kept per hour. */
-  readonly admitQuarantine: (message: PreparedMessage) => boolean
+  readonly admitQuarantine: (message: SetAside) => boolean
 }
 
 /** Stores messages in one transaction: all or nothing, and a repeat changes nothing. */

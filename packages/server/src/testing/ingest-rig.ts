@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { createMetrics, type Metrics } from '../http/metrics'
+import type { StoreResults } from '../ingest/accept-reports'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
 import { selectCredential } from '../ingest/queries'
 import { type Ingest, startIngest } from '../ingest/start-ingest'
@@ -25,6 +26,7 @@ const READING_TABLES = [
   'terminal_state',
   'server_hour',
   'quarantine',
+  'terminal_event',
   'connection_day',
   'analysis_due',
   'alarm',
@@ -53,7 +55,7 @@ export interface IngestRig {
   close(): Promise<void>
 }
 
-export async function ingestRig(kind: OfferKind): Promise<IngestRig> {
+export async function ingestRig(kind: OfferKind, storeResults?: StoreResults): Promise<IngestRig> {
   const database = await testDatabase(kind)
   const clock = testClock(NOON)
   const fleet = await insertTinyFleet(database.kysely, NOON)
@@ -77,6 +79,7 @@ export async function ingestRig(kind: OfferKind): Promise<IngestRig> {
         clock,
         log: silent,
         metrics: metrics.ingest,
+        ...(storeResults && { storeResults }),
       }),
     }
   }
