@@ -1,7 +1,8 @@
-import { pino, stdTimeFunctions } from 'pino'
+import { pino } from 'pino'
 import { openBuses } from './bus/open-buses'
 import { checkSetup } from './check/check-setup'
 import { readEnv } from './env'
+import { openLog } from './service/open-log'
 import { startWatchdog } from './service/watchdog'
 import { readSetup, type Setup } from './settings/read-setup'
 import { describeProblem, type SetupProblem } from './settings/setup-problem'
@@ -15,14 +16,8 @@ if (!environment.ok) refuse(environment.problem)
 const setup = await readSetup(environment.value)
 if (!setup.ok) refuse(setup.problem)
 
-const log = pino({
-  // findings are to be read, not what the parts say meanwhile
-  level: environment.value.isCheck ? 'silent' : environment.value.logLevel,
-  base: null,
-  formatters: { level: (label) => ({ level: label }) },
-  timestamp: stdTimeFunctions.isoTime,
-})
 if (environment.value.isCheck) process.exit(await check(setup.value))
+const log = await openLog(setup.value.logFolder, environment.value.logLevel, process.stdout)
 const terminal = await startTerminal({ setup: setup.value, time: systemTime, log, random: Math.random })
 const { serviceManager } = environment.value
 const watchdog = serviceManager && startWatchdog(serviceManager, log)
@@ -36,10 +31,10 @@ async function stop(signal: string): Promise<void> {
   process.exit(0)
 }
 
-/** @returns 0 when all is well */
+/** Findings are to be read, so the parts say nothing meanwhile. @returns 0 when all is well */
 async function check(setup: Setup): Promise<number> {
   let isWell = true
-  for await (const finding of checkSetup(setup, (parts) => openBuses(parts, log))) {
+  for await (const finding of checkSetup(setup, (parts) => openBuses(parts, pino({ level: 'silent' })))) {
     isWell &&= finding.isWell
     console.log(`${finding.isWell ? 'ok    ' : 'FAILED'}  ${finding.text}`)
   }

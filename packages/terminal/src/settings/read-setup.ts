@@ -18,6 +18,7 @@ export interface Setup extends ReadSettings {
   readonly secret: string
   readonly ca: Uint8Array | null
   readonly dataFolder: string
+  readonly logFolder: string
 }
 
 export async function readSetup(source: SetupSource): Promise<Result<Setup, SetupProblem>> {
@@ -31,10 +32,12 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
   const isTls = settings.brokerUrls.some(asksForTls)
   const ca = isTls && settings.caFile ? await readAuthority(resolve(folder, settings.caFile)) : ok(null)
   if (!ca.ok) return ca
+  const dataFolder = source.dataFolder ?? join(folder, 'terminal-data')
   return ok({
     ...read.value,
     secret: secret.value,
     ca: ca.value,
-    dataFolder: source.dataFolder ?? join(folder, 'terminal-data'),
+    dataFolder,
+    logFolder: join(dataFolder, 'log'),
   })
 }
