@@ -37,11 +37,14 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
   const { settings, scripts, secret, ca, dataFolder } = setup
   const startedMs = time.elapsedMs()
   const clockTrust = new ClockTrust(time, log)
+  let wayOut: Forward | null = null
   const outbox = await Outbox.open({
     folder: dataFolder,
     time,
     log,
     isClockTrusted: () => clockTrust.isTrusted,
+    // what comes before there is a way out waits in the outbox
+    onEvent: (row) => wayOut?.offer(row),
   })
   const forward: Forward = new Forward({
     outbox,
@@ -50,6 +53,7 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     clockTrust,
     publish: (channel, body) => link.publish(channel, body),
   })
+  wayOut = forward
   const heartbeat = new Heartbeat(time, (minute) => void keep(minute, []))
   const link = new MqttLink(
     {

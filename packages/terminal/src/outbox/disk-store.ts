@@ -15,15 +15,14 @@ type RowKey = [epoch: string, sequence: number]
 const TIME_BYTES = 8
 const KIND_BYTES = 1
 const FORMAT = 1
-/** So many rows at least go at once when room must be made: each removal is a commit. */
-const FEWEST_DROPPED = 16
-const DROPPED_SHARE = 0.01
+/** How far something has come, kept in the same file. */
+export type MarkName = 'thinned 15 min' | 'thinned 1 h'
 
-/** Rows thrown away before anybody confirmed them. */
-export interface DroppedRows {
-  readonly count: number
-  readonly from: EpochMs
-  readonly to: EpochMs
+/** Of messages with readings up to a number some stay. */
+export interface Thinned {
+  readonly mark: MarkName
+  readonly upTo: number
+  readonly kept: readonly OutboxRow[]
 }
 
 /**
@@ -82,25 +81,15 @@ export class DiskStore {
   }
 
   get oldestAt(): EpochMs | null {
-    const times = [this.#rows, this.#reports].flatMap((rows) =>
-      [...rows.getRange({ limit: 1 })].map(({ value }) => timeOf(value)),
-    )
+    const [readings] = this.oldest(1, () => true)
+    const [report] = this.oldestReports(1, () => true)
+    const times = [readings, report].flatMap((row) => row?.at ?? [])
     return times.sort((a, b) => a - b)[0] ?? null
   }
 
   /** The number is taken inside the transaction: it can never be given twice, not even to a second process. */
   append(kind: RowKind, at: EpochMs, encode: Encode): Promise<OutboxRow> {
-    return committed(() =>
-      this.#root.transaction(() => {
-        const sequence = this.#numbers.get('next') ?? 1
-        const body = encode(this.epoch, sequence)
-        const key: RowKey = [this.epoch, sequence]
-        if (kind === 'readings') void this.#rows.put(key, withTime(at, body))
-        else void this.#reports.put(key, withKind(kind, at, body))
-        void this.#numbers.put('next', sequence + 1)
-        return { epoch: this.epoch, sequence, kind, at, body }
-      }),
-    )
+    return committed(() => this.#root.transaction(() => this.#put(kind, at, encode)))
   }
 
   /** The oldest messages with readings that are wanted, oldest first. */
@@ -136,42 +125,60 @@ export class DiskStore {
     )
   }
 
-  /** Makes room: drops the oldest rows until the rest takes no more than this. */
-  async dropAbove(limitBytes: number): Promise<DroppedRows | null> {
-    let dropped: DroppedRows | null = null
-    while (this.usedBytes > limitBytes && this.count > 0) {
-      const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
-      dropped = joined(dropped, await this.#drop(this.#oldestToDrop(some)))
-    }
-    return dropped
+  /** Messages with readings whose number is above this, in order of their numbers. */
+  readingsAfter(sequence: number, count: number): OutboxRow[] {
+    const start: RowKey = [this.epoch, sequence + 1]
+    return [...this.#rows.getRange({ start, limit: count })].map(({ key, value }) => readReadings(key, value))
   }
 
-  /** Drops the rows at the old end that are older than this. */
-  async dropBefore(at: EpochMs): Promise<DroppedRows | null> {
-    let dropped: DroppedRows | null = null
-    for (let oldest = this.oldestAt; oldest !== null && oldest < at; oldest = this.oldestAt) {
-      const some = Math.max(FEWEST_DROPPED, Math.ceil(DROPPED_SHARE * this.count))
-      const rows = this.#oldestToDrop(some)
-      const firstKept = rows.findIndex((row) => row.at >= at)
-      dropped = joined(dropped, await this.#drop(firstKept < 0 ? rows : rows.slice(0, firstKept)))
-    }
-    return dropped
+  mark(name: MarkName): number {
+    return this.#numbers.get(name) ?? 0
+  }
+
+  /**
+   * Removes messages that nobody has confirmed and appends the event that tells of them, all or nothing.
+   * @returns the event, or `null` when none of them was there any more
+   */
+  giveUp(
+    rows: readonly OutboxRow[],
+    at: EpochMs,
+    tell: (given: readonly OutboxRow[]) => Encode,
+    thinned?: Thinned,
+  ): Promise<OutboxRow | null> {
+    return committed(() =>
+      this.#root.transaction(() => {
+        // some may have been confirmed meanwhile
+        const given = rows.filter((row) => this.#has(row))
+        const kept = thinned?.kept.filter((row) => this.#has(row)) ?? []
+        for (const row of [...given, ...kept]) void this.#of(row.kind).remove([row.epoch, row.sequence])
+        // written anew: messages that stay alone on their pages would save no room
+        for (const row of kept) void this.#rows.put([row.epoch, row.sequence], withTime(row.at, row.body))
+        if (thinned) void this.#numbers.put(thinned.mark, thinned.upTo)
+        return given.length === 0 ? null : this.#put('event', at, tell(given))
+      }),
+    )
   }
 
   async close(): Promise<void> {
     await this.#root.close()
   }
 
-  /** Readings first. */
-  #oldestToDrop(count: number): OutboxRow[] {
-    const rows = this.oldest(count, () => true)
-    return rows.length > 0 ? rows : this.oldestReports(count, () => true)
+  /** Inside a transaction. */
+  #put(kind: RowKind, at: EpochMs, encode: Encode): OutboxRow {
+    const sequence = this.#numbers.get('next') ?? 1
+    const body = encode(this.epoch, sequence)
+    const value = kind === 'readings' ? withTime(at, body) : withKind(kind, at, body)
+    void this.#of(kind).put([this.epoch, sequence], value)
+    void this.#numbers.put('next', sequence + 1)
+    return { epoch: this.epoch, sequence, kind, at, body }
   }
 
-  async #drop(rows: readonly OutboxRow[]): Promise<DroppedRows> {
-    await this.remove(rows.map((row) => row.sequence))
-    const times = rows.map((row) => row.at)
-    return { count: rows.length, from: epochMs(Math.min(...times)), to: epochMs(Math.max(...times)) }
+  #has({ kind, epoch, sequence }: OutboxRow): boolean {
+    return this.#of(kind).doesExist([epoch, sequence])
+  }
+
+  #of(kind: RowKind): Database<Buffer, RowKey> {
+    return kind === 'readings' ? this.#rows : this.#reports
   }
 }
 
@@ -182,15 +189,6 @@ async function committed<Value>(write: () => Promise<Value>): Promise<Value> {
   } catch (error) {
     if (error instanceof Error && 'commitError' in error) await error.commitError
     throw error
-  }
-}
-
-function joined(before: DroppedRows | null, more: DroppedRows): DroppedRows {
-  if (before === null) return more
-  return {
-    count: before.count + more.count,
-    from: epochMs(Math.min(before.from, more.from)),
-    to: epochMs(Math.max(before.to, more.to)),
   }
 }
 

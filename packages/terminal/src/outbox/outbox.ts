@@ -1,26 +1,33 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Timekeeper } from '../time/timekeeper'
-import { DiskStore, type DroppedRows } from './disk-store'
+import { DiskStore } from './disk-store'
+import { eventMessage } from './event-message'
+import { type Gap, gapMessage, gapOf, joinedGap } from './gap'
+import { makeRoom } from './make-room'
 import { MemoryStore } from './memory-store'
 import type { Encode, OutboxRow, RowKind, SequenceRange } from './outbox-row'
 import { openSound } from './sound-file'
 
 const FILE_NAME = 'outbox.mdb'
 const LIMIT_BYTES = 1024 ** 3
-const LIMIT_AGE_MS = days(90)
 /** Deleting needs free pages too: the outbox itself never takes the last bytes of the disk. */
 const KEEP_FREE_BYTES = 16 * 1024 * 1024
 const TRY_DISK_AGAIN_MS = 30_000
+/** So many messages lost from memory are told in one event. */
+const LOSSES_PER_EVENT = 100
+const LONGEST_REASON = 200
 
 export interface OutboxParts {
   readonly folder: string
   readonly time: Timekeeper
   readonly log: Logger
-  /** Old rows are dropped only by a clock that can be trusted. */
+  /** What is old only a clock tells that can be trusted. */
   isClockTrusted(): boolean
+  /** Told of events that the outbox itself has put in. */
+  onEvent?(row: OutboxRow): void
   readonly limitBytes?: number
   readonly keepFreeBytes?: number
 }
@@ -33,7 +40,7 @@ export interface Waiting {
 
 /**
  * Messages from being made until the server has stored them: on the disk, or in memory while the disk takes nothing
- * (E_DISK). Bounded by size and age; what is dropped is logged.
+ * (E_DISK). Bounded by size and age; what is given up is told in events and logged.
  */
 export class Outbox {
   readonly #parts: OutboxParts
@@ -45,6 +52,7 @@ export class Outbox {
   readonly #leaving = new Set<number>()
   #trimming: Promise<void> | null = null
   #confirming: Promise<unknown> = Promise.resolve()
+  #lostFromMemory: Gap | null = null
 
   private constructor(parts: OutboxParts) {
     this.#parts = parts
@@ -75,7 +83,7 @@ export class Outbox {
     try {
       await this.#refuseLastBytes()
       const row = await disk.append(kind, at, encode)
-      this.#noteDiskWorks()
+      await this.#noteDiskWorks(disk).catch((error: unknown) => this.#noteTrouble(error))
       this.#trimming ??= this.#trim(disk).finally(() => {
         this.#trimming = null
       })
@@ -117,6 +125,11 @@ export class Outbox {
     }
   }
 
+  /** Ends when the outbox is within its limits again. */
+  async settled(): Promise<void> {
+    await this.#trimming
+  }
+
   async close(): Promise<void> {
     await this.#trimming
     await this.#confirming
@@ -148,43 +161,75 @@ export class Outbox {
 
   #remember(kind: RowKind, at: EpochMs, encode: Encode): OutboxRow {
     const { row, dropped } = this.#memory.append(kind, at, encode)
-    if (dropped.length > 0)
-      this.#parts.log.error(
-        { code: 'E_DISK', dropped: dropped.length },
-        'memory is full, oldest messages dropped',
-      )
+    if (dropped.length > 0) {
+      this.#lostFromMemory = joinedGap(this.#lostFromMemory, gapOf('dropped', dropped))
+      if (this.#lostFromMemory.count >= LOSSES_PER_EVENT) void this.#tellOfLosses()
+    }
     return row
+  }
+
+  async #tellOfLosses(): Promise<void> {
+    const gap = this.#lostFromMemory
+    if (gap === null) return
+    this.#lostFromMemory = null
+    this.#logGap(gap)
+    const now = this.#parts.time.now()
+    const event = await this.append('event', now, gapMessage(now, gap))
+    this.#parts.onEvent?.(event)
   }
 
   async #trim(disk: DiskStore): Promise<void> {
     const { limitBytes = LIMIT_BYTES, time, isClockTrusted } = this.#parts
     try {
-      this.#noteDropped(await disk.dropAbove(limitBytes), 'size')
-      if (isClockTrusted()) this.#noteDropped(await disk.dropBefore(later(time.now(), -LIMIT_AGE_MS)), 'age')
+      await makeRoom(disk, {
+        limitBytes,
+        now: time.now(),
+        isClockTrusted: isClockTrusted(),
+        noted: (gap, event) => {
+          this.#logGap(gap)
+          this.#parts.onEvent?.(event)
+        },
+      })
     } catch (error) {
       this.#noteTrouble(error)
     }
   }
 
-  #noteDropped(dropped: DroppedRows | null, limit: 'size' | 'age'): void {
-    if (dropped === null) return
-    const { count, from, to } = dropped
+  #logGap({ how, count, from, to }: Gap): void {
     this.#parts.log.error(
-      { limit, count, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      'outbox is full, oldest messages dropped',
+      { how, count, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      'no room for all messages, some were given up',
     )
   }
 
   #noteTrouble(error: unknown): void {
-    this.#tryDiskFromMs = this.#parts.time.elapsedMs() + TRY_DISK_AGAIN_MS
+    const { time, log, onEvent } = this.#parts
+    this.#tryDiskFromMs = time.elapsedMs() + TRY_DISK_AGAIN_MS
     if (this.#hasTrouble) return
     this.#hasTrouble = true
-    this.#parts.log.error({ code: 'E_DISK', err: error }, 'the disk takes nothing, messages wait in memory')
+    log.error({ code: 'E_DISK', err: error }, 'the disk takes nothing, messages wait in memory')
+    const now = time.now()
+    const why = error instanceof Error ? error.message.slice(0, LONGEST_REASON) : 'unknown'
+    const event = this.#remember(
+      'event',
+      now,
+      eventMessage('disk', now, { state: 'begun', code: 'E_DISK', why }),
+    )
+    onEvent?.(event)
   }
 
-  #noteDiskWorks(): void {
+  async #noteDiskWorks(disk: DiskStore): Promise<void> {
     if (!this.#hasTrouble) return
+    const { time, log, onEvent } = this.#parts
+    const now = time.now()
+    const event = await disk.append(
+      'event',
+      now,
+      eventMessage('disk', now, { state: 'over', code: 'E_DISK' }),
+    )
     this.#hasTrouble = false
-    this.#parts.log.info('the disk works again')
+    log.info('the disk works again')
+    onEvent?.(event)
+    await this.#tellOfLosses()
   }
 }
