@@ -87,6 +87,15 @@ walk('an alarm is assigned to the one who asks, or to whom they name', async ({ 
   await birch.getByText('Polar Service', { exact: true }).waitFor()
 })
 
+walk('a list that is too long says how much of it is shown', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/Alarms?show=cleared')
+  await page.getByText('The first 200 of 201 alarms are shown.').waitFor()
+  await page.goto('/Alarms')
+  await page.getByRole('region', { name: 'Alarms', exact: true }).getByText('Birch Lane').first().waitFor()
+  expect(await page.getByText(/^The first \d+ of/).count()).toBe(0)
+})
+
 walk('the sound of alarms is off until it is switched on, and stays on', async ({ page, signIn, open }) => {
   await signIn()
   await open('/home')

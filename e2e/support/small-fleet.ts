@@ -23,7 +23,7 @@ import { pino } from 'pino'
 import { insertPastTasks } from './past-tasks'
 import { insertPastWarning } from './past-warning'
 import { insertQuayStore, type QuayStore } from './quay-store'
-import { insertStandingAlarms } from './standing-alarms'
+import { insertClosedAlarms, insertStandingAlarms } from './standing-alarms'
 
 const HISTORY_DAYS = 3
 const PERIOD_SECONDS = 300
@@ -61,6 +61,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   await schedule.minute()
   await schedule.close()
   await insertStandingAlarms(database.kysely, fleet, now)
+  await insertClosedAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)
   await insertPastWarning(database.kysely, fleet, now)
   return fleet

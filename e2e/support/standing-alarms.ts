@@ -1,6 +1,32 @@
-import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
+import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
 import type { TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+
+/** More than one answer holds, all closed long ago: nothing but the list of closed ones shows them. */
+export async function insertClosedAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
+  const { storeId, terminalId, freezer } = stores.dogwood
+  const at = later(now, -days(40))
+  const closed = {
+    storeId,
+    terminalId,
+    deviceId: freezer.deviceId,
+    pointId: freezer.pointIds[0] ?? null,
+    branch: 'high',
+    priority: 4,
+    state: 'cleared',
+    startedAt: at,
+    raisedAt: at,
+    lastRaisedAt: at,
+    returnedAt: at,
+    clearedAt: at,
+    changedAt: at,
+    announcedAt: at,
+  }
+  await db
+    .insertInto('alarm')
+    .values(Array.from({ length: 201 }, () => closed))
+    .execute()
+}
 
 /**
  * What stands when the walks begin: two freezers that are too warm. Records without an ordinal stand for themselves:

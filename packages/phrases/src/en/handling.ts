@@ -2,6 +2,10 @@
 export const handling = {
   table: 'Alarms',
   none: 'No alarms. Nothing is waiting for you here.',
+  rest_one:
+    'The first {{shown, number}} of {{count, number}} alarms are shown. Choose a department or a state to see the others.',
+  rest_other:
+    'The first {{shown, number}} of {{count, number}} alarms are shown. Choose a department or a state to see the others.',
   show: 'Show',
   open: 'Open',
   place: 'Store and device',

@@ -1,6 +1,8 @@
 export const handling = {
   table: 'アラーム',
   none: 'アラームはありません。',
+  rest_other:
+    '{{count, number}} 件のうち先頭の {{shown, number}} 件を表示しています。残りは組織または状態で絞り込んでください。',
   show: '表示',
   open: '発生中',
   place: '店舗・機器',

@@ -1,6 +1,7 @@
 export const handling = {
   table: '告警',
   none: '目前没有告警。',
+  rest_other: '共 {{count, number}} 条，仅显示前 {{shown, number}} 条。请选择组织或状态以查看其余告警。',
   show: '显示',
   open: '未结束',
   place: '门店与设备',

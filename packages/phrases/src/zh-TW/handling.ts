@@ -1,6 +1,7 @@
 export const handling = {
   table: '告警',
   none: '目前沒有告警。',
+  rest_other: '共 {{count, number}} 筆，僅顯示前 {{shown, number}} 筆。請選擇組織或狀態以查看其餘告警。',
   show: '顯示',
   open: '未結束',
   place: '門市與設備',

@@ -81,6 +81,11 @@ export function AlarmsPage() {
           onChange={(next) => changeAddress({ show: next === 'open' || next === null ? undefined : next })}
         />
       </form>
+      {answer.data && answer.data.total > answer.data.alarms.length && (
+        <p className={styles.rest} role="status">
+          {t('handling.rest', { shown: answer.data.alarms.length, count: answer.data.total })}
+        </p>
+      )}
       <AlarmTable answer={answer} onAct={(act, alarms) => setActing({ act, alarms })} onHistory={setTold} />
       {acting && <AlarmDialog {...acting} onClose={() => setActing(null)} />}
       {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
