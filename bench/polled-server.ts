@@ -28,6 +28,8 @@ const server = await startServer(
     databaseUrl: null,
     mqttPort: Number(mqttPort),
     mqttUrl: null,
+    publicMqttUrls: [],
+    mqttCaFile: null,
   },
   {
     clock: { now: () => epochMs(Date.now()) },

@@ -40,6 +40,8 @@ export async function startSmallServer({
       databaseUrl: null,
       mqttPort,
       mqttUrl: null,
+      publicMqttUrls: [],
+      mqttCaFile: null,
     },
     {
       clock,

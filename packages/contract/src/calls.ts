@@ -2,6 +2,7 @@ import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
+import * as field from './areas/field'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as operation from './areas/operation'
@@ -9,6 +10,7 @@ import * as organisation from './areas/organisation'
 import * as session from './areas/session'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
+import * as terminals from './areas/terminals'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -61,5 +63,13 @@ export const calls = {
   serviceAlarms: alarms.serviceAlarms,
   streamEvents: alarms.streamEvents,
   listTasks: system.listTasks,
+  listTerminals: terminals.listTerminals,
+  getTerminal: terminals.getTerminal,
+  addTerminal: terminals.addTerminal,
+  makeClaimCode: terminals.makeClaimCode,
+  withdrawClaimCode: terminals.withdrawClaimCode,
+  enableTerminal: terminals.enableTerminal,
+  claimTerminal: field.claimTerminal,
+  renewCredential: field.renewCredential,
 } as const
 export type CallName = keyof typeof calls

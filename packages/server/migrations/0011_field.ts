@@ -10,7 +10,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     add column hardware text,
     add column claimed_at timestamptz,
     add column old_secret_hash bytea,
-    add column old_secret_until timestamptz`)
+    add column old_secret_until timestamptz,
+    add column ticket_hash bytea,
+    add column ticket_until timestamptz,
+    add column credential_changed_at timestamptz`)
+  // servers look each second for what others changed
+  await run('create index terminal_by_change on terminal (credential_changed_at)')
 
   // A code with which a box takes its place, once. It is found by its first letters; the rest is kept as a hash.
   await run(`create table terminal_claim (
@@ -31,6 +36,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     revision int not null,
     sha256 text not null,
     body bytea not null,
+    command_id text not null,
     state text not null,
     faults jsonb,
     created_by text not null,

@@ -13,6 +13,8 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       databaseUrl: null,
       mqttPort: 1883,
       mqttUrl: null,
+      publicMqttUrls: [],
+      mqttCaFile: null,
     },
   })
 })
@@ -31,6 +33,8 @@ test('every variable is read', () => {
     DATABASE_URL: 'postgres://keeper@db/coldkeep',
     COLDKEEP_MQTT_PORT: '2883',
     MQTT_URL: 'mqtts://broker:8883',
+    COLDKEEP_PUBLIC_MQTT_URL: 'mqtts://hub.example:8883, wss://hub.example/mqtt',
+    COLDKEEP_MQTT_CA: '/etc/coldkeep/ca.pem',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -42,6 +46,8 @@ test('every variable is read', () => {
       databaseUrl: 'postgres://keeper@db/coldkeep',
       mqttPort: 2883,
       mqttUrl: 'mqtts://broker:8883',
+      publicMqttUrls: ['mqtts://hub.example:8883', 'wss://hub.example/mqtt'],
+      mqttCaFile: '/etc/coldkeep/ca.pem',
     },
   })
 })
@@ -59,6 +65,9 @@ test.each([
   ['DATABASE_URL', 'db'],
   ['COLDKEEP_MQTT_PORT', '1883/tcp'],
   ['MQTT_URL', 'http://broker'],
+  ['COLDKEEP_PUBLIC_MQTT_URL', 'https://hub.example'],
+  ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtt://hub.example,'],
+  ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtts://server:secret@hub.example'],
   ['COLDKEEP_INSECURE', 'yes'],
 ])('%s=%s is refused and the variable is named', (variable, value) => {
   const parsed = parseEnv({ [variable]: value })

@@ -17,6 +17,10 @@ export interface Settings {
   readonly mqttPort: number
   /** `null`: the embedded broker. */
   readonly mqttUrl: string | null
+  /** Where terminals reach the broker; none: where the server itself does. */
+  readonly publicMqttUrls: readonly string[]
+  /** The certificate, in PEM, of the authority that signs the broker's; absolute. */
+  readonly mqttCaFile: string | null
 }
 
 /** Which variable is wrong, and why. */
@@ -53,6 +57,8 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     databaseUrl: read<string | null>('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
     mqttPort: read('COLDKEEP_MQTT_PORT', 1883, parsePort),
     mqttUrl: read<string | null>('MQTT_URL', null, urlWith(['mqtt:', 'mqtts:'])),
+    publicMqttUrls: read<readonly string[]>('COLDKEEP_PUBLIC_MQTT_URL', [], parsePublicUrls),
+    mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
   }
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
   if (!isInsecureAllowed && !isLoopback(settings.host)) {
@@ -88,6 +94,21 @@ function urlWith(protocols: readonly string[]) {
       ? ok(text)
       : fail(`expected an address that begins with ${forms}`)
   }
+}
+
+/** Addresses joined with commas. A secret in one of them would be told to every terminal. */
+function parsePublicUrls(text: string): Result<readonly string[], string> {
+  const parse = urlWith(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
+  const urls: string[] = []
+  for (const one of text.split(',').map((part) => part.trim())) {
+    const url = parse(one)
+    if (!url.ok) return fail(url.problem)
+    const { username, password } = new URL(one)
+    if (username !== '' || password !== '')
+      return fail('an address that terminals are told holds no password')
+    urls.push(one)
+  }
+  return ok(urls)
 }
 
 function parseSwitch(text: string): Result<boolean, string> {

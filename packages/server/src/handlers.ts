@@ -10,6 +10,7 @@ import { homeHandlers } from './areas/home/handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { systemHandlers } from './areas/system/handlers'
+import { terminalHandlers } from './areas/terminals/handlers'
 import type { Handlers } from './http/bind-call'
 
 /** What answers each call of the table; a call without one does not compile. */
@@ -26,4 +27,5 @@ export const handlers = {
   ...alarmHandlers,
   ...deviceHandlers,
   ...systemHandlers,
+  ...terminalHandlers,
 } satisfies Handlers

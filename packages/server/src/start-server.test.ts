@@ -26,6 +26,8 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     databaseUrl: null,
     mqttPort: 0,
     mqttUrl: null,
+    publicMqttUrls: [],
+    mqttCaFile: null,
     ...changed,
   }
 }

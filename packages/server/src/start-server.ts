@@ -13,9 +13,11 @@ import { migrateToLatest } from './db/migrator'
 import type { Settings } from './env'
 import { answersWithin } from './http/health'
 import { createMetrics } from './http/metrics'
+import { openFieldLink } from './http/open-field-link'
 import { loadServerKeys } from './http/server-keys'
 import { readSiteConfig } from './http/site-config'
 import { chooseSource } from './ingest/choose-source'
+import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
 
 /** A database that is asked this long is not ready. */
@@ -95,6 +97,8 @@ async function open(
     (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
   )
   closings.push(() => ingest.close())
+  const credentials = followCredentials(db, source, clock, log)
+  closings.push(() => credentials.stop())
   if (database.kind === 'postgresql') {
     const following = followChanges(db, alarms.feed, clock, log)
     closings.push(() => following.stop())
@@ -102,12 +106,15 @@ async function open(
   const schedule = await startSchedule({ database, clock, log, alarms })
   closings.push(() => schedule.close())
 
+  const field = openFieldLink(settings, source)
+  if (!field.ok) throw new StartRefused(field.problem)
   const app = await buildApp({
     db,
     clock,
     keys: await loadServerKeys(db),
     site: site.value,
     alarms,
+    field: field.value,
     metrics,
     log,
     consoleFolder: CONSOLE_FOLDER,

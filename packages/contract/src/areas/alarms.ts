@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
+import { pageNumber, pageSize } from '../wire/page'
 import { analysisDetail, analysisQuery, pageInfo } from './analysis'
 
 export const alarmRecordPageInfo = defineCall({
@@ -95,11 +96,6 @@ const alarmCounts = z.object({
 })
 export type AlarmCounts = z.output<typeof alarmCounts>
 
-const smallNumber = z.codec(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.int().check(z.gte(1)), {
-  decode: Number,
-  encode: String,
-})
-
 export const listAlarms = defineCall({
   method: 'GET',
   path: '/api/v2/alarms',
@@ -115,8 +111,8 @@ export const listAlarms = defineCall({
     priority: z.optional(z.enum(priorities)),
     /** Raised at this instant or later. */
     since: z.optional(wireInstant),
-    page: z._default(smallNumber, 1),
-    page_size: z._default(smallNumber.check(z.lte(200)), 50),
+    page: z._default(pageNumber, 1),
+    page_size: z._default(pageSize, 50),
   }),
   answer: z.object({
     alarms: z.array(wireAlarm),

@@ -36,6 +36,17 @@ export const errors = {
     in_service: 'This alarm is not out of service.',
   },
   warning: { unknown: 'This early warning does not exist any more, or is not of one of your devices.' },
+  terminal: {
+    unknown: 'This terminal does not exist or is not in one of your stores.',
+    disabled: 'This terminal is disabled. Enable it first.',
+  },
+  claim: {
+    unknown: 'This claim code is wrong, was used already, or was withdrawn. Ask for a new one.',
+    expired: 'This claim code has expired. Ask for a new one.',
+    locked: 'This claim code is locked after too many wrong tries. Ask for a new one.',
+    none_open: 'This terminal has no open claim code.',
+  },
+  credential: { refused: 'The token or the secret of this terminal is not valid.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

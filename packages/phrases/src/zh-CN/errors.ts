@@ -36,6 +36,17 @@ export const errors = {
     in_service: '该告警并未停用。',
   },
   warning: { unknown: '该早期预警已不存在，或不属于您的设备。' },
+  terminal: {
+    unknown: '该终端不存在，或不在您的门店。',
+    disabled: '该终端已停用，请先启用。',
+  },
+  claim: {
+    unknown: '注册码错误、已使用或已撤销，请索取新的注册码。',
+    expired: '注册码已过期，请索取新的注册码。',
+    locked: '错误次数过多，注册码已锁定，请索取新的注册码。',
+    none_open: '该终端没有有效的注册码。',
+  },
+  credential: { refused: '该终端的令牌或密钥无效。' },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

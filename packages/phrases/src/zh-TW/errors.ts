@@ -36,6 +36,17 @@ export const errors = {
     in_service: '此告警並未停用。',
   },
   warning: { unknown: '此早期預警已不存在，或不屬於您的設備。' },
+  terminal: {
+    unknown: '此終端機不存在，或不在您的門市。',
+    disabled: '此終端機已停用，請先啟用。',
+  },
+  claim: {
+    unknown: '註冊碼錯誤、已使用或已撤銷，請索取新的註冊碼。',
+    expired: '註冊碼已過期，請索取新的註冊碼。',
+    locked: '錯誤次數過多，註冊碼已鎖定，請索取新的註冊碼。',
+    none_open: '此終端機沒有有效的註冊碼。',
+  },
+  credential: { refused: '此終端機的權杖或密鑰無效。' },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

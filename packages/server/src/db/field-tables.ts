@@ -2,7 +2,7 @@ import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { EventKind } from '@coldkeep/contract/mqtt/event'
 import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -31,6 +31,13 @@ export type BundleState =
   /** A newer one has taken its place. */
   | 'replaced'
 
+/** What is wrong where: `scripts.0.commands.3.requestHex`, a code, and what stands there. */
+export interface BundleFault {
+  readonly path: string
+  readonly code: string
+  readonly value: string
+}
+
 interface BundleTable {
   storeId: StoreId
   terminalId: TerminalId
@@ -38,8 +45,11 @@ interface BundleTable {
   /** Lower-case hexadecimal. */
   sha256: string
   body: Uint8Array
+  /** Under which the terminal tells how far it is. */
+  commandId: string
   state: BundleState
-  faults: readonly { readonly path: string; readonly why: string }[] | null
+  /** Why the terminal refused it. Written as a text, since a list would be taken for an array. */
+  faults: ColumnType<readonly BundleFault[] | null, string | null, string | null>
   createdBy: string
   createdAt: EpochMs
   changedAt: EpochMs

@@ -26,6 +26,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'commissionedAt',
   'computedAt',
   'createdAt',
+  'credentialChangedAt',
   'dueAt',
   'endedAt',
   'expiresAt',
@@ -51,6 +52,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'since',
   'startedAt',
   'through',
+  'ticketUntil',
   'until',
 ])
 

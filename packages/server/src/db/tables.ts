@@ -74,6 +74,11 @@ export interface TerminalTable {
   claimedAt: Instant | null
   oldSecretHash: Uint8Array | null
   oldSecretUntil: Instant | null
+  /** With which the terminal may fetch its next secret. */
+  ticketHash: Uint8Array | null
+  ticketUntil: Instant | null
+  /** When a connection that stood may have ceased to hold. */
+  credentialChangedAt: Instant | null
 }
 export interface DeviceTable {
   storeId: StoreId

@@ -8,6 +8,7 @@ import type { Language } from '@coldkeep/phrases/translate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
+import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
 
 /** Who makes a call, as the database knows them at this moment. */
@@ -29,6 +30,7 @@ export interface Resources {
   readonly keys: ServerKeys
   readonly site: SiteConfig
   readonly alarms: Alarms
+  readonly field: FieldLink
 }
 
 /** Everything a handler of the call `C` is given. Calls that need no token have no user. */

@@ -14,6 +14,7 @@ const own = 'TB-0001' as TerminalId
 const foreign = 'TB-0002' as TerminalId
 const secretOf = (terminal: string) => `secret of ${terminal}`
 const hash = (text: string) => createHash('sha256').update(text).digest()
+const noOldSecret = { oldSecretHash: null, oldSecretUntil: null }
 const clock = { now: () => epochMs(Date.now()) as EpochMs }
 
 const signIn: IClientOptions = {
@@ -40,9 +41,9 @@ async function broker(limits: Partial<Limits> = {}) {
     limits: { ...defaultLimits, ...limits },
     findCredential: async (terminal) =>
       terminal === foreign
-        ? { secretHash: hash(secretOf(foreign)), isEnabled: false }
+        ? { ...noOldSecret, secretHash: hash(secretOf(foreign)), isEnabled: false }
         : terminal === own
-          ? { secretHash: hash(secretOf(own)), isEnabled: true }
+          ? { ...noOldSecret, secretHash: hash(secretOf(own)), isEnabled: true }
           : null,
   })
   await made.start((message) => {

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import { mayPublish, maySubscribe, parseUpTopic, upTopic } from '@coldkeep/contract/mqtt/topics'
@@ -6,14 +5,9 @@ import { isTerminalId, type TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
+import { type Credential, hashSecret, holds } from '../areas/terminals/credential'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { defaultLimits, type Limits, type TerminalLimits, terminalLimits } from './terminal-limits'
-
-/** What the server knows of a terminal's sign-in. */
-export interface Credential {
-  readonly secretHash: Uint8Array
-  readonly isEnabled: boolean
-}
 
 export interface EmbeddedBrokerOptions {
   readonly host: string
@@ -37,7 +31,6 @@ const UNKNOWN_BYTES = 16 * 1024
 const MAX_STATE_BYTES = 1024
 /** Answers a terminal may leave unread before it is cut off. */
 const MAX_UNREAD_BYTES = 1024 * 1024
-const NO_SECRET = new Uint8Array(32)
 const UNAVAILABLE = 3
 const WRONG_CREDENTIAL = 4
 
@@ -138,6 +131,17 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
       })
     },
     connected: () => connected,
+    async recheck(terminals) {
+      for (const terminal of terminals) {
+        const client = clientsOf(broker)[terminal]
+        const sign = client && signs.get(client.conn)
+        if (!client || !sign) continue
+        const credential = await options.findCredential(terminal)
+        if (credential?.isEnabled && holds(credential, sign.secretHash, clock.now())) continue
+        log.warn({ terminalId: terminal }, 'credential no longer holds, connection dropped')
+        client.conn.destroy()
+      }
+    },
     drop: (terminal) => clientsOf(broker)[terminal]?.conn.destroy(),
     isServing: () => server.listening,
     async close() {
@@ -159,17 +163,15 @@ async function signIn(
 ): Promise<string | null> {
   const terminal = isTerminalId(client.id) && user === client.id ? client.id : null
   const credential = terminal ? await options.findCredential(terminal) : null
-  const given = createHash('sha256')
-    .update(password ?? '')
-    .digest()
-  const isRight = timingSafeEqual(given, credential?.secretHash ?? NO_SECRET)
+  const given = hashSecret(password ?? '')
+  const isRight = holds(credential, given, options.clock.now())
   if (!terminal || !credential || !isRight) {
     limits.countFailure(addressOf(client))
     return 'wrong credential'
   }
   if (!credential.isEnabled) return 'disabled'
   if (!limits.admitConnect(terminal)) return 'too many connects'
-  owners.set(client.conn, terminal)
+  signs.set(client.conn, { terminal, secretHash: given })
   return null
 }
 
@@ -188,8 +190,8 @@ function refusalOf(client: Client, packet: PublishPacket, limits: TerminalLimits
   return null
 }
 
-/** Terminal of a socket once it has signed in, so that its bytes count against the terminal. */
-const owners = new WeakMap<object, TerminalId>()
+/** Whose a socket is, and with what, once it has signed in: its bytes count against the terminal. */
+const signs = new WeakMap<object, { readonly terminal: TerminalId; readonly secretHash: Uint8Array }>()
 
 /**
  * Drops a connection that sends faster than its limit. Bytes are counted as they leave the socket, before the
@@ -199,7 +201,7 @@ function countBytes(socket: Socket, limits: TerminalLimits, log: Logger): void {
   let counted = 0
   socket.on('readable', () => {
     const fresh = socket.bytesRead - counted
-    const terminal = owners.get(socket)
+    const terminal = signs.get(socket)?.terminal
     const isWithin = terminal ? limits.admitBytes(terminal, fresh) : socket.bytesRead <= UNKNOWN_BYTES
     counted = socket.bytesRead
     if (isWithin && socket.writableLength <= MAX_UNREAD_BYTES) return

@@ -25,6 +25,8 @@ export interface MessageSource {
   publish(topic: string, bytes: Uint8Array, options?: PublishOptions): Promise<void>
   /** Terminals connected now; `null` where only an outside broker knows. */
   connected(): ReadonlySet<TerminalId> | null
+  /** Ends those of the connections that this process holds whose credential is no longer valid. */
+  recheck(terminals: readonly TerminalId[]): Promise<void>
   /** Ends the connection of a terminal whose credential is no longer valid, where this process holds it. */
   drop(terminal: TerminalId): void
   /** Messages that one subscriber may have waiting before the broker loses some. */

@@ -1,23 +1,46 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { type RawBuilder, sql } from 'kysely'
+import type { Credential } from '../areas/terminals/credential'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import type { BatchRows, ConflictCount } from './batch-rows'
-import type { Credential } from './embedded-broker'
 import type { PreparedMessage, Scan } from './read-cycle'
 import type { PointList } from './terminal-points'
 
 /** A late mark waits so long, since a backlog that comes in marks the same day again and again. */
 const LATE_DAY_WAIT_MS = minutes(1)
+const ENDED_LATELY_MS = minutes(10)
 
 export async function selectCredential(db: Db, terminal: TerminalId): Promise<Credential | null> {
   const row = await db
     .selectFrom('terminal')
-    .select(['secretHash', 'isEnabled'])
+    .select(['secretHash', 'oldSecretHash', 'oldSecretUntil', 'isEnabled'])
     .where('terminalId', '=', terminal)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Terminals whose credential was changed since then. */
+export async function selectChanged(db: Db, since: EpochMs): Promise<TerminalId[]> {
+  const rows = await db
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('credentialChangedAt', '>', since)
+    .execute()
+  return rows.map((row) => row.terminalId)
+}
+
+/** Terminals that may not be connected, or not with their old secret: disabled, or it ended in these last minutes. */
+export async function selectEnded(db: Db, now: EpochMs): Promise<TerminalId[]> {
+  const rows = await db
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where((is) =>
+      is.or([is('isEnabled', '=', false), is.between('oldSecretUntil', later(now, -ENDED_LATELY_MS), now)]),
+    )
+    .execute()
+  return rows.map((row) => row.terminalId)
 }
 
 export async function selectDisabled(db: Db): Promise<TerminalId[]> {

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@coldkeep/contract/call'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Alarms, openAlarms } from '../alarms/alarms'
 import { buildApp } from '../app'
+import { tryLimit } from '../areas/terminals/try-limit'
 import type { Db } from '../db/connect'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
@@ -51,6 +53,8 @@ export interface TestServer {
   readonly fleet: TinyFleet
   /** What was logged as a fault; a test that provokes one takes it out. */
   readonly faults: string[]
+  /** Terminals whose connections were to be looked at again, in order. */
+  readonly rechecked: readonly TerminalId[]
   send(method: Method, path: string, sent?: Sent): Promise<Received>
   /** @throws when something failed that should not */
   close(): Promise<void>
@@ -72,12 +76,20 @@ export async function testServer({
   const metrics = createMetrics(false)
   const faults: string[] = []
   const alarms = openAlarms()
+  const rechecked: TerminalId[] = []
   const app = await buildApp({
     db: database,
     clock,
     keys: await loadServerKeys(database),
     site: site.value,
     alarms,
+    field: {
+      recheck: async (terminals) => void rechecked.push(...terminals),
+      brokerUrls: (askedHost) => [`mqtt://${askedHost}:1883`],
+      authority: null,
+      commandKeys: () => [],
+      claimTries: tryLimit(),
+    },
     metrics,
     log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
@@ -116,7 +128,7 @@ export async function testServer({
     await app.close()
     if (faults.length > 0) throw new Error(faults.join(''))
   }
-  return { app, db: database, clock, metrics, alarms, fleet, faults, send, close }
+  return { app, db: database, clock, metrics, alarms, fleet, faults, rechecked, send, close }
 }
 
 export function basic(login: string, password: string): { authorization: string } {

@@ -1,0 +1,114 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { pageNumber, pageSize } from '../wire/page'
+import { wireTerminalId } from '../wire/terminal-id'
+
+/** How a terminal stands: the first that is true, from the left. */
+export const terminalStates = ['disabled', 'host_lost', 'never_seen', 'offline', 'online'] as const
+export type TerminalState = (typeof terminalStates)[number]
+
+const wireTerminal = z.object({
+  id: wireTerminalId,
+  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
+  state: z.enum(terminalStates),
+  /** Since when it is connected or not. */
+  since: z.nullable(wireInstant),
+  host_lost_since: z.nullable(wireInstant),
+  last_message_at: z.nullable(wireInstant),
+  program: z.nullable(z.string()),
+  /** Of the configuration that it runs. */
+  revision: z.nullable(z.int()),
+  /** Messages that wait on its disk. */
+  backlog: z.nullable(z.int()),
+  /** Readings that came again with another value; the first one was kept. */
+  conflicts: z.int(),
+  /** Of the box that has the place now. */
+  serial: z.nullable(z.string()),
+  hardware: z.nullable(z.string()),
+  is_enabled: z.boolean(),
+  claimed_at: z.nullable(wireInstant),
+  /** Until when a claim code is open. */
+  code_until: z.nullable(wireInstant),
+  created_at: wireInstant,
+})
+
+const terminalParams = z.object({ terminalid: wireTerminalId })
+
+export const listTerminals = defineCall({
+  method: 'GET',
+  path: '/api/v2/terminals',
+  access: ['3-2'],
+  summary: 'Terminals of the stores below a department by store number, with how many are in each state.',
+  query: z.object({
+    depart: wireIdOrAll<DepartmentId>(),
+    storeid: wireIdOrAll<StoreId>(),
+    state: z._default(z.enum([...terminalStates, 'all']), 'all'),
+    /** Part of a terminal id, of a store's name or number, or of a serial number. */
+    key: z._default(z.string().check(z.maxLength(80)), ''),
+    page: z._default(pageNumber, 1),
+    page_size: z._default(pageSize, 50),
+  }),
+  answer: z.object({
+    terminals: z.array(wireTerminal),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    /** Of all that the text finds, whatever state was asked for. */
+    counts: z.object({
+      disabled: z.int(),
+      host_lost: z.int(),
+      never_seen: z.int(),
+      offline: z.int(),
+      online: z.int(),
+    }),
+  }),
+})
+
+export const getTerminal = defineCall({
+  method: 'GET',
+  path: '/api/v2/terminals/{terminalid}',
+  access: ['3-2'],
+  summary: 'One terminal: its store, connection, program, box and claim.',
+  params: terminalParams,
+  answer: wireTerminal,
+})
+
+export const addTerminal = defineCall({
+  method: 'POST',
+  path: '/api/v2/terminals',
+  access: ['3-2'],
+  summary: 'Makes a place for a terminal in a store. A box takes it with a claim code.',
+  body: z.object({ store: wireId<StoreId>() }),
+  answer: wireTerminal,
+})
+
+export const makeClaimCode = defineCall({
+  method: 'POST',
+  path: '/api/v2/terminals/{terminalid}/claim-code',
+  access: ['3-2'],
+  summary: 'Makes a claim code, good for one box and 72 hours. It is told this once; an older one ends.',
+  params: terminalParams,
+  answer: z.object({ code: z.string(), expires_at: wireInstant }),
+})
+
+export const withdrawClaimCode = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/terminals/{terminalid}/claim-code',
+  access: ['3-2'],
+  summary: 'Ends the open claim code of a terminal.',
+  params: terminalParams,
+  answer: z.object({}),
+})
+
+export const enableTerminal = defineCall({
+  method: 'POST',
+  path: '/api/v2/terminals/{terminalid}/enabled',
+  access: ['3-2'],
+  summary: 'Lets a terminal in, or ends its connection at once and refuses it from then on.',
+  params: terminalParams,
+  body: z.object({ is_enabled: z.boolean() }),
+  answer: wireTerminal,
+})

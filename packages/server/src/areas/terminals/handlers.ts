@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { terminalStates } from '@coldkeep/contract/areas/terminals'
+import { Problem } from '@coldkeep/contract/problem'
+import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
+import { selectScope, selectStoreInScope } from '../../http/scope'
+import { networkOf } from '../session/limit-attempts'
+import { type AuditEntry, addAudit } from './audit'
+import { claim, openClaim } from './claim'
+import { deleteClaim, selectOpenCodes } from './claim-queries'
+import { exchangeTicket, hashSecret, newSecret } from './credential'
+import {
+  countTerminals,
+  insertPlace,
+  selectTerminal,
+  selectTerminals,
+  type TerminalRow,
+  updateEnabled,
+} from './queries'
+
+type TerminalCall =
+  | 'listTerminals'
+  | 'getTerminal'
+  | 'addTerminal'
+  | 'makeClaimCode'
+  | 'withdrawClaimCode'
+  | 'enableTerminal'
+  | 'claimTerminal'
+  | 'renewCredential'
+
+const ID_LENGTH = 8
+
+export const terminalHandlers = {
+  listTerminals: async ({ db, user, query, clock }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+    const { page, page_size } = query
+    const filter = { scope, storeId: store?.storeId ?? null, text: query.key.trim() }
+    const state = query.state === 'all' ? null : query.state
+    const rows = await selectTerminals(
+      db,
+      { ...filter, state },
+      { offset: (page - 1) * page_size, limit: page_size },
+    )
+    const counted = await countTerminals(db, filter)
+    const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
+    const counts = {
+      disabled: countOf('disabled'),
+      host_lost: countOf('host_lost'),
+      never_seen: countOf('never_seen'),
+      offline: countOf('offline'),
+      online: countOf('online'),
+    }
+    return {
+      terminals: await present(db, rows, clock.now()),
+      total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
+      page,
+      page_size,
+      counts,
+    }
+  },
+
+  getTerminal: ({ db, user, params, clock }) => presentOne(db, user, params.terminalid, clock.now()),
+
+  addTerminal: async ({ db, user, body, clock }) => {
+    const now = clock.now()
+    const { storeId } = await selectStoreInScope(db, await selectScope(db, user), body.store)
+    const terminalId = await db.transaction().execute(async (trx) => {
+      const made = await makePlace(trx, storeId, now)
+      await addAudit(trx, entry(user, { terminalId: made, storeId }, 'terminal.add', now))
+      return made
+    })
+    return presentOne(db, user, terminalId, now)
+  },
+
+  makeClaimCode: async ({ db, user, params, clock }) => {
+    const now = clock.now()
+    const terminal = await terminalOf(db, user, params.terminalid)
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const { code, expiresAt } = await db.transaction().execute(async (trx) => {
+      await addAudit(trx, entry(user, terminal, 'terminal.code', now))
+      return openClaim(trx, terminal, user.name, now)
+    })
+    return { code, expires_at: expiresAt }
+  },
+
+  withdrawClaimCode: async ({ db, user, params, clock }) => {
+    const now = clock.now()
+    const terminal = await terminalOf(db, user, params.terminalid)
+    await db.transaction().execute(async (trx) => {
+      if (!(await deleteClaim(trx, terminal.terminalId, now))) throw new Problem('claim.none_open')
+      await addAudit(trx, entry(user, terminal, 'terminal.code_withdrawn', now))
+    })
+    return {}
+  },
+
+  enableTerminal: async ({ db, user, params, body, clock, field }) => {
+    const now = clock.now()
+    const terminal = await terminalOf(db, user, params.terminalid)
+    const { terminalId } = terminal
+    await db.transaction().execute(async (trx) => {
+      if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
+      const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
+      await addAudit(trx, entry(user, terminal, kind, now))
+    })
+    await field.recheck([terminalId])
+    return presentOne(db, user, terminalId, now)
+  },
+
+  claimTerminal: async ({ db, body, clock, field, request }) => {
+    const now = clock.now()
+    field.claimTries.count(networkOf(request.ip), now)
+    const claimed = await claim(db, body.code, { serial: body.serial, hardware: body.hw }, now)
+    if (!claimed.ok) throw new Problem(claimed.problem)
+    const { terminalId, storeId, secret } = claimed.value
+    await field.recheck([terminalId])
+    const store = await db
+      .selectFrom('store')
+      .select(['code', 'name', 'zone'])
+      .where('storeId', '=', storeId)
+      .executeTakeFirstOrThrow()
+    return {
+      tid: terminalId,
+      secret,
+      ca: field.authority,
+      mqtt: [...field.brokerUrls(request.hostname)],
+      keys: { cmd: [...field.commandKeys()] },
+      store,
+    }
+  },
+
+  renewCredential: async ({ db, body, clock }) => {
+    const now = clock.now()
+    const use = { terminal: body.tid, token: body.token, secret: body.secret }
+    const renewed = await db.transaction().execute(async (trx) => {
+      const exchanged = await exchangeTicket(trx, use, now)
+      if (exchanged === null) return null
+      const terminalId = body.tid as TerminalId
+      const { storeId } = await trx
+        .selectFrom('terminal')
+        .select('storeId')
+        .where('terminalId', '=', terminalId)
+        .executeTakeFirstOrThrow()
+      const by = { accountId: null, name: terminalId }
+      const kind = 'terminal.credential'
+      await addAudit(trx, { at: now, by, storeId, kind, subject: terminalId, outcome: 'done' })
+      return exchanged
+    })
+    if (renewed === null) throw new Problem('credential.refused')
+    return { secret: renewed.secret, old_until: renewed.oldUntil }
+  },
+} satisfies Pick<Handlers, TerminalCall>
+
+/** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
+async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promise<TerminalRow> {
+  const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
+  if (terminal === null) throw new Problem('terminal.unknown')
+  return terminal
+}
+
+/** A place that no box has: its secret is one that nobody knows. */
+async function makePlace(trx: Db, storeId: TerminalRow['storeId'], now: EpochMs): Promise<TerminalId> {
+  for (;;) {
+    const signs = [...randomBytes(ID_LENGTH)].map((byte) => CLAIM_CODE_SIGNS.charAt(byte & 31)).join('')
+    const terminalId = `TB-${signs}` as TerminalId
+    if (await insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)) {
+      return terminalId
+    }
+  }
+}
+
+function entry(
+  user: SignedIn,
+  { terminalId, storeId }: Pick<TerminalRow, 'terminalId' | 'storeId'>,
+  kind: string,
+  at: EpochMs,
+): AuditEntry {
+  const by = { accountId: user.accountId, name: user.name }
+  return { at, by, storeId, kind, subject: terminalId, outcome: 'done' }
+}
+
+async function presentOne(db: Db, user: SignedIn, terminalId: TerminalId, now: EpochMs) {
+  const [shown] = await present(db, [await terminalOf(db, user, terminalId)], now)
+  if (shown === undefined) throw new Problem('terminal.unknown')
+  return shown
+}
+
+async function present(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
+  const codes = await selectOpenCodes(
+    db,
+    rows.map((row) => row.terminalId),
+    now,
+  )
+  return rows.map((row) => ({
+    id: row.terminalId,
+    store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
+    state: row.state,
+    since: row.since,
+    host_lost_since: row.hostLostSince,
+    last_message_at: row.lastMessageAt,
+    program: row.program,
+    revision: row.revision,
+    backlog: row.backlog,
+    conflicts: row.conflicts ?? 0,
+    serial: row.serial,
+    hardware: row.hardware,
+    is_enabled: row.isEnabled,
+    claimed_at: row.claimedAt,
+    code_until: codes.get(row.terminalId) ?? null,
+    created_at: row.createdAt,
+  }))
+}

@@ -1,0 +1,19 @@
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { TryLimit } from '../areas/terminals/try-limit'
+
+/** What calls may do to terminals and tell them: their connections live outside HTTP. */
+export interface FieldLink {
+  /** Ends the connections, in this process, of terminals whose credential does not hold any more. */
+  recheck(terminals: readonly TerminalId[]): Promise<void>
+  /**
+   * Where terminals reach the broker, in the order they try.
+   * @param askedHost the name by which the terminal reached this server
+   */
+  brokerUrls(askedHost: string): readonly string[]
+  /** The certificate of the authority that signs the broker's, in PEM; `null` where none is settled. */
+  readonly authority: string | null
+  /** Keys that terminals are to trust. */
+  commandKeys(): readonly TrustedKey[]
+  readonly claimTries: TryLimit
+}

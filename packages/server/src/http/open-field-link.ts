@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
+import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { tryLimit } from '../areas/terminals/try-limit'
+import type { Settings } from '../env'
+import { loadFieldKeys } from '../field/keys'
+import type { MessageSource } from '../ingest/message-source'
+import type { FieldLink } from './field-link'
+
+type FieldSettings = Pick<
+  Settings,
+  'host' | 'mqttPort' | 'mqttUrl' | 'publicMqttUrls' | 'mqttCaFile' | 'dataFolder'
+>
+
+/** Listening on all addresses is no address that a terminal could use. */
+const EVERY_ADDRESS = ['0.0.0.0', '::']
+
+/** @returns one line that says which file cannot be used, and why */
+export function openFieldLink(
+  settings: FieldSettings,
+  source: Pick<MessageSource, 'recheck'>,
+): Result<FieldLink, string> {
+  const keys = loadFieldKeys(settings.dataFolder)
+  if (!keys.ok) return keys
+  const authority = settings.mqttCaFile === null ? ok(null) : readAuthority(settings.mqttCaFile)
+  if (!authority.ok) return authority
+  return ok({
+    recheck: (terminals) => source.recheck(terminals),
+    brokerUrls: (askedHost) => brokerUrls(settings, askedHost),
+    authority: authority.value,
+    commandKeys: () => keys.value.publicKeys(),
+    claimTries: tryLimit(),
+  })
+}
+
+/** As settled; else the outside broker without its password; else the embedded one under a name that can be reached. */
+export function brokerUrls(
+  { host, mqttPort, mqttUrl, publicMqttUrls }: FieldSettings,
+  askedHost: string,
+): readonly string[] {
+  if (publicMqttUrls.length > 0) return publicMqttUrls
+  if (mqttUrl !== null) {
+    const url = new URL(mqttUrl)
+    url.username = ''
+    url.password = ''
+    return [url.href]
+  }
+  const name = EVERY_ADDRESS.includes(host) ? askedHost : host
+  return [`mqtt://${isIPv6(name) ? `[${name}]` : name}:${mqttPort}`]
+}
+
+function readAuthority(path: string): Result<string, string> {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    return new X509Certificate(pem).ca
+      ? ok(pem)
+      : fail(`COLDKEEP_MQTT_CA: ${path} is the certificate of no authority`)
+  } catch (error) {
+    const code = error instanceof Error && 'syscall' in error ? (error as NodeJS.ErrnoException).code : null
+    const why = code ? `cannot be read (${code})` : 'is no certificate in PEM form'
+    return fail(`COLDKEEP_MQTT_CA: ${path} ${why}`)
+  }
+}
