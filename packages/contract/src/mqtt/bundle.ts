@@ -15,12 +15,24 @@ export const bundle = z.strictObject({
 })
 export type Bundle = z.output<typeof bundle>
 
-/** `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `url` is a path of the server. */
-export const wantedBundle = z.object({
-  v: z.literal(PROTOCOL_VERSION),
+const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
+
+/** Where a bundle lies and how it is known again. `url` is a path of the server. */
+export const bundleAddress = z.object({
   rev: z.int().check(z.gte(1)),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   size: z.int().check(z.gte(2), z.lte(MAX_BUNDLE_BYTES)),
-  url: z.string(),
+  url: z.string().check(z.regex(/^\/field\/v1\/bundles\/[0-9a-f]{64}$/)),
+})
+export type BundleAddress = z.output<typeof bundleAddress>
+
+/**
+ * `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `tid` keeps it from being said to
+ * another terminal, `id` is the command under which the terminal tells how far it is.
+ */
+export const wantedBundle = z.extend(bundleAddress, {
+  v: z.literal(PROTOCOL_VERSION),
+  id: commandId,
+  tid: bundle.shape.tid,
 })
 export type WantedBundle = z.output<typeof wantedBundle>

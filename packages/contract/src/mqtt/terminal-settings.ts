@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { trustedKey } from './trusted-key'
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))
-const portId = z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/))
+export const portId = z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/))
 const tcpPort = z.int().check(z.gte(1), z.lte(65_535))
 
 const serialPort = z.strictObject({
@@ -51,7 +51,8 @@ const command = z.strictObject({
   nodes: z.array(node).check(z.minLength(1)),
 })
 
-const script = z.strictObject({
+/** What is polled together, and how often. */
+export const scriptSettings = z.strictObject({
   name,
   periodSeconds: z.int().check(z.gte(1), z.lte(86_400)),
   commands: z.array(command).check(z.minLength(1)),
@@ -79,7 +80,7 @@ export const terminalSettings = z.strictObject({
   ports: z
     .array(z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort]))
     .check(z.minLength(1), z.maxLength(8)),
-  scripts: z.array(script).check(z.minLength(1)),
+  scripts: z.array(scriptSettings).check(z.minLength(1)),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
 export type PortSettings = TerminalSettings['ports'][number]

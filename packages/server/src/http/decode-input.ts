@@ -43,6 +43,23 @@ function decodePart(schema: z.ZodMiniType, value: unknown, prefix: string, field
   return undefined
 }
 
+/** What is wrong with a document that people wrote, field by field. */
+export function fieldProblemsOf(
+  error: z.core.$ZodError,
+  document: unknown,
+): ReadonlyMap<string, FieldProblem> {
+  const found = new Map<string, FieldProblem>()
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) found.set([...issue.path, key].map(String).join('.'), 'unknown')
+      continue
+    }
+    const path = nameOf('', issue.path)
+    if (!found.has(path)) found.set(path, fieldProblemOf(issue, valueAt(document, issue.path)))
+  }
+  return found
+}
+
 function nameOf(prefix: string, path: readonly PropertyKey[]): string {
   return path.length === 0 ? prefix.slice(0, -1) || 'body' : prefix + path.map(String).join('.')
 }

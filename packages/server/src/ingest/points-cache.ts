@@ -36,8 +36,11 @@ export function pointsCache(db: Db, clock: Clock): PointsCache {
     const entry = known.get(terminal)
     if (!entry) return false
     const ageMs = nowMs - entry.loadedMs
-    const isFamiliar = entry.byRevision.has(revision) && entry.lists !== null
-    return isFamiliar ? ageMs < KEPT_MS : ageMs < ASK_AGAIN_MS
+    if (entry.lists === null) return ageMs < ASK_AGAIN_MS
+    if (entry.byRevision.has(revision)) return ageMs < KEPT_MS
+    // a newer revision may have point lists of its own since a moment ago
+    const isNewest = [...entry.byRevision.keys()].every((known) => known < revision)
+    return !isNewest && ageMs < ASK_AGAIN_MS
   }
 
   return {

@@ -29,6 +29,8 @@ export interface IngestParts {
   readonly log: Logger
   readonly metrics: Metrics['ingest']
   readonly queueLimits?: QueueLimits
+  /** Is told each time a terminal says that it is there, and which revision it runs. */
+  readonly appeared?: (terminal: TerminalId, revision: number) => void
   /** Keeps results of commands; without it they stay with their terminals. */
   readonly storeResults?: StoreResults
 }
@@ -63,7 +65,14 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)
   const given = grants(source.queueLength)
   const acks = acknowledger(source, given, clock, log)
-  const status = terminalStatus({ db: database.kysely, source, grants: given, clock, log })
+  const status = terminalStatus({
+    db: database.kysely,
+    source,
+    grants: given,
+    appeared: parts.appeared,
+    clock,
+    log,
+  })
   const admitQuarantine = quarantineGate(clock)
   const intake = acceptReadings({
     session,

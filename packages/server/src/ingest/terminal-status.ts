@@ -40,6 +40,8 @@ interface StatusParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'connected'>
   readonly grants: Pick<Grants, 'noteBacklog'>
+  /** Is told each time a terminal says that it is there, and which revision it runs. */
+  readonly appeared?: ((terminal: TerminalId, revision: number) => void) | undefined
   readonly clock: Clock
   readonly log: Logger
 }
@@ -52,7 +54,7 @@ const MINUTE_MS = 60_000
 /** A pause longer than this is a stop, not a late timer: its minutes prove nothing. */
 const LONGEST_PAUSE_MS = minutes(3)
 
-export function terminalStatus({ db, source, grants, clock, log }: StatusParts): TerminalStatus {
+export function terminalStatus({ db, source, grants, appeared, clock, log }: StatusParts): TerminalStatus {
   const startedAt = clock.now()
   let states: ArrivedState[] = []
   let heard = new Map<TerminalId, HeardTerminal>()
@@ -67,7 +69,9 @@ export function terminalStatus({ db, source, grants, clock, log }: StatusParts):
       }
       const state = read.value
       states.push({ terminal: message.terminal, state, receivedAt: clock.now(), isKept: message.isKept })
-      if (state.on === 1) grants.noteBacklog(message.terminal, state.q.n)
+      if (state.on === 0) return
+      grants.noteBacklog(message.terminal, state.q.n)
+      appeared?.(message.terminal, state.cfg)
     },
     heard(terminal, storeId, at) {
       heard.set(terminal, { terminal, storeId, heardAt: at })

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { bundleAddress } from './bundle'
+import type { CommandOperation } from './command'
+import { portId, scriptSettings } from './terminal-settings'
+
+/** Upper bound of what a terminal sends as logs, packed. */
+export const MAX_LOG_BYTES = 16 * 1024 * 1024
+
+/** Over HTTP, behind it the id of the command: taken once, from the terminal that was asked. */
+export const LOG_UPLOAD_PATH = '/field/v1/logs'
+
+const hexText = z.string().check(z.minLength(2), z.maxLength(2048))
+
+/** One write to one unit. As a row of the write table, with how to wait for the reply. */
+export const writeArguments = z.strictObject({
+  portId,
+  unitId: z.int().check(z.gte(1), z.lte(247)),
+  requestHex: hexText,
+  /** `XX` stands for any byte. */
+  expectedReplyHex: hexText,
+  /** Speaks of both texts. */
+  includesUnitId: z.boolean(),
+  appendsCrc: z.boolean(),
+  replyHasCrc: z.boolean(),
+  retries: z.int().check(z.gte(0), z.lte(10)),
+  intervalMs: z.int().check(z.gte(0), z.lte(60_000)),
+  timeoutMs: z.int().check(z.gte(20), z.lte(10_000)),
+})
+export type WriteArguments = z.output<typeof writeArguments>
+
+/** What each command carries in `arg`. */
+export const commandArguments = {
+  'cfg.apply': bundleAddress,
+  'run.once': z.strictObject({ script: scriptSettings }),
+  write: writeArguments,
+  'log.fetch': z.strictObject({
+    /** Epoch milliseconds; lines of other times are left out. */
+    from: z.int(),
+    to: z.int(),
+    /** Below the log folder; none: all of it. */
+    paths: z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50)),
+    url: z.string().check(z.regex(/^\/field\/v1\/logs\/[0-9A-Z]{26}$/)),
+  }),
+  /** The token with which the next secret is fetched, once. */
+  'cred.rotate': z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  restart: z.strictObject({ what: z.enum(['program', 'box']) }),
+} as const satisfies Record<CommandOperation, z.ZodMiniType>
+export type CommandArguments<Operation extends CommandOperation> = z.output<
+  (typeof commandArguments)[Operation]
+>
+
+/** What a single run of one command came to, in `out.rows` of `run.once`. */
+export const runRow = z.object({
+  commandCode: z.string(),
+  unitId: z.int(),
+  deviceName: z.string(),
+  /** Milliseconds from the request to the end of the reply, repeats included. */
+  ms: z.int(),
+  /** The reply in hexadecimal; empty where none came. */
+  packet: z.string(),
+  /** E_TIMEOUT and the like; absent where the device answered as it should. */
+  code: z.optional(z.string()),
+  values: z.array(
+    z.object({ pointId: z.int(), name: z.string(), value: z.nullable(z.number()), quality: z.int() }),
+  ),
+})
+export type RunRow = z.output<typeof runRow>

@@ -1,0 +1,145 @@
+import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { Db } from '../db/connect'
+import { LOST, openStates } from './command-state'
+
+/** What is put into the signed message. */
+export interface SentCommand {
+  readonly storeId: StoreId
+  readonly commandId: string
+  readonly terminalId: TerminalId
+  readonly op: CommandOperation
+  readonly arg: Readonly<Record<string, unknown>>
+  readonly createdAt: EpochMs
+  readonly expiresAt: EpochMs
+}
+
+const sentColumns = ['storeId', 'commandId', 'terminalId', 'op', 'arg', 'createdAt', 'expiresAt'] as const
+/** A terminal that took a command and is silent for so long after its end will not answer any more. */
+const LOST_AFTER_MS = days(7)
+const MOST_AT_ONCE = 200
+
+/** Takes commands of terminals that are there; each is given to one process alone. */
+export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
+  const waiting = await db
+    .selectFrom('command')
+    .innerJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'command.storeId')
+        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
+    )
+    .select('command.commandId')
+    .where('command.state', '=', 'queued')
+    .where('command.expiresAt', '>', now)
+    .where('terminalState.connection', '=', 'online')
+    .orderBy('command.createdAt')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return []
+  const taken = await db
+    .updateTable('command')
+    .set({ state: 'sent', sentAt: now, changedAt: now })
+    .where(
+      'commandId',
+      'in',
+      waiting.map(({ commandId }) => commandId),
+    )
+    .where('state', '=', 'queued')
+    .returning(sentColumns)
+    .execute()
+  return taken.sort((a, b) => (a.commandId < b.commandId ? -1 : 1))
+}
+
+/** Gives back what could not be handed to the broker. */
+export async function putBack(db: Db, { storeId, commandId }: SentCommand, now: EpochMs): Promise<void> {
+  await db
+    .updateTable('command')
+    .set({ state: 'queued', sentAt: null, changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('state', '=', 'sent')
+    .execute()
+}
+
+/** What was sent to these terminals and is still wanted: they may never have got it. */
+export async function takeSent(
+  db: Db,
+  terminals: readonly TerminalId[],
+  now: EpochMs,
+): Promise<SentCommand[]> {
+  if (terminals.length === 0) return []
+  return db
+    .updateTable('command')
+    .set({ sentAt: now })
+    .where('terminalId', 'in', terminals)
+    .where('state', 'in', openStates)
+    .where('state', '!=', 'queued')
+    .where('expiresAt', '>', now)
+    .returning(sentColumns)
+    .execute()
+}
+
+/** Ends what nobody took in time, and what somebody took and never came back to. */
+export async function endOverdue(db: Db, now: EpochMs): Promise<SentCommand[]> {
+  await db
+    .updateTable('command')
+    .set({ state: 'failed', errorCode: LOST, errorText: 'the terminal did not answer', changedAt: now })
+    .where('state', 'in', ['accepted', 'running'])
+    .where('expiresAt', '<=', later(now, -LOST_AFTER_MS))
+    .execute()
+  return db
+    .updateTable('command')
+    .set({ state: 'expired', changedAt: now })
+    .where('state', 'in', ['queued', 'sent'])
+    .where('expiresAt', '<=', now)
+    .returning(sentColumns)
+    .execute()
+}
+
+/** @returns false where it was sent already, or ended */
+export async function cancelQueued(
+  db: Db,
+  storeId: StoreId,
+  commandId: string,
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('command')
+    .set({ state: 'cancelled', changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('state', '=', 'queued')
+    .returning('commandId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held until the end of the transaction, so that two results of one command are told one after the other. */
+export async function lockCommand(trx: Db, storeId: StoreId, commandId: string) {
+  const row = await trx
+    .selectFrom('command')
+    .select(['terminalId', 'op', 'arg', 'state', 'errorCode', 'createdBy'])
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const MOST_LISTED = 100
+
+/** Of one terminal, newest first. */
+export async function selectCommands(db: Db, storeId: StoreId, terminalId: TerminalId) {
+  return db
+    .selectFrom('command')
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('commandId', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+export type CommandRow = Awaited<ReturnType<typeof selectCommands>>[number]

@@ -1,0 +1,144 @@
+import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
+import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
+import { days, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FieldRig, fieldRig } from '../testing/field-rig'
+import { describeEachKind } from '../testing/test-database'
+import type { TinyStore } from '../testing/tiny-fleet'
+import { cancelQueued } from './command-queries'
+import { makeCommand } from './make-command'
+
+const by = { accountId: null, name: 'Ada' }
+
+describeEachKind('commands of the server', (kind) => {
+  let rig: FieldRig
+  beforeAll(async () => {
+    rig = await fieldRig(kind)
+  })
+  afterAll(() => rig.close())
+
+  const make = async <Operation extends CommandOperation>(
+    store: TinyStore,
+    op: Operation,
+    arg: CommandArguments<Operation>,
+  ) => {
+    const { storeId, terminalId } = store
+    const id = await rig.database.kysely
+      .transaction()
+      .execute((trx) => makeCommand(trx, { storeId, terminalId, op, arg: () => arg, by }, rig.clock.now()))
+    await rig.dispatch.round()
+    return id
+  }
+  const restart = (store: TinyStore) => make(store, 'restart', { what: 'program' })
+  const stateOf = async (id: string) =>
+    await rig.database.kysely
+      .selectFrom('command')
+      .select(['state', 'percent', 'errorCode', 'outcome'])
+      .where('commandId', '=', id)
+      .executeTakeFirstOrThrow()
+
+  test('one waits until its terminal is there, arrives signed, and its results are kept once', async () => {
+    const { alder } = rig.fleet.stores
+    const id = await restart(alder)
+    expect((await stateOf(id)).state).toBe('queued')
+    const box = await rig.box(alder)
+    await expect
+      .poll(() => box.commands)
+      .toEqual([
+        {
+          v: 1,
+          id,
+          tid: alder.terminalId,
+          op: 'restart',
+          iat: rig.clock.now(),
+          exp: rig.clock.now() + minutes(10),
+          arg: { what: 'program' },
+        },
+      ])
+    expect((await stateOf(id)).state).toBe('sent')
+    await box.result(id, 'accepted')
+    await box.result(id, 'progress', { pc: 40 })
+    expect(await stateOf(id)).toMatchObject({ state: 'running', percent: 40 })
+    await box.result(id, 'done', { out: { rows: 3 } })
+    await box.result(id, 'accepted')
+    await box.result(id, 'failed', { err: { code: 'E_LATE', text: 'late' } })
+    expect(await stateOf(id)).toEqual({ state: 'done', percent: null, errorCode: null, outcome: { rows: 3 } })
+    const audit = await rig.database.kysely
+      .selectFrom('audit')
+      .select(['accountName', 'kind', 'outcome'])
+      .where('subject', '=', alder.terminalId)
+      .orderBy('auditId')
+      .execute()
+    expect(audit).toEqual([
+      { accountName: 'Ada', kind: 'command.restart', outcome: 'begun' },
+      { accountName: alder.terminalId, kind: 'command.restart', outcome: 'done' },
+    ])
+    await box.end()
+  })
+
+  test('what is still wanted is sent again whenever the terminal appears, also by a server that has just begun', async () => {
+    const { birch } = rig.fleet.stores
+    const box = await rig.box(birch)
+    const first = await restart(birch)
+    const second = await restart(birch)
+    await box.result(second, 'done')
+    await box.appear()
+    await expect.poll(() => box.commands.map(({ id }) => id)).toEqual([first, second, first])
+    await rig.restart()
+    const again = await rig.box(birch)
+    await expect.poll(() => again.commands.map(({ id }) => id)).toEqual([first])
+    rig.clock.advance(minutes(10))
+    await rig.dispatch.round()
+    expect((await stateOf(first)).state).toBe('expired')
+    await again.appear()
+    expect(again.commands).toHaveLength(1)
+    // it had been taken in time, and only the line was slow
+    await again.result(first, 'done')
+    expect((await stateOf(first)).state).toBe('done')
+    await again.end()
+  })
+
+  test('nobody answers for another terminal', async () => {
+    const { cedar, dogwood } = rig.fleet.stores
+    const id = await restart(cedar)
+    const box = await rig.box(dogwood)
+    await box.result(id, 'done')
+    await box.result('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'done')
+    expect((await stateOf(id)).state).toBe('queued')
+    await box.end()
+  })
+
+  test('one that waits can be cancelled, one that was sent cannot', async () => {
+    const { cedar } = rig.fleet.stores
+    const { kysely: db } = rig.database
+    const waiting = await restart(cedar)
+    expect(await cancelQueued(db, cedar.storeId, waiting, rig.clock.now())).toBe(true)
+    const box = await rig.box(cedar)
+    expect((await stateOf(waiting)).state).toBe('cancelled')
+    const sent = await restart(cedar)
+    expect(await cancelQueued(db, cedar.storeId, sent, rig.clock.now())).toBe(false)
+    expect(box.commands.map(({ id }) => id)).not.toContain(waiting)
+    await box.end()
+  })
+
+  test('a write that nobody takes within a minute expires, and one that was taken and never answered is lost', async () => {
+    const { dogwood } = rig.fleet.stores
+    const text = { requestHex: '06 00 63 00 14', expectedReplyHex: '06 00 63 00 14' }
+    const flags = { includesUnitId: false, appendsCrc: true, replyHasCrc: true }
+    const write = { portId: 'p1', unitId: 5, ...text, ...flags, retries: 0, intervalMs: 0, timeoutMs: 500 }
+    const waiting = await make(dogwood, 'write', write)
+    rig.clock.advance(seconds(61))
+    await rig.dispatch.round()
+    expect((await stateOf(waiting)).state).toBe('expired')
+    const box = await rig.box(dogwood)
+    const taken = await make(dogwood, 'write', write)
+    await box.result(taken, 'accepted')
+    rig.clock.advance(seconds(61))
+    await rig.dispatch.round()
+    expect((await stateOf(taken)).state).toBe('accepted')
+    rig.clock.advance(days(7))
+    await rig.dispatch.round()
+    expect(await stateOf(taken)).toMatchObject({ state: 'failed', errorCode: 'E_LOST' })
+    await box.end()
+  })
+})

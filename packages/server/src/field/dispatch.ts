@@ -1,0 +1,131 @@
+import type { FieldCommand } from '@coldkeep/contract/mqtt/command'
+import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { signMessage } from '@coldkeep/contract/mqtt/signed'
+import { downTopic } from '@coldkeep/contract/mqtt/topics'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Db } from '../db/connect'
+import type { MessageSource } from '../ingest/message-source'
+import { expireBundles, takeWanted, type WantedRow } from './bundle-queries'
+import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from './command-queries'
+import type { FieldKeys } from './keys'
+
+export interface DispatchParts {
+  readonly db: Db
+  readonly source: Pick<MessageSource, 'publish'>
+  readonly keys: FieldKeys
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Brings commands and wanted configurations to their terminals. */
+export interface Dispatch {
+  /** A terminal said that it is there, and which revision it runs. */
+  appeared(terminal: TerminalId, revision: number): void
+  /** Looks at once what is to be sent. */
+  wake(): void
+  /** Looks, and settles when what there was is sent. */
+  round(): Promise<void>
+  close(): Promise<void>
+}
+
+const ROUND_MS = 1_000
+
+export function startDispatch(parts: DispatchParts): Dispatch {
+  const { db, clock, log } = parts
+  const newcomers = new Map<TerminalId, number>()
+  let running: Promise<void> | null = null
+  let isAsked = false
+  let isClosed = false
+
+  async function once(): Promise<void> {
+    const now = clock.now()
+    const appeared = new Map(newcomers)
+    newcomers.clear()
+    try {
+      const ended = await expireBundles(db, await endOverdue(db, now), now)
+      for (const wanted of ended) await publishWanted(wanted)
+      const terminals = [...appeared.keys()]
+      for (const wanted of await takeWanted(db, appeared, now)) await publishWanted(wanted)
+      for (const command of await takeSent(db, terminals, now)) await publishCommand(command)
+      for (const command of await takeQueued(db, now)) await publishCommand(command)
+    } catch (error) {
+      for (const [terminal, revision] of appeared) {
+        if (!newcomers.has(terminal)) newcomers.set(terminal, revision)
+      }
+      throw error
+    }
+  }
+
+  async function publishCommand(command: SentCommand): Promise<void> {
+    const { terminalId, commandId, op } = command
+    try {
+      const message = packMessage(signMessage(contentOf(command), parts.keys.signing))
+      await parts.source.publish(downTopic(terminalId, 'cmd'), message, { qos: 1 })
+    } catch (error) {
+      log.warn({ err: error, terminalId, command: commandId, op }, 'command not handed to the broker')
+      await putBack(db, command, clock.now())
+      return
+    }
+    log.info({ terminalId, command: commandId, op }, 'command sent')
+  }
+
+  /** Retained: the broker tells it again to a terminal that connects before this server hears of it. */
+  async function publishWanted({ terminalId, wanted }: WantedRow): Promise<void> {
+    const message = wanted === null ? new Uint8Array(0) : packMessage(signMessage(wanted, parts.keys.signing))
+    try {
+      await parts.source.publish(downTopic(terminalId, 'cfg'), message, { qos: 1, retain: true })
+    } catch (error) {
+      log.warn({ err: error, terminalId }, 'wanted configuration not handed to the broker')
+    }
+  }
+
+  function look(): Promise<void> {
+    if (running) {
+      isAsked = true
+      return running
+    }
+    running = (async () => {
+      do {
+        isAsked = false
+        await once().catch((error: unknown) => log.error({ err: error }, 'commands could not be sent'))
+      } while (isAsked && !isClosed)
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const timer = setInterval(() => void look(), ROUND_MS)
+  return {
+    appeared(terminal, revision) {
+      newcomers.set(terminal, revision)
+      if (!isClosed) void look()
+    },
+    wake() {
+      if (!isClosed) void look()
+    },
+    async round() {
+      await running
+      await look()
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+function contentOf({ commandId, terminalId, op, arg, createdAt, expiresAt }: SentCommand): FieldCommand {
+  return {
+    v: PROTOCOL_VERSION,
+    id: commandId,
+    tid: terminalId,
+    op,
+    iat: createdAt,
+    exp: expiresAt,
+    arg: { ...arg },
+  }
+}

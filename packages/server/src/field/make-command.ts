@@ -1,0 +1,65 @@
+import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
+import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { type Actor, addAudit } from '../areas/terminals/audit'
+import type { Trx } from '../db/connect'
+import { newCommandId } from './command-id'
+
+/** How long a terminal may take to appear and begin. */
+const lifeMs: Record<CommandOperation, number> = {
+  'cfg.apply': days(7),
+  'run.once': seconds(60),
+  write: seconds(60),
+  'log.fetch': hours(24),
+  // as long as its token holds
+  'cred.rotate': minutes(10),
+  restart: minutes(10),
+}
+
+export interface CommandDraft<Operation extends CommandOperation> {
+  readonly terminalId: TerminalId
+  readonly storeId: StoreId
+  readonly op: Operation
+  readonly arg: (commandId: string) => CommandArguments<Operation>
+  readonly by: Actor
+}
+
+/** Notes a command and who gave it, in the transaction that gives it. It is sent when its terminal is there. */
+export async function makeCommand<Operation extends CommandOperation>(
+  trx: Trx,
+  { terminalId, storeId, op, arg, by }: CommandDraft<Operation>,
+  now: EpochMs,
+): Promise<string> {
+  const commandId = newCommandId(now)
+  await trx
+    .insertInto('command')
+    .values({
+      storeId,
+      commandId,
+      terminalId,
+      op,
+      arg: arg(commandId),
+      state: 'queued',
+      percent: null,
+      outcome: null,
+      errorCode: null,
+      errorText: null,
+      createdBy: by.name,
+      createdAt: now,
+      expiresAt: later(now, lifeMs[op]),
+      sentAt: null,
+      changedAt: now,
+    })
+    .execute()
+  await addAudit(trx, {
+    at: now,
+    by,
+    storeId,
+    kind: `command.${op}`,
+    subject: terminalId,
+    detail: { command: commandId },
+    outcome: 'begun',
+  })
+  return commandId
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FieldCommand, fieldCommand } from '@coldkeep/contract/mqtt/command'
+import { unpackMessage } from '@coldkeep/contract/mqtt/envelope'
+import { openSigned, readTrustedKeys, signedMessage } from '@coldkeep/contract/mqtt/signed'
+import { downTopic } from '@coldkeep/contract/mqtt/topics'
+import * as z from 'zod/mini'
+import { openAlarms } from '../alarms/alarms'
+import type { Database } from '../db/connect'
+import { type Dispatch, startDispatch } from '../field/dispatch'
+import { type FieldKeys, loadFieldKeys } from '../field/keys'
+import { storeResults } from '../field/store-results'
+import { createMetrics } from '../http/metrics'
+import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
+import { selectCredential } from '../ingest/queries'
+import { type Ingest, startIngest } from '../ingest/start-ingest'
+import type { OfferKind } from './database-offers'
+import { connectTerminal, EPOCH, silent, type TestTerminal } from './ingest-rig'
+import { testDatabase } from './test-database'
+import { NOON, type TestClock, testClock } from './test-server'
+import { insertTinyFleet, type TinyFleet, type TinyStore } from './tiny-fleet'
+
+/** Broker, ingest and dispatch as a server has them, on a database with the tiny fleet. */
+export interface FieldRig {
+  readonly database: Database
+  readonly fleet: TinyFleet
+  readonly clock: TestClock
+  readonly keys: FieldKeys
+  readonly dataFolder: string
+  broker: EmbeddedBroker
+  ingest: Ingest
+  dispatch: Dispatch
+  /** A server process that ends and one that begins: only the database and the folder stay. */
+  restart(): Promise<void>
+  box(store: TinyStore, revision?: number): Promise<TestBox>
+  close(): Promise<void>
+}
+
+/** The far end as bare as it can be: it opens what it is told, and says what a test gives it. */
+export interface TestBox {
+  readonly commands: FieldCommand[]
+  /** Contents of `dn/cfg`; `null` where it was taken away. */
+  readonly wanted: unknown[]
+  result(id: string, st: string, more?: object): Promise<void>
+  appear(): Promise<void>
+  end(): Promise<void>
+}
+
+export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
+  const database = await testDatabase(kind)
+  const clock = testClock(NOON)
+  const fleet = await insertTinyFleet(database.kysely, NOON)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'coldkeep-field-'))
+  const loaded = loadFieldKeys(dataFolder)
+  if (!loaded.ok) throw new Error(loaded.problem)
+  const keys = loaded.value
+  const boxes: TestTerminal[] = []
+  let sequence = 0
+  const start = async () => {
+    const broker = embeddedBroker({
+      host: '127.0.0.1',
+      port: 0,
+      findCredential: (terminal) => selectCredential(database.kysely, terminal),
+      clock,
+      log: silent,
+    })
+    const dispatch = startDispatch({ db: database.kysely, source: broker, keys, clock, log: silent })
+    const ingest = await startIngest({
+      database,
+      source: broker,
+      alarms: openAlarms(),
+      clock,
+      log: silent,
+      metrics: createMetrics(false).ingest,
+      storeResults,
+      appeared: (terminal, revision) => dispatch.appeared(terminal, revision),
+    })
+    return { broker, ingest, dispatch }
+  }
+  const stop = async () => {
+    await rig.dispatch.close()
+    await rig.ingest.close()
+  }
+  const rig: FieldRig = {
+    database,
+    fleet,
+    clock,
+    keys,
+    dataFolder,
+    ...(await start()),
+    async restart() {
+      for (const box of boxes.splice(0)) await box.client.endAsync(true)
+      await stop()
+      Object.assign(rig, await start())
+    },
+    async box(store, revision = 1) {
+      const terminal = await connectTerminal(rig.broker.port(), store.terminalId)
+      boxes.push(terminal)
+      const trusted = readTrustedKeys(keys.publicKeys())
+      const commands: FieldCommand[] = []
+      const wanted: unknown[] = []
+      const open = (payload: Buffer) => {
+        const unpacked = unpackMessage(payload)
+        const signed = openSigned(z.parse(signedMessage, unpacked.ok ? unpacked.value : null), trusted)
+        if (!signed.ok) throw new Error(signed.problem)
+        return signed.value
+      }
+      terminal.client.on('message', (topic, payload) => {
+        if (topic === downTopic(store.terminalId, 'cmd')) commands.push(z.parse(fieldCommand, open(payload)))
+        if (topic === downTopic(store.terminalId, 'cfg'))
+          wanted.push(payload.length > 0 ? open(payload) : null)
+      })
+      const appear = async () => {
+        const state = {
+          v: 1,
+          on: 1,
+          cn: '9f3c',
+          at: clock.now(),
+          prog: '1',
+          cfg: revision,
+          q: { n: 0, old: null },
+          up: 1,
+        }
+        await terminal.say('st', state)
+        await rig.ingest.flush()
+        await rig.dispatch.round()
+      }
+      await appear()
+      return {
+        commands,
+        wanted,
+        appear,
+        async result(id, st, more = {}) {
+          const s = ++sequence
+          await terminal.say('res', { v: 1, e: EPOCH, s, id, st, at: clock.now(), ...more })
+          await terminal.acknowledged(s)
+        },
+        end: () => terminal.client.endAsync(true),
+      }
+    },
+    async close() {
+      for (const box of boxes) await box.client.endAsync(true)
+      await stop()
+      await database.close()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+  return rig
+}
