@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseEnv } from './env'
+import { parseClaimEnv, parseEnv } from './env'
 import { describeProblem } from './settings/setup-problem'
 
 test('the settings file may be an argument or a variable, the argument goes first', () => {
@@ -52,5 +52,45 @@ describe('a fault names the variable', () => {
   ])('%j %j', (args, variables, line) => {
     const read = parseEnv(args, variables)
     expect(read.ok ? null : describeProblem(read.problem)).toBe(line)
+  })
+})
+
+describe('a claim', () => {
+  test('takes server and code, and has a place for the settings', () => {
+    expect(parseClaimEnv(['https://hub', 'code'], {})).toEqual({
+      ok: true,
+      value: {
+        serverUrl: 'https://hub',
+        code: 'code',
+        settingsPath: resolve('terminal/settings.json'),
+        dataFolder: null,
+        serverCaPath: null,
+        isInsecureAllowed: false,
+      },
+    })
+    const variables = {
+      COLDKEEP_TERMINAL_SETTINGS: '/etc/coldkeep/settings.json',
+      COLDKEEP_TERMINAL_DATA: '/d',
+      COLDKEEP_SERVER_CA: '/ca.pem',
+      COLDKEEP_INSECURE: '1',
+    }
+    expect(parseClaimEnv(['https://hub', 'code'], variables)).toMatchObject({
+      value: {
+        settingsPath: '/etc/coldkeep/settings.json',
+        dataFolder: '/d',
+        serverCaPath: '/ca.pem',
+        isInsecureAllowed: true,
+      },
+    })
+    expect(parseClaimEnv(['https://hub', 'code', '/s.json'], variables)).toMatchObject({
+      value: { settingsPath: '/s.json' },
+    })
+  })
+
+  test.each([[[]], [['https://hub']], [['https://hub', 'code', 'file', 'more']]])('%j is refused', (args) => {
+    const read = parseClaimEnv(args, {})
+    expect(read.ok ? null : describeProblem(read.problem)).toBe(
+      'arguments: expected: claim <server address> <claim code> [settings file]',
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { type ClaimEnvironment, DEFAULT_SETTINGS_PATH } from './enrol/run-claim'
 import type { ServiceManager } from './service/watchdog'
 import type { SetupSource } from './settings/read-setup'
 import type { SetupProblem } from './settings/setup-problem'
@@ -17,6 +18,7 @@ export interface Environment extends SetupSource {
 }
 
 const CHECK = '--check'
+export const CLAIM = 'claim'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -33,9 +35,8 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
     return refuse('COLDKEEP_TERMINAL_SETTINGS', 'names no settings file, and none is given as argument')
   }
   if (rest.length > 0) return refuse('arguments', `one settings file is expected, not ${args.length} words`)
-  const insecure = variables.COLDKEEP_INSECURE || '0'
-  if (insecure !== '0' && insecure !== '1')
-    return refuse('COLDKEEP_INSECURE', `"${insecure}" is neither 1 nor 0`)
+  const insecure = insecureOf(variables)
+  if (!insecure.ok) return insecure
   const level = variables.COLDKEEP_LOG_LEVEL || 'info'
   const logLevel = logLevels.find((known) => known === level)
   if (logLevel === undefined) {
@@ -46,10 +47,42 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
     isCheck,
     settingsPath: resolve(settingsPath),
     dataFolder: dataFolder ? resolve(dataFolder) : null,
-    isInsecureAllowed: insecure === '1',
+    isInsecureAllowed: insecure.value,
     logLevel,
     serviceManager: serviceManagerOf(variables),
   })
+}
+
+export function readClaimEnv(args: readonly string[]): Result<ClaimEnvironment, SetupProblem> {
+  return parseClaimEnv(args, process.env)
+}
+
+/** @param args what follows the word `claim` */
+export function parseClaimEnv(
+  args: readonly string[],
+  variables: Variables,
+): Result<ClaimEnvironment, SetupProblem> {
+  const [serverUrl, code, settingsPath, ...rest] = args
+  if (serverUrl === undefined || code === undefined || rest.length > 0) {
+    return refuse('arguments', 'expected: claim <server address> <claim code> [settings file]')
+  }
+  const insecure = insecureOf(variables)
+  if (!insecure.ok) return insecure
+  const dataFolder = variables.COLDKEEP_TERMINAL_DATA
+  return ok({
+    serverUrl,
+    code,
+    settingsPath: resolve(settingsPath ?? (variables.COLDKEEP_TERMINAL_SETTINGS || DEFAULT_SETTINGS_PATH)),
+    dataFolder: dataFolder ? resolve(dataFolder) : null,
+    serverCaPath: variables.COLDKEEP_SERVER_CA ? resolve(variables.COLDKEEP_SERVER_CA) : null,
+    isInsecureAllowed: insecure.value,
+  })
+}
+
+function insecureOf({ COLDKEEP_INSECURE }: Variables): Result<boolean, SetupProblem> {
+  const insecure = COLDKEEP_INSECURE || '0'
+  if (insecure === '0' || insecure === '1') return ok(insecure === '1')
+  return refuse('COLDKEEP_INSECURE', `"${insecure}" is neither 1 nor 0`)
 }
 
 function serviceManagerOf({ NOTIFY_SOCKET, WATCHDOG_USEC }: Variables): ServiceManager | null {

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { openBuses } from './bus/open-buses'
 import { checkSetup } from './check/check-setup'
-import { readEnv } from './env'
+import { describeClaim, runClaim } from './enrol/run-claim'
+import { CLAIM, readClaimEnv, readEnv } from './env'
 import { openLog } from './service/open-log'
 import { startWatchdog } from './service/watchdog'
 import { readSetup, type Setup } from './settings/read-setup'
@@ -11,6 +12,8 @@ import { systemTime } from './time/system-time'
 
 const CANNOT_START = 2
 
+const [command, ...words] = process.argv.slice(2)
+if (command === CLAIM) process.exit(await claim(words))
 const environment = readEnv(process.argv.slice(2))
 if (!environment.ok) refuse(environment.problem)
 const setup = await readSetup(environment.value)
@@ -29,6 +32,16 @@ async function stop(signal: string): Promise<void> {
   watchdog?.stop()
   await terminal.stop()
   process.exit(0)
+}
+
+/** @returns 0 when the box has its place */
+async function claim(args: readonly string[]): Promise<number> {
+  const order = readClaimEnv(args)
+  if (!order.ok) refuse(order.problem)
+  const claimed = await runClaim(order.value)
+  if (!claimed.ok) refuse(claimed.problem)
+  console.log(describeClaim(claimed.value))
+  return 0
 }
 
 /** Findings are to be read, so the parts say nothing meanwhile. @returns 0 when all is well */

@@ -77,10 +77,11 @@ export const terminalSettings = z.strictObject({
   /** Networks whose hosts may be polled over TCP, as address/prefix; private ranges when left out. */
   allowedNetworks: z.optional(z.array(name)),
   revision: z.int().check(z.gte(0)),
+  /** A box that has just got its place polls nothing until it is told what. */
   ports: z
     .array(z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort]))
-    .check(z.minLength(1), z.maxLength(8)),
-  scripts: z.array(scriptSettings).check(z.minLength(1)),
+    .check(z.maxLength(8)),
+  scripts: z.array(scriptSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
 export type PortSettings = TerminalSettings['ports'][number]

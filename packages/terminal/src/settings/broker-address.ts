@@ -35,7 +35,7 @@ function faultOf(url: URL, isInsecureAllowed: boolean): string | null {
   return null
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
   )
