@@ -6,6 +6,7 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Credential } from '../areas/terminals/credential'
 import { type EmbeddedBroker, embeddedBroker } from './embedded-broker'
 import type { IncomingMessage } from './message-source'
 import { defaultLimits, type Limits } from './terminal-limits'
@@ -33,18 +34,17 @@ afterEach(async () => {
 async function broker(limits: Partial<Limits> = {}) {
   const messages: IncomingMessage[] = []
   const waiting: (() => void)[] = []
+  const credentials = new Map<TerminalId, Credential>([
+    [foreign, { ...noOldSecret, secretHash: hash(secretOf(foreign)), isEnabled: false }],
+    [own, { ...noOldSecret, secretHash: hash(secretOf(own)), isEnabled: true }],
+  ])
   const made = embeddedBroker({
     host: '127.0.0.1',
     port: 0,
     clock,
     log: pino({ level: 'silent' }),
     limits: { ...defaultLimits, ...limits },
-    findCredential: async (terminal) =>
-      terminal === foreign
-        ? { ...noOldSecret, secretHash: hash(secretOf(foreign)), isEnabled: false }
-        : terminal === own
-          ? { ...noOldSecret, secretHash: hash(secretOf(own)), isEnabled: true }
-          : null,
+    findCredential: async (terminal) => credentials.get(terminal) ?? null,
   })
   await made.start((message) => {
     messages.push(message)
@@ -55,7 +55,7 @@ async function broker(limits: Partial<Limits> = {}) {
     while (messages.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
     return messages
   }
-  return { made, messages, received }
+  return { made, messages, received, credentials }
 }
 
 async function terminal(at: EmbeddedBroker, options: IClientOptions = {}): Promise<MqttClient> {
@@ -109,6 +109,70 @@ describe('sign-in of a terminal', () => {
     })
     await closed(client)
     expect(isConnected).toBe(false)
+  })
+})
+
+describe('a credential that changes', () => {
+  const secret = { ...noOldSecret, isEnabled: true }
+  const later = (lengthMs: number) => epochMs(Date.now() + lengthMs)
+
+  test('lets both secrets in while the old one holds', async () => {
+    const { made, credentials } = await broker()
+    const both = { ...secret, secretHash: hash('next'), oldSecretHash: hash(secretOf(own)) }
+    credentials.set(own, { ...both, oldSecretUntil: later(60_000) })
+    await (await terminal(made)).endAsync()
+    await (await terminal(made, { password: 'next' })).endAsync()
+    credentials.set(own, { ...both, oldSecretUntil: later(-1) })
+    await expect(terminal(made)).rejects.toThrow(/Not authorized|Bad username|refused/i)
+    await terminal(made, { password: 'next' })
+    expect([...made.connected()]).toEqual([own])
+  })
+
+  test.each<[string, Credential | null]>([
+    ['is disabled', { ...secret, secretHash: hash(secretOf(own)), isEnabled: false }],
+    ['was replaced', { ...secret, secretHash: hash('next') }],
+    [
+      'has outlived its day',
+      {
+        ...secret,
+        secretHash: hash('next'),
+        oldSecretHash: hash(secretOf(own)),
+        oldSecretUntil: epochMs(1),
+      },
+    ],
+    ['is gone', null],
+  ])('that %s ends the connection at once', async (_, credential) => {
+    const { made, credentials } = await broker()
+    const ended = closed(await terminal(made))
+    if (credential) credentials.set(own, credential)
+    else credentials.delete(own)
+    await made.recheck([own])
+    await ended
+    await expect.poll(() => made.connected().size).toBe(0)
+  })
+
+  test('and still holds leaves the connection alone', async () => {
+    const { made, credentials } = await broker()
+    const client = await terminal(made)
+    const both = { ...secret, secretHash: hash('next'), oldSecretHash: hash(secretOf(own)) }
+    credentials.set(own, { ...both, oldSecretUntil: later(60_000) })
+    await made.recheck([foreign, own])
+    await client.publishAsync(upTopic(own, 'live'), Buffer.from('{}'), { qos: 1 })
+    expect([...made.connected()]).toEqual([own])
+  })
+
+  test('gives a replacement box the place, and the box before does not come back', async () => {
+    const { made, credentials, received } = await broker()
+    const before = await terminal(made)
+    const ended = closed(before)
+    credentials.set(own, { ...secret, secretHash: hash('of the new box') })
+    await made.recheck([own])
+    const replacement = await terminal(made, { password: 'of the new box' })
+    await ended
+    await expect(terminal(made)).rejects.toThrow(/Not authorized|Bad username|refused/i)
+    await replacement.publishAsync(upTopic(own, 'live'), Buffer.from('{"new":1}'), { qos: 1 })
+    const [message] = await received(1)
+    expect(Buffer.from(message!.bytes).toString()).toBe('{"new":1}')
   })
 })
 
@@ -205,14 +269,6 @@ describe('limits', () => {
     socket.on('error', () => {})
     // a CONNECT that announces 256 MB
     socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(64 * 1024)]))
-    await ended
-  })
-
-  test('a dropped terminal loses its connection at once', async () => {
-    const { made } = await broker()
-    const client = await terminal(made)
-    const ended = closed(client)
-    made.drop(own)
     await ended
   })
 })

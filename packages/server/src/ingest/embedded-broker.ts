@@ -142,7 +142,6 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
         client.conn.destroy()
       }
     },
-    drop: (terminal) => clientsOf(broker)[terminal]?.conn.destroy(),
     isServing: () => server.listening,
     async close() {
       // Wills of the connections that end now would tell that the stores are offline; the server is.

@@ -3,17 +3,13 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { repeating } from '../tasks/repeating'
 import type { MessageSource } from './message-source'
-import { selectChanged, selectEnded } from './queries'
+import { selectChanged } from './queries'
 
 const LOOK_EVERY_MS = 1_000
 /** Clocks of servers differ, and a sign-in may be under way while its credential is changed. */
 const LOOK_BACK_MS = seconds(10)
-const MINUTE_MS = 60_000
 
-/**
- * Ends connections whose credential no longer holds: each second where it was changed a moment ago, by whichever
- * server, and each minute wherever it has ended by itself.
- */
+/** Each second ends the connections whose credential was changed a moment ago, by whichever server. */
 export function followCredentials(
   db: Db,
   source: Pick<MessageSource, 'connected' | 'recheck'>,
@@ -22,17 +18,9 @@ export function followCredentials(
 ): { stop(): Promise<void> } {
   // where an outside broker has the connections there is nothing to end here
   if (source.connected() === null) return { stop: async () => {} }
-  const timers = [
-    repeating(
-      LOOK_EVERY_MS,
-      async () => source.recheck(await selectChanged(db, later(clock.now(), -LOOK_BACK_MS))),
-      log,
-    ),
-    repeating(MINUTE_MS, async () => source.recheck(await selectEnded(db, clock.now())), log),
-  ]
-  return {
-    async stop() {
-      for (const timer of timers) await timer.stop()
-    },
-  }
+  return repeating(
+    LOOK_EVERY_MS,
+    async () => source.recheck(await selectChanged(db, later(clock.now(), -LOOK_BACK_MS))),
+    log,
+  )
 }

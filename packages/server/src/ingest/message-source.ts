@@ -27,8 +27,6 @@ export interface MessageSource {
   connected(): ReadonlySet<TerminalId> | null
   /** Ends those of the connections that this process holds whose credential is no longer valid. */
   recheck(terminals: readonly TerminalId[]): Promise<void>
-  /** Ends the connection of a terminal whose credential is no longer valid, where this process holds it. */
-  drop(terminal: TerminalId): void
   /** Messages that one subscriber may have waiting before the broker loses some. */
   readonly queueLength: number
   /** True while terminals can reach us. */

@@ -60,7 +60,6 @@ export function outsideBroker(options: OutsideBrokerOptions): MessageSource {
     connected: () => null,
     // which connections there are, and who may come, that broker settles
     recheck: async () => {},
-    drop: (terminal) => log.warn({ terminalId: terminal }, 'an outside broker must end this connection'),
     isServing: () => channels.every((channel) => listening.has(channel)),
     async close() {
       isClosed = true

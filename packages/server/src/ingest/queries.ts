@@ -43,11 +43,6 @@ export async function selectEnded(db: Db, now: EpochMs): Promise<TerminalId[]> {
   return rows.map((row) => row.terminalId)
 }
 
-export async function selectDisabled(db: Db): Promise<TerminalId[]> {
-  const rows = await db.selectFrom('terminal').select('terminalId').where('isEnabled', '=', false).execute()
-  return rows.map((row) => row.terminalId)
-}
-
 export interface TerminalLists {
   readonly terminal: TerminalId
   readonly storeId: StoreId

@@ -17,7 +17,7 @@ import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits
 import { hourOf } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { pointsCache } from './points-cache'
-import { type SetAside, selectDisabled } from './queries'
+import { type SetAside, selectEnded } from './queries'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
 import { writtenMarks } from './written-marks'
 
@@ -107,9 +107,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     const lease = { name: MINUTE_LEASE, holder, forMs: minutes(2) }
     // an embedded broker knows its own connections, and there is one such process
     if (source.connected() || (await takeLease(database.kysely, lease, now))) await status.minute(now)
-    for (const terminal of await selectDisabled(database.kysely)) {
-      if (source.connected()?.has(terminal)) source.drop(terminal)
-    }
+    if (source.connected()) await source.recheck(await selectEnded(database.kysely, now))
   }
   const flush = async () => {
     await status.flushStates()
