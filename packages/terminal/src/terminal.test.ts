@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PointId } from '@coldkeep/domain/ids'
 import { quality } from '@coldkeep/domain/points/reading'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -23,14 +25,16 @@ afterEach(async () => {
 })
 
 test('what a controller answers arrives at the server, with the start of its cycle and the revision', async () => {
-  const hub = await hubWith({ onReadings: confirm })
+  const hub = await hubWith({ onReadings: confirm, onReport: confirm })
   const { time, terminal, firstAt } = await started(hub.url, 60)
   await expect.poll(() => terminal.isConnected).toBe(true)
+  // The event of the start.
+  await expect.poll(() => terminal.waiting.count).toBe(0)
   await time.pass(firstAt - START)
   await expect.poll(() => hub.arrivals.length).toBe(1)
   expect(hub.arrivals[0]).toMatchObject({
     channel: 'live',
-    message: { t: firstAt, cfg: 17, s: 1, r: [[1005, 0, 3.4]] },
+    message: { t: firstAt, cfg: 17, s: 2, r: [[1005, 0, 3.4]] },
   })
   await expect.poll(() => terminal.waiting.count).toBe(0)
 })
@@ -43,13 +47,13 @@ test('an outage is filled in afterwards: every cycle, and a sign of life for eac
   await time.pass(firstAt - START)
   const minuteOf = (at: number) => Math.floor(at / 60_000)
   for (let cycle = 1; cycle <= 3; cycle++) {
-    // One message for each minute that is over, and the cycle of the present one.
-    const expected = minuteOf(time.now()) - minuteOf(START) + 1
+    // One message for each minute that is over, the cycle of the present one, and that the program was started.
+    const expected = minuteOf(time.now()) - minuteOf(START) + 2
     await expect.poll(() => terminal.waiting.count).toBe(expected)
     if (cycle < 3) await time.pass(300_000)
   }
   const made = terminal.waiting.count
-  const hub = await hubWith({ port, onReadings: confirm })
+  const hub = await hubWith({ port, onReadings: confirm, onReport: confirm })
   await expect
     .poll(
       async () => {
@@ -63,7 +67,7 @@ test('an outage is filled in afterwards: every cycle, and a sign of life for eac
     )
     .toBe(0)
   const stored = new Map(hub.arrivals.map(({ message }) => [message.s, message]))
-  expect(stored.size).toBeGreaterThanOrEqual(made)
+  expect(stored.size + hub.reports.length).toBeGreaterThanOrEqual(made)
   const cycles = [...stored.values()].filter((message) => message.r.length > 0).map((message) => message.t)
   expect(cycles.slice(0, 3)).toEqual([firstAt, firstAt + 300_000, firstAt + 600_000])
   // A minute with a cycle needs no other sign of life.
@@ -75,18 +79,58 @@ test('an outage is filled in afterwards: every cycle, and a sign of life for eac
   }
 
   function epochOf(server: Hub): string {
-    return server.arrivals[0]?.message.e ?? 'unknown0'
+    return server.reports[0]?.message.e ?? 'unknown0'
   }
 }, 40_000)
 
 test('a device that is not there is data too', async () => {
-  const hub = await hubWith({ onReadings: confirm })
+  const hub = await hubWith({ onReadings: confirm, onReport: confirm })
   const { time, terminal, firstAt } = await started(hub.url, 60, () => {})
   await expect.poll(() => terminal.isConnected).toBe(true)
   await time.pass(firstAt - START)
   await expect.poll(() => hub.arrivals.length, { timeout: 3_000 }).toBe(1)
   expect(hub.arrivals[0]?.message.r).toEqual([[1005, 0, null, quality.timeout]])
 })
+
+test('events tell of starts, jumps of the clock, and devices that fall silent; counts of the bus are points', async () => {
+  const hub = await hubWith({ onReadings: confirm, onReport: confirm })
+  const statistics = {
+    periodSeconds: 60,
+    devices: [
+      { portId: 'p1', unitId: 5, points: [{ pointId: 9_001 as PointId, kind: 'bus_timeouts' as const }] },
+    ],
+  }
+  const { time, terminal } = await started(hub.url, 20, () => {}, { statistics })
+  await expect.poll(() => terminal.isConnected).toBe(true)
+  const kinds = () => hub.reports.map(({ message }) => ('kind' in message ? message.kind : message.st))
+  const counted = () =>
+    hub.arrivals.flatMap(({ message }) =>
+      message.r.filter(([id]) => id === 9_001).map(([, , value]) => value),
+    )
+  await expect
+    .poll(
+      async () => {
+        await time.pass(1_000)
+        return kinds()
+      },
+      { interval: 30, timeout: 20_000 },
+    )
+    .toEqual(['start', 'device'])
+  expect(hub.reports[1]?.message).toMatchObject({ detail: { port: 'p1', unit: 5, state: 'silent' } })
+  await expect
+    .poll(
+      async () => {
+        await time.pass(1_000)
+        return counted().reduce((total: number, count) => total + (count ?? 0), 0)
+      },
+      { interval: 30, timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(3)
+  time.setClock(time.now() + 60_000)
+  await time.pass(5_000)
+  await expect.poll(kinds).toEqual(['start', 'device', 'clock'])
+  expect(hub.reports[2]?.message).toMatchObject({ detail: { by_ms: 60_000 } })
+}, 60_000)
 
 describe('as a process of its own', { timeout: 60_000 }, () => {
   test('broken settings end it with status 2 and one line', () => {
@@ -99,7 +143,7 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
   })
 
   test('a signal ends it cleanly: the server hears good-bye, the status is 0', async () => {
-    const hub = await hubWith({ onReadings: confirm })
+    const hub = await hubWith({ onReadings: confirm, onReport: confirm })
     const { child, output } = await startedProcess(hub, newFolder())
     await expect.poll(() => hub.arrivals.length, { timeout: 20_000 }).toBeGreaterThan(1)
     child.kill('SIGTERM')
@@ -122,6 +166,7 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
     const seen = new Map<string, number>()
     let isConfirming = false
     const hub = await hubWith({
+      onReport: ({ message }, server) => server.acknowledge(message.e, [message.s]),
       onReadings: (arrival, server) => {
         const { e, s, t } = arrival.message
         const before = seen.get(`${e}:${s}`)
@@ -162,10 +207,15 @@ function confirm({ message }: { message: { e: string; s: number } }, hub: Hub): 
   hub.acknowledge(message.e, [message.s], { now: START, g: 8 })
 }
 
-async function started(brokerUrl: string, periodSeconds: number, behaviour: Behaviour = answerAir) {
+async function started(
+  brokerUrl: string,
+  periodSeconds: number,
+  behaviour: Behaviour = answerAir,
+  more: Partial<TerminalSettings> = {},
+) {
   const slave = await newSlave(behaviour)
   const folder = newFolder()
-  const path = folder.write(boxSettings(brokerUrl, slave, periodSeconds), SECRET)
+  const path = folder.write({ ...boxSettings(brokerUrl, slave, periodSeconds), ...more }, SECRET)
   const setup = await readSetup({ settingsPath: path, dataFolder: null, isInsecureAllowed: false })
   if (!setup.ok) throw new Error(setup.problem.why)
   const time = new ManualTime(START)

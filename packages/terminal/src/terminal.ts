@@ -1,4 +1,5 @@
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
+import type { EventKind } from '@coldkeep/contract/mqtt/event'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -8,10 +9,14 @@ import { openBuses } from './bus/open-buses'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
 import { MqttLink, type ReportedState } from './link/mqtt-link'
+import { type EventDetail, eventMessage } from './outbox/event-message'
 import { Outbox, type Waiting } from './outbox/outbox'
+import { BusStatistics } from './polling/bus-statistics'
 import { PollLoop } from './polling/poll-loop'
 import { SilentDevices } from './polling/silent-devices'
+import { StatisticsLoop } from './polling/statistics-loop'
 import type { Setup } from './settings/read-setup'
+import { ClockJumps } from './time/clock-jumps'
 import { ClockTrust } from './time/clock-trust'
 import type { Timekeeper } from './time/timekeeper'
 
@@ -46,6 +51,7 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     // what comes before there is a way out waits in the outbox
     onEvent: (row) => wayOut?.offer(row),
   })
+  if (outbox.newestAt !== null) clockTrust.knownToHaveBeen(outbox.newestAt)
   const forward: Forward = new Forward({
     outbox,
     time,
@@ -96,15 +102,42 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     if (outbox.hasDiskTrouble !== hadTrouble) link.reportState()
   }
 
+  async function report(kind: EventKind, detail: EventDetail): Promise<void> {
+    const at = time.now()
+    forward.offer(await outbox.append('event', at, eventMessage(kind, at, detail)))
+  }
+
+  const jumps = new ClockJumps(time, ({ at, expectedAt }) => {
+    log.warn({ from: new Date(expectedAt).toISOString(), to: new Date(at).toISOString() }, 'clock was set')
+    void report('clock', { from: expectedAt, to: at, by_ms: at - expectedAt })
+  })
+  const silentDevices = new SilentDevices(log, (key, state) => {
+    const [port = '', unit] = key.split('/')
+    void report('device', { port, unit: Number(unit), state })
+  })
+  const statistics = new BusStatistics()
   const buses = openBuses(setup, log)
   const polling = new PollLoop(scripts, {
     buses,
-    silentDevices: new SilentDevices(log),
+    silentDevices,
+    statistics,
     clockTrust,
     time,
     log,
     deliver: keep,
   })
+  const counting =
+    settings.statistics === undefined
+      ? null
+      : new StatisticsLoop({
+          terminalId: settings.terminalId,
+          settings: settings.statistics,
+          statistics,
+          clockTrust,
+          time,
+          deliver: keep,
+        })
+  await report('start', { version: program.version, revision: settings.revision })
   log.info(
     { terminalId: settings.terminalId, revision: settings.revision, version: program.version },
     'started',
@@ -112,6 +145,8 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
   link.start()
   heartbeat.start()
   polling.start()
+  counting?.start()
+  jumps.start()
 
   return {
     get isConnected() {
@@ -122,7 +157,9 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     },
     async stop() {
       heartbeat.stop()
-      await Promise.all([polling.stop(), ...[...buses.values()].map((bus) => bus.stop())])
+      jumps.stop()
+      await Promise.all([counting?.stop(), polling.stop(), ...[...buses.values()].map((bus) => bus.stop())])
+      await report('stop', {})
       await link.stop()
       const { count } = outbox.waiting
       await outbox.close()

@@ -1,6 +1,6 @@
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { isTerminalId } from '@coldkeep/domain/ids'
-import { pointKinds } from '@coldkeep/domain/points/point'
+import { busKinds, measuredKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
 import { trustedKey } from './trusted-key'
 
@@ -20,11 +20,13 @@ const serialPort = z.strictObject({
 const rtuOverTcpPort = z.strictObject({ id: portId, kind: z.literal('rtu-tcp'), host: name, port: tcpPort })
 const modbusTcpPort = z.strictObject({ id: portId, kind: z.literal('mbtcp'), host: name, port: tcpPort })
 
+const pointId = z.custom<PointId>((value) => Number.isSafeInteger(value) && Number(value) > 0)
+
 /** One value in the reply of a command. Numbers as in the instruction tables. */
 const node = z.strictObject({
-  pointId: z.custom<PointId>((value) => Number.isSafeInteger(value) && Number(value) > 0),
+  pointId,
   name,
-  kind: z.enum(pointKinds),
+  kind: z.enum(measuredKinds),
   unit: z.string().check(z.maxLength(16)),
   position: z.int().check(z.gte(1)),
   numericFormat: name,
@@ -58,6 +60,19 @@ export const scriptSettings = z.strictObject({
   commands: z.array(command).check(z.minLength(1)),
 })
 
+/** Whose requests are counted, as which points, and how often the counts are sent. */
+const statisticsSettings = z.strictObject({
+  periodSeconds: z.int().check(z.gte(60), z.lte(3_600)),
+  devices: z.array(
+    z.strictObject({
+      portId,
+      unitId: z.int().check(z.gte(1), z.lte(247)),
+      points: z.array(z.strictObject({ pointId, kind: z.enum(busKinds) })).check(z.minLength(1)),
+    }),
+  ),
+})
+export type StatisticsSettings = z.output<typeof statisticsSettings>
+
 /** The configuration file of a terminal: who it is, where it reports, its ports and what it polls. */
 export const terminalSettings = z.strictObject({
   terminalId: z.custom<TerminalId>((value) => typeof value === 'string' && isTerminalId(value)),
@@ -70,8 +85,6 @@ export const terminalSettings = z.strictObject({
   serverUrl: z.optional(z.url()),
   /** Keys whose signed commands and bundles are carried out; none: no commands are taken. */
   commandKeys: z.optional(z.array(trustedKey).check(z.maxLength(8))),
-  /** Folder whose files may be fetched as logs, beside this file unless absolute. */
-  logFolder: z.optional(name),
   /** What restarts the box, as program and arguments; left out: it cannot be asked to. */
   restartBoxCommand: z.optional(z.array(name).check(z.minLength(1), z.maxLength(16))),
   /** Networks whose hosts may be polled over TCP, as address/prefix; private ranges when left out. */
@@ -82,6 +95,7 @@ export const terminalSettings = z.strictObject({
     .array(z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort]))
     .check(z.maxLength(8)),
   scripts: z.array(scriptSettings),
+  statistics: z.optional(statisticsSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
 export type PortSettings = TerminalSettings['ports'][number]

@@ -1,7 +1,7 @@
 import type { DeviceId, PointId, StoreId } from '../ids'
 
-/** What a point measures. The kind decides which analysis reads it; the name is what people call it. */
-export const pointKinds = [
+/** What equipment measures. The kind decides which analysis reads it; the name is what people call it. */
+export const measuredKinds = [
   'air_temperature',
   'product_temperature',
   'evaporator_temperature',
@@ -26,6 +26,24 @@ export const pointKinds = [
   'frequency',
   'other',
 ] as const
+
+/**
+ * What a terminal counts of its requests to a device, per interval: sent (attempts included), answered, not answered
+ * in time, answered with a malformed frame, refused by the device, whole cycles left out, and the mean time to an
+ * answer or refusal in milliseconds. They say how the line is, not how the equipment is: no analysis reads them.
+ */
+export const busKinds = [
+  'bus_requests',
+  'bus_answers',
+  'bus_timeouts',
+  'bus_bad_frames',
+  'bus_exceptions',
+  'bus_overruns',
+  'bus_response_ms',
+] as const
+export type BusKind = (typeof busKinds)[number]
+
+export const pointKinds = [...measuredKinds, ...busKinds] as const
 export type PointKind = (typeof pointKinds)[number]
 
 /** Symbols as they are printed; an empty text is a plain number or a state. */
@@ -44,6 +62,7 @@ export const pointUnits = [
   'V',
   'A',
   'Hz',
+  'ms',
   '°',
   '',
 ] as const

@@ -5,7 +5,7 @@ import { checkReply } from '@coldkeep/modbus/rtu-frame'
 import { describe, expect, test } from 'vitest'
 import schema from '../../../../device-models/schema.json'
 import { decodeReply, encodePoint } from '../points/decode-point'
-import { type PointKind, pointKinds, pointUnits } from '../points/point'
+import { measuredKinds, type PointKind, pointUnits } from '../points/point'
 import { buildRequest } from './build-request'
 import { checkPollTable } from './check-poll-table'
 import type { DeviceModel, ModelCommand } from './device-model'
@@ -37,7 +37,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
   test('it speaks of known formats, kinds and units, and names the source of each point', () => {
     for (const point of points) {
       expect(valueFormats).toContain(point.numericFormat)
-      expect(pointKinds).toContain(point.kind)
+      expect(measuredKinds).toContain(point.kind)
       expect(pointUnits).toContain(point.unit)
       expect(point.source).not.toBe('')
     }
@@ -79,7 +79,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
 
 test('the schema knows the same kinds and units as the code', () => {
   const { kind, unit, numericFormat } = schema.$defs.point.properties
-  expect(kind.enum).toEqual(pointKinds)
+  expect(kind.enum).toEqual(measuredKinds)
   expect(unit.enum).toEqual(pointUnits)
   for (const format of valueFormats) expect(format).toMatch(new RegExp(numericFormat.pattern))
 })

@@ -87,6 +87,13 @@ export const devices = {
     voltage: 'Voltage',
     current: 'Current',
     frequency: 'Frequency',
+    bus_requests: 'Requests on the bus',
+    bus_answers: 'Answers on the bus',
+    bus_timeouts: 'Timeouts on the bus',
+    bus_bad_frames: 'Malformed answers on the bus',
+    bus_exceptions: 'Refusals on the bus',
+    bus_overruns: 'Cycles left out',
+    bus_response_ms: 'Response time',
     other: 'Other',
   },
 } as const

@@ -85,6 +85,13 @@ export const devices = {
     voltage: '電圧',
     current: '電流',
     frequency: '周波数',
+    bus_requests: '通信要求数',
+    bus_answers: '通信応答数',
+    bus_timeouts: '通信タイムアウト数',
+    bus_bad_frames: '通信不正フレーム数',
+    bus_exceptions: '通信例外応答数',
+    bus_overruns: '飛ばした周期',
+    bus_response_ms: '応答時間',
     other: 'その他',
   },
 } satisfies Translation<typeof english>

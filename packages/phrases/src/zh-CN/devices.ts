@@ -78,6 +78,13 @@ export const devices = {
     voltage: '电压',
     current: '电流',
     frequency: '频率',
+    bus_requests: '总线请求数',
+    bus_answers: '总线应答数',
+    bus_timeouts: '总线超时数',
+    bus_bad_frames: '总线错误帧数',
+    bus_exceptions: '总线拒绝数',
+    bus_overruns: '略过的周期',
+    bus_response_ms: '响应时间',
     other: '其他',
   },
 } satisfies Translation<typeof english>

@@ -78,6 +78,13 @@ export const devices = {
     voltage: '電壓',
     current: '電流',
     frequency: '頻率',
+    bus_requests: '匯流排請求數',
+    bus_answers: '匯流排回應數',
+    bus_timeouts: '匯流排逾時數',
+    bus_bad_frames: '匯流排錯誤訊框數',
+    bus_exceptions: '匯流排拒絕數',
+    bus_overruns: '略過的週期',
+    bus_response_ms: '回應時間',
     other: '其他',
   },
 } satisfies Translation<typeof english>

@@ -14,6 +14,8 @@ export interface BusRequest {
   /** Least silence after this exchange. */
   readonly intervalMs: number
   readonly priority: Priority
+  /** Told of each end, with the time from sending: what waited before does not count. */
+  readonly ended?: (outcome: BusOutcome, lengthMs: number) => void
 }
 
 /** `port`: the line itself is missing, cannot be opened, or broke off. */

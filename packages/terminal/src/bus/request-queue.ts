@@ -55,7 +55,9 @@ export class RequestQueue {
       // Chosen after the rest: what came meanwhile may be more urgent.
       const next = this.#take()
       if (next === null) break
+      const startedMs = performance.now()
       const outcome = await this.#line.exchange(next.request)
+      next.request.ended?.(outcome, performance.now() - startedMs)
       this.#noteEnd(next.request, outcome)
       next.answer(outcome)
     }

@@ -92,6 +92,14 @@ export class DiskStore {
     return committed(() => this.#root.transaction(() => this.#put(kind, at, encode)))
   }
 
+  /** Of the message made last among those that are here. */
+  get newestAt(): EpochMs | null {
+    const times = [this.#rows, this.#reports].flatMap((rows) =>
+      [...rows.getRange({ reverse: true, limit: 1 })].map(({ value }) => timeOf(value)),
+    )
+    return times.sort((a, b) => b - a)[0] ?? null
+  }
+
   /** The oldest messages with readings that are wanted, oldest first. */
   oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
     return firstWanted(this.#rows, readReadings, count, isWanted)
@@ -183,7 +191,7 @@ export class DiskStore {
 }
 
 /** lmdb hides the reason of a failed commit in a promise of its own; here it is what gets thrown. */
-async function committed<Value>(write: () => Promise<Value>): Promise<Value> {
+export async function committed<Value>(write: () => Promise<Value>): Promise<Value> {
   try {
     return await write()
   } catch (error) {

@@ -76,6 +76,11 @@ export class Outbox {
     }
   }
 
+  /** The latest time of what lies on the disk: so late it was when the box last ran. */
+  get newestAt(): EpochMs | null {
+    return this.#disk?.newestAt ?? null
+  }
+
   /** Resolves once the message is safe: on the disk, or in memory when the disk refuses it. */
   async append(kind: RowKind, at: EpochMs, encode: Encode): Promise<OutboxRow> {
     const disk = await this.#usableDisk()

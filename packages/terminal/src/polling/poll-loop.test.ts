@@ -1,3 +1,5 @@
+import type { PointId } from '@coldkeep/domain/ids'
+import { busKinds } from '@coldkeep/domain/points/point'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
@@ -9,6 +11,7 @@ import { type Behaviour, OddSlave } from '../testing/odd-slave'
 import { airCommand, airNode, settingsWith } from '../testing/settings'
 import { ClockTrust } from '../time/clock-trust'
 import { toBatches } from './batches'
+import { BusStatistics } from './bus-statistics'
 import { gridOf, nextOnGrid } from './grid'
 import { planScripts } from './plan'
 import { PollLoop } from './poll-loop'
@@ -139,7 +142,7 @@ test('a silent device is asked with one command a minute while the others go on'
     airCommand({ unitId: 6 }),
   ]
   let isMute = true
-  const { time, delivered, firstAt, slave } = await polling(
+  const { time, delivered, firstAt, slave, changes } = await polling(
     (request, socket) => {
       if (request[6] !== 5 || !isMute) socket.write(answer(request, '03 02 00 22'))
     },
@@ -159,6 +162,39 @@ test('a silent device is asked with one command a minute while the others go on'
   expect(asked).toEqual([3, 6, 9, 9, 9, 10, 10, 10, 12, 14])
   expect(delivered.every((one) => one.readings.length === 3)).toBe(true)
   expect(delivered[4]!.readings.map((reading) => reading.quality)).toEqual([1, 1, 0])
+  expect(changes).toEqual(['p1/5 silent', 'p1/5 back'])
+})
+
+test('what became of the requests is counted for each device, per interval', async () => {
+  const answers = ['03 02 00 22', null, '83 02', '04 02 00 22']
+  const { time, delivered, loop, firstAt, statistics } = await polling(
+    (request, socket) => {
+      const next = answers.shift()
+      if (next) socket.write(answer(request, next))
+    },
+    [0, 1, 2, 3].map((number) =>
+      airCommand({ commandCode: `${number}`, timeoutMs: 30, nodes: [airNode(1_000 + number)] }),
+    ),
+  )
+  await time.pass(firstAt - START)
+  await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(1)
+  await loop.stop()
+  const take = () => statistics.take([statisticsOf(5), statisticsOf(6)], firstAt, true)
+  const [busy, unasked] = take()
+  expect(busy!.slice(0, 6).map((reading) => reading.value)).toEqual([4, 1, 1, 1, 1, 0])
+  expect(busy![6]!.value).toBeGreaterThanOrEqual(0)
+  expect(busy![6]!.value).toBeLessThan(30)
+  expect(unasked!.map((reading) => reading.value)).toEqual([0, 0, 0, 0, 0, 0, null])
+  // Taken once, counted anew.
+  expect(take()[0]!.map((reading) => reading.value)).toEqual([0, 0, 0, 0, 0, 0, null])
+  statistics.leftOut('p1/5')
+  expect(
+    statistics.take([statisticsOf(5)], firstAt, false)[0]!.map((one) => [one.value, one.quality]),
+  ).toEqual([
+    ...Array(5).fill([0, quality.clockUntrusted]),
+    [1, quality.clockUntrusted],
+    [null, quality.timeout],
+  ])
 })
 
 test('a clock set back by an hour goes on at the next slot of the new time', async () => {
@@ -191,6 +227,11 @@ test('a device is never split over two messages', () => {
   expect(batches.map((batch) => batch.length)).toEqual([1_900, 101, 2_000, 1])
 })
 
+function statisticsOf(unitId: number) {
+  const points = busKinds.map((kind, index) => ({ pointId: (9_000 + 10 * unitId + index) as PointId, kind }))
+  return { portId: 'p1', unitId, points }
+}
+
 async function polling(behaviour: Behaviour, commands = [airCommand()], periodSeconds = 60) {
   const slave = await OddSlave.start(behaviour)
   const networks = allowedNetworks(['127.0.0.1/32'], [])
@@ -205,10 +246,13 @@ async function polling(behaviour: Behaviour, commands = [airCommand()], periodSe
   if (!plan.ok) throw new Error(plan.problem.why)
   const time = new ManualTime(START)
   const clockTrust = new ClockTrust(time, log)
+  const changes: string[] = []
+  const statistics = new BusStatistics()
   const delivered: { at: EpochMs; readings: readonly Reading[] }[] = []
   const loop = new PollLoop(plan.value, {
     buses: new Map([['p1', bus]]),
-    silentDevices: new SilentDevices(log),
+    silentDevices: new SilentDevices(log, (key, state) => changes.push(`${key} ${state}`)),
+    statistics,
     clockTrust,
     time,
     log,
@@ -223,7 +267,7 @@ async function polling(behaviour: Behaviour, commands = [airCommand()], periodSe
   open.push(slave, {
     [Symbol.asyncDispose]: async () => void (await Promise.all([loop.stop(), bus.stop()])),
   })
-  return { slave, time, loop, clockTrust, delivered, firstAt, runOnce }
+  return { slave, time, loop, clockTrust, statistics, changes, delivered, firstAt, runOnce }
 }
 
 function reply(register: string): Behaviour {

@@ -36,9 +36,15 @@ export class PollLoop {
     return this.#scripts.reduce((total, running) => total + running.overruns, 0)
   }
 
-  start(): void {
-    const now = this.#parts.time.now()
-    for (const running of this.#scripts) this.#arm(running, nextOnGrid(running.script.grid, now))
+  /** @param since cycles that were due from then on are not left out */
+  start(since = this.#parts.time.now()): void {
+    for (const running of this.#scripts) this.#arm(running, nextOnGrid(running.script.grid, since))
+  }
+
+  /** Begins no further cycle; ends when those that run have ended by themselves. */
+  async finish(): Promise<void> {
+    for (const running of this.#scripts) running.cancel()
+    await Promise.all(this.#scripts.map((running) => running.cycle))
   }
 
   /** Ends after the frames in flight. */
@@ -76,7 +82,8 @@ export class PollLoop {
 
   #skip(running: Running): void {
     running.overruns++
-    const { name } = running.script
+    const { name, ports } = running.script
+    for (const { devices } of ports) for (const { key } of devices) this.#parts.statistics.leftOut(key)
     this.#parts.log.warn(
       { script: name, overruns: running.overruns },
       'cycle skipped, the last is still running',

@@ -2,7 +2,7 @@ import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { isTemporaryException } from '@coldkeep/modbus/function-code'
-import type { Bus, BusOutcome, Priority } from '../bus/bus'
+import type { Bus, BusOutcome, BusRequest, Priority } from '../bus/bus'
 import type { PlanStep } from './plan'
 
 /** Sends one command until it is answered or its attempts are used up. Never rejects: a failure is an outcome. */
@@ -11,8 +11,9 @@ export async function runCommand(
   step: PlanStep,
   attempts: number,
   priority: Priority,
+  ended?: BusRequest['ended'],
 ): Promise<BusOutcome> {
-  const request = { ...step.request, priority }
+  const request = { ...step.request, priority, ...(ended && { ended }) }
   let outcome = await bus.request(request)
   for (let attempt = 1; attempt < attempts && isWorthAsking(outcome); attempt++) {
     outcome = await bus.request(request)

@@ -1,8 +1,9 @@
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Bus } from '../bus/bus'
+import type { Bus, BusRequest } from '../bus/bus'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
+import type { BusStatistics } from './bus-statistics'
 import type { PlannedDevice, PlannedScript, PlanStep } from './plan'
 import { isAnswer, readingsOf, runCommand } from './run-command'
 import type { SilentDevices } from './silent-devices'
@@ -10,6 +11,7 @@ import type { SilentDevices } from './silent-devices'
 export interface CycleParts {
   readonly buses: ReadonlyMap<string, Bus>
   readonly silentDevices: SilentDevices
+  readonly statistics: BusStatistics
   readonly time: Timekeeper
   readonly clockTrust: ClockTrust
   /** The time of a reading: that of the cycle's beginning and what has passed, should the clock be set meanwhile. */
@@ -54,7 +56,8 @@ async function askDevice(
   parts: CycleParts,
   tally: Tally,
 ): Promise<Reading[] | null> {
-  const { silentDevices } = parts
+  const { silentDevices, statistics } = parts
+  const noteEnd: BusRequest['ended'] = (outcome, lengthMs) => statistics.asked(device.key, outcome, lengthMs)
   const allowance = silentDevices.allowance(device.key, parts.time.elapsedMs())
   const readings: Reading[] = []
   let hasAnswered = false
@@ -66,7 +69,7 @@ async function askDevice(
       continue
     }
     if (parts.isStopping()) return null
-    const outcome = await runCommand(bus, step, isProbe ? 1 : 1 + step.retries, 'polling')
+    const outcome = await runCommand(bus, step, isProbe ? 1 : 1 + step.retries, 'polling', noteEnd)
     if (parts.isStopping() && outcome.kind === 'port') return null
     tally.asked++
     if (outcome.kind !== 'reply') tally.failed++

@@ -5,7 +5,7 @@ import { SilentDevices } from './silent-devices'
 const KEY = 'p1/5'
 
 test('two failed cycles change nothing, the third makes the device silent', () => {
-  const devices = new SilentDevices(pino({ level: 'silent' }))
+  const devices = new SilentDevices(pino({ level: 'silent' }), () => {})
   devices.failed(KEY, 0)
   devices.failed(KEY, 300_000)
   expect(devices.allowance(KEY, 600_000)).toBe('all')
@@ -14,7 +14,7 @@ test('two failed cycles change nothing, the third makes the device silent', () =
 })
 
 test('an answer in between starts the count again', () => {
-  const devices = new SilentDevices(pino({ level: 'silent' }))
+  const devices = new SilentDevices(pino({ level: 'silent' }), () => {})
   devices.failed(KEY, 0)
   devices.failed(KEY, 1)
   devices.answered(KEY)
@@ -23,7 +23,7 @@ test('an answer in between starts the count again', () => {
 })
 
 test('a silent device gets one command a minute, whichever script asks, until it answers', () => {
-  const devices = new SilentDevices(pino({ level: 'silent' }))
+  const devices = new SilentDevices(pino({ level: 'silent' }), () => {})
   for (const ms of [0, 1_000, 2_000]) devices.failed(KEY, ms)
   expect(devices.allowance(KEY, 61_999)).toBe('none')
   expect(devices.allowance(KEY, 62_000)).toBe('one')
@@ -35,7 +35,7 @@ test('a silent device gets one command a minute, whichever script asks, until it
 })
 
 test('another device is not touched', () => {
-  const devices = new SilentDevices(pino({ level: 'silent' }))
+  const devices = new SilentDevices(pino({ level: 'silent' }), () => {})
   for (const ms of [0, 1, 2]) devices.failed(KEY, ms)
   expect(devices.allowance('p1/6', 3)).toBe('all')
 })

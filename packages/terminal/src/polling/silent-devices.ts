@@ -14,10 +14,13 @@ interface Silence {
 /** Devices that did not answer in three whole cycles: the rest of the bus must not pay for their timeouts. */
 export class SilentDevices {
   readonly #log: Logger
+  readonly #changed: (key: string, state: 'silent' | 'back') => void
   readonly #silences = new Map<string, Silence>()
 
-  constructor(log: Logger) {
+  /** @param changed told when a device falls silent and when it is back */
+  constructor(log: Logger, changed: (key: string, state: 'silent' | 'back') => void) {
     this.#log = log
+    this.#changed = changed
   }
 
   /** @param nowMs monotonic, since a wall clock may be set */
@@ -33,8 +36,9 @@ export class SilentDevices {
   answered(key: string): void {
     const silence = this.#silences.get(key)
     this.#silences.delete(key)
-    if (silence && silence.failedCycles >= CYCLES_UNTIL_SILENT)
-      this.#log.info({ device: key }, 'device is back')
+    if (silence === undefined || silence.failedCycles < CYCLES_UNTIL_SILENT) return
+    this.#log.info({ device: key }, 'device is back')
+    this.#changed(key, 'back')
   }
 
   /** A whole cycle, or the one command, passed without an answer. */
@@ -45,5 +49,6 @@ export class SilentDevices {
     if (silence.failedCycles !== CYCLES_UNTIL_SILENT) return
     silence.probedAtMs = nowMs
     this.#log.warn({ device: key }, 'device is silent, asked once a minute')
+    this.#changed(key, 'silent')
   }
 }
