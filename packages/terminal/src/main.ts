@@ -21,7 +21,13 @@ if (!setup.ok) refuse(setup.problem)
 
 if (environment.value.isCheck) process.exit(await check(setup.value))
 const log = await openLog(setup.value.logFolder, environment.value.logLevel, process.stdout)
-const terminal = await startTerminal({ setup: setup.value, time: systemTime, log, random: Math.random })
+const terminal = await startTerminal({
+  setup: setup.value,
+  time: systemTime,
+  log,
+  random: Math.random,
+  restartProgram: () => void stop('restart'),
+})
 const { serviceManager } = environment.value
 const watchdog = serviceManager && startWatchdog(serviceManager, log)
 // A second signal ends the process at once, as usual.

@@ -5,7 +5,11 @@ import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
-import { openBuses } from './bus/open-buses'
+import { chooseConfiguration } from './bundle/choose-configuration'
+import { Polling } from './bundle/polling'
+import { openBus } from './bus/open-buses'
+import { openFieldStore } from './command/field-store'
+import { openCommands } from './command/open-commands'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
 import { MqttLink, type ReportedState } from './link/mqtt-link'
@@ -26,6 +30,8 @@ export interface TerminalParts {
   readonly log: Logger
   /** From 0 up to 1, for the waits between connection attempts. */
   readonly random: () => number
+  /** Ends the program, which somebody starts again; left out where nobody would. */
+  readonly restartProgram?: () => void
 }
 
 /** A terminal at work. */
@@ -38,8 +44,10 @@ export interface LiveTerminal {
 }
 
 /** Polls, keeps and forwards until it is stopped. */
-export async function startTerminal({ setup, time, log, random }: TerminalParts): Promise<LiveTerminal> {
-  const { settings, scripts, secret, ca, dataFolder } = setup
+export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal> {
+  const { setup, time, log, random } = parts
+  const { settings, scripts, ca, dataFolder } = setup
+  let { secret } = setup
   const startedMs = time.elapsedMs()
   const clockTrust = new ClockTrust(time, log)
   let wayOut: Forward | null = null
@@ -65,14 +73,16 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     {
       terminalId: settings.terminalId,
       brokerUrls: settings.brokerUrls,
-      secret,
+      get secret() {
+        return secret
+      },
       ca,
       time,
       log,
       random,
       state: (): ReportedState => ({
         prog: program.version,
-        cfg: settings.revision,
+        cfg: polling.revision,
         q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
         up: Math.round((time.elapsedMs() - startedMs) / 1_000),
         ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
@@ -89,13 +99,15 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
       },
       acknowledged: (message) => void forward.acknowledged(message),
       noticed: (message) => forward.noticed(message),
+      commanded: (bytes) => void commands?.receive(bytes),
+      wanted: (bytes) => void commands?.receiveWanted(bytes),
     },
   )
 
-  async function keep(at: EpochMs, readings: readonly Reading[]): Promise<void> {
+  async function keep(at: EpochMs, readings: readonly Reading[], revision = polling.revision): Promise<void> {
     const hadTrouble = outbox.hasDiskTrouble
     const row = await outbox.append('readings', at, (epoch, sequence) =>
-      packMessage(writeReadings({ epoch, sequence, at, revision: settings.revision, readings })),
+      packMessage(writeReadings({ epoch, sequence, at, revision, readings })),
     )
     heartbeat.messageMade(at)
     forward.offer(row)
@@ -116,16 +128,45 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     void report('device', { port, unit: Number(unit), state })
   })
   const statistics = new BusStatistics()
-  const buses = openBuses(setup, log)
-  const polling = new PollLoop(scripts, {
-    buses,
-    silentDevices,
-    statistics,
-    clockTrust,
+  const store = await openFieldStore(dataFolder, time, log)
+  const fromFile = { revision: settings.revision, ports: settings.ports, scripts }
+  const chosen =
+    store === null
+      ? fromFile
+      : await chooseConfiguration(store, fromFile, { terminalId: settings.terminalId, time, log })
+  const polling = new Polling(chosen, {
     time,
-    log,
-    deliver: keep,
+    openBus: (port) => openBus(port, setup, log),
+    makeLoop: ({ revision, scripts: planned }, buses) =>
+      new PollLoop(planned, {
+        buses,
+        silentDevices,
+        statistics,
+        clockTrust,
+        time,
+        log,
+        deliver: (at, readings) => keep(at, readings, revision),
+      }),
   })
+  const commands =
+    store &&
+    (await openCommands({
+      setup,
+      store,
+      polling,
+      outbox,
+      time,
+      clockTrust,
+      log,
+      secret: () => secret,
+      offer: (row) => forward.offer(row),
+      switched: () => link.reportState(),
+      secretChanged(next) {
+        secret = next
+        link.reconnect()
+      },
+      restartProgram: parts.restartProgram ?? null,
+    }))
   const counting =
     settings.statistics === undefined
       ? null
@@ -137,9 +178,9 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
           time,
           deliver: keep,
         })
-  await report('start', { version: program.version, revision: settings.revision })
+  await report('start', { version: program.version, revision: polling.revision })
   log.info(
-    { terminalId: settings.terminalId, revision: settings.revision, version: program.version },
+    { terminalId: settings.terminalId, revision: polling.revision, version: program.version },
     'started',
   )
   link.start()
@@ -158,11 +199,13 @@ export async function startTerminal({ setup, time, log, random }: TerminalParts)
     async stop() {
       heartbeat.stop()
       jumps.stop()
-      await Promise.all([counting?.stop(), polling.stop(), ...[...buses.values()].map((bus) => bus.stop())])
+      await Promise.all([counting?.stop(), polling.stop(), commands?.stop()])
       await report('stop', {})
       await link.stop()
       const { count } = outbox.waiting
       await outbox.close()
+      await store?.setRunning(false)
+      await store?.close()
       log.info({ waiting: count }, 'stopped')
     },
   }

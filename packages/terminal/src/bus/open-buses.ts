@@ -1,3 +1,4 @@
+import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { Logger } from 'pino'
 import type { Setup } from '../settings/read-setup'
 import { addressesOf, allowedNetworks, type ResolveTarget, resolveAllowed } from './allowed-networks'
@@ -7,13 +8,12 @@ import { TcpBus } from './tcp-bus'
 
 /** The lines of a terminal by the id of their port. Each is opened when it is first used. */
 export function openBuses(setup: Pick<Setup, 'settings'>, log: Logger): ReadonlyMap<string, Bus> {
-  const resolve = targetsOf(setup)
-  return new Map(
-    setup.settings.ports.map((port) => [
-      port.id,
-      port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, resolve, log),
-    ]),
-  )
+  return new Map(setup.settings.ports.map((port) => [port.id, openBus(port, setup, log)]))
+}
+
+/** One line, opened when it is first used. Which networks it may lead to, the settings say. */
+export function openBus(port: PortSettings, setup: Pick<Setup, 'settings'>, log: Logger): Bus {
+  return port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, targetsOf(setup), log)
 }
 
 /** The server's addresses are looked up each time, since they may move while the terminal runs. */

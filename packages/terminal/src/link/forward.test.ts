@@ -313,6 +313,8 @@ async function offline(options: HubOptions = {}) {
       disconnected: () => forward.disconnected(),
       acknowledged: (message) => void forward.acknowledged(message),
       noticed: (message) => forward.noticed(message),
+      commanded() {},
+      wanted() {},
     },
   )
   cleanUps.push(() => outbox.close())

@@ -50,6 +50,10 @@ export interface LinkEvents {
   disconnected(): void
   acknowledged(message: Acknowledgement): void
   noticed(message: Notice): void
+  /** As it came: whoever carries it out looks who signed it. */
+  commanded(bytes: Uint8Array): void
+  /** The configuration that the server wants; empty: none any more. */
+  wanted(bytes: Uint8Array): void
 }
 
 /** The connection to the broker: kept up, announced and given up politely. */
@@ -101,6 +105,11 @@ export class MqttLink {
     const topic = upTopic(this.#parts.terminalId, channel)
     // No callback: what the broker took proves nothing, the server's own acknowledgement does.
     this.#client.publish(topic, Buffer.from(body), { qos: 1 })
+  }
+
+  /** Begins a new connection, with what the credential is by now. */
+  reconnect(): void {
+    this.#client?.end(true)
   }
 
   /** Tells the server how things are: after connecting, every five minutes and when something changed. */
@@ -190,7 +199,9 @@ export class MqttLink {
       const message = readMessage(acknowledgement, payload)
       if (message.ok) this.#events.acknowledged(message.value)
       else log.warn({ topic, code: message.problem }, 'message dropped')
-    } else if (topic === NOTICE_TOPIC) {
+    } else if (topic === downTopic(terminalId, 'cmd')) this.#events.commanded(payload)
+    else if (topic === downTopic(terminalId, 'cfg')) this.#events.wanted(payload)
+    else if (topic === NOTICE_TOPIC) {
       const message = readMessage(notice, payload)
       if (message.ok) {
         const { spread, hold } = message.value

@@ -52,6 +52,8 @@ else {
         disconnected() {},
         acknowledged: ({ e }) => void acknowledged.push(e),
         noticed: ({ spread }) => void spreads.push(spread),
+        commanded() {},
+        wanted() {},
       },
     )
     link.start()

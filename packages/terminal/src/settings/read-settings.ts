@@ -3,6 +3,7 @@ import { type TerminalSettings, terminalSettings } from '@coldkeep/contract/mqtt
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 import { allowedNetworks } from '../bus/allowed-networks'
+import { readServerAddress } from '../enrol/server-address'
 import { type PlannedScript, planScripts } from '../polling/plan'
 import { findAddressFault } from './broker-address'
 import type { SetupProblem } from './setup-problem'
@@ -43,7 +44,9 @@ function findFault(
   if (!networks.ok) {
     return { path: `allowedNetworks.${networks.problem.entry}`, why: 'not a network as address/prefix' }
   }
-  return null
+  if (settings.serverUrl === undefined) return null
+  const server = readServerAddress(settings.serverUrl, isInsecureAllowed)
+  return server.ok ? null : { path: 'serverUrl', why: server.problem }
 }
 
 async function readText(path: string): Promise<Result<string, SetupProblem>> {

@@ -17,6 +17,9 @@ export interface SetupSource {
 export interface Setup extends ReadSettings {
   readonly secret: string
   readonly ca: Uint8Array | null
+  /** Where the secret lies, to be replaced there. */
+  readonly credentialPath: string
+  readonly isInsecureAllowed: boolean
   readonly dataFolder: string
   readonly logFolder: string
 }
@@ -27,9 +30,10 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
   if (!read.ok) return read
   const { settings } = read.value
   const folder = dirname(path)
-  const secret = await readCredential(resolve(folder, settings.credentialFile))
+  const credentialPath = resolve(folder, settings.credentialFile)
+  const secret = await readCredential(credentialPath)
   if (!secret.ok) return secret
-  const isTls = settings.brokerUrls.some(asksForTls)
+  const isTls = settings.brokerUrls.some(asksForTls) || settings.serverUrl?.startsWith('https:')
   const ca = isTls && settings.caFile ? await readAuthority(resolve(folder, settings.caFile)) : ok(null)
   if (!ca.ok) return ca
   const dataFolder = source.dataFolder ?? join(folder, 'terminal-data')
@@ -37,6 +41,8 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
     ...read.value,
     secret: secret.value,
     ca: ca.value,
+    credentialPath,
+    isInsecureAllowed: source.isInsecureAllowed,
     dataFolder,
     logFolder: join(dataFolder, 'log'),
   })

@@ -1,0 +1,96 @@
+import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { Bus } from '../bus/bus'
+import type { PlannedScript } from '../polling/plan'
+import type { PollLoop } from '../polling/poll-loop'
+import type { Timekeeper } from '../time/timekeeper'
+
+/** What is polled, and the number under which its readings go. */
+export interface Configuration {
+  readonly revision: number
+  readonly ports: readonly PortSettings[]
+  readonly scripts: readonly PlannedScript[]
+}
+
+export interface PollingParts {
+  readonly time: Pick<Timekeeper, 'now'>
+  openBus(port: PortSettings): Bus
+  makeLoop(configuration: Configuration, buses: ReadonlyMap<string, Bus>): PollLoop
+}
+
+/** The polling as it stands, which another configuration may take over without a cycle being left out. */
+export class Polling {
+  readonly #parts: PollingParts
+  #configuration: Configuration
+  #buses: ReadonlyMap<string, Bus>
+  #loop: PollLoop
+  readonly #finishing = new Set<{ readonly loop: PollLoop; readonly done: Promise<void> }>()
+  #switching: Promise<void> = Promise.resolve()
+  #isStopped = false
+
+  constructor(configuration: Configuration, parts: PollingParts) {
+    this.#parts = parts
+    this.#configuration = configuration
+    this.#buses = new Map(configuration.ports.map((port) => [port.id, parts.openBus(port)]))
+    this.#loop = parts.makeLoop(configuration, this.#buses)
+  }
+
+  get revision(): number {
+    return this.#configuration.revision
+  }
+
+  get ports(): readonly PortSettings[] {
+    return this.#configuration.ports
+  }
+
+  get buses(): ReadonlyMap<string, Bus> {
+    return this.#buses
+  }
+
+  start(): void {
+    this.#loop.start()
+  }
+
+  /** Settles when the other configuration has taken over. Cycles under way end as they began. */
+  switchTo(next: Configuration): Promise<void> {
+    this.#switching = this.#switching.then(() => this.#switch(next))
+    return this.#switching
+  }
+
+  /** Ends after the frames in flight. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const loops = [this.#loop, ...[...this.#finishing].map(({ loop }) => loop)]
+    const stopped = loops.map((loop) => loop.stop())
+    await Promise.all([...stopped, ...[...this.#buses.values()].map((bus) => bus.stop())])
+    await this.#switching
+  }
+
+  async #switch(next: Configuration): Promise<void> {
+    if (this.#isStopped) return
+    const since = this.#parts.time.now()
+    const present = new Map(this.#configuration.ports.map((port) => [port.id, JSON.stringify(port)]))
+    const isSame = (port: PortSettings) => present.get(port.id) === JSON.stringify(port)
+    const keptIds = new Set(next.ports.filter(isSame).map(({ id }) => id))
+    const leaving = [...this.#buses].filter(([id]) => !keptIds.has(id)).map(([, bus]) => bus)
+    const finished = this.#finish(this.#loop)
+    if (leaving.length > 0) {
+      // a line is opened once: whoever used it must be done before its new settings come
+      await finished
+      await Promise.all(leaving.map((bus) => bus.stop()))
+    }
+    if (this.#isStopped) return
+    const { openBus, makeLoop } = this.#parts
+    this.#buses = new Map(
+      next.ports.map((port) => [port.id, (isSame(port) && this.#buses.get(port.id)) || openBus(port)]),
+    )
+    this.#configuration = next
+    this.#loop = makeLoop(next, this.#buses)
+    this.#loop.start(since)
+  }
+
+  #finish(loop: PollLoop): Promise<void> {
+    const entry = { loop, done: loop.finish() }
+    this.#finishing.add(entry)
+    return entry.done.finally(() => this.#finishing.delete(entry))
+  }
+}

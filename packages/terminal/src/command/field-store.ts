@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import type { CommandOperation, CommandResult } from '@coldkeep/contract/mqtt/command'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Database, open, type RootDatabase } from 'lmdb'
+import type { Logger } from 'pino'
+import { committed } from '../outbox/disk-store'
+import { openSound } from '../outbox/sound-file'
+import type { Timekeeper } from '../time/timekeeper'
+
+const FILE_NAME = 'field.mdb'
+
+/** What a command came to, as it is told and told again. */
+export type Answer = Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'> & { readonly at: EpochMs }
+
+/** A command that this terminal has taken. Without an answer it was begun and has not ended. */
+export interface NotedCommand {
+  readonly op: CommandOperation
+  readonly at: EpochMs
+  readonly answer?: Answer
+  /** The answer lies in the outbox. */
+  readonly isTold?: boolean
+}
+
+/** A configuration that the server gave, with what is needed to tell about it. */
+export interface KeptBundle {
+  readonly revision: number
+  readonly sha256: string
+  readonly commandId: string
+  readonly appliedAt: EpochMs
+  /** Ends of the program without a stop since it was applied. */
+  readonly crashes: number
+  /** The bundle as it came. */
+  readonly text: string
+}
+
+type MarkName = 'current' | 'previous' | 'given up' | 'running'
+type Mark = KeptBundle | number | boolean
+
+/**
+ * Commands that were taken, and the configurations, on the disk: what was written outlives a kill and a power cut. Every
+ * failing write rejects, and the file stays as it was.
+ */
+export class FieldStore {
+  readonly #root: RootDatabase<unknown, string>
+  readonly #commands: Database<NotedCommand, string>
+  readonly #marks: Database<Mark, MarkName>
+
+  /** @throws when the file cannot be opened or written */
+  static async open(path: string): Promise<FieldStore> {
+    return new FieldStore(
+      open<unknown, string>({ path, noSubdir: true, overlappingSync: false, eventTurnBatching: false }),
+    )
+  }
+
+  private constructor(root: RootDatabase<unknown, string>) {
+    this.#root = root
+    this.#commands = root.openDB<NotedCommand, string>('commands', { encoding: 'json' })
+    this.#marks = root.openDB<Mark, MarkName>('marks', { encoding: 'json' })
+  }
+
+  command(id: string): NotedCommand | null {
+    return this.#commands.get(id) ?? null
+  }
+
+  /** All that are kept, oldest first. */
+  commands(): (NotedCommand & { readonly id: string })[] {
+    return [...this.#commands.getRange()].map(({ key, value }) => ({ id: key, ...value }))
+  }
+
+  async begin(id: string, op: CommandOperation, at: EpochMs): Promise<void> {
+    await this.#write(() => void this.#commands.put(id, { op, at }))
+  }
+
+  async end(id: string, answer: Answer): Promise<void> {
+    await this.#change(id, (command) => ({ ...command, answer }))
+  }
+
+  async told(id: string): Promise<void> {
+    await this.#change(id, (command) => ({ ...command, isTold: true }))
+  }
+
+  /** As if the command had never come. */
+  async forget(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    await this.#write(() => {
+      for (const id of ids) void this.#commands.remove(id)
+    })
+  }
+
+  get current(): KeptBundle | null {
+    return this.#bundle('current')
+  }
+
+  get previous(): KeptBundle | null {
+    return this.#bundle('previous')
+  }
+
+  /** The highest revision that this terminal has put back: never tried again. */
+  get givenUp(): number {
+    const revision = this.#marks.get('given up')
+    return typeof revision === 'number' ? revision : 0
+  }
+
+  /** What was current becomes the previous one. */
+  async activate(bundle: KeptBundle): Promise<void> {
+    await this.#write(() => {
+      const current = this.current
+      if (current === null) void this.#marks.remove('previous')
+      else void this.#marks.put('previous', current)
+      void this.#marks.put('current', bundle)
+    })
+  }
+
+  /**
+   * Puts the previous one back, or none where there is none, and notes what is to be told about it.
+   * @param fileRevision what is run where there is no previous one
+   */
+  async rollBack(at: EpochMs, fileRevision: number, why: string): Promise<void> {
+    await this.#write(() => {
+      const { current, previous } = this
+      if (current === null) return
+      void this.#marks.put('given up', Math.max(this.givenUp, current.revision))
+      const out = { rev: previous?.revision ?? fileRevision }
+      const answer: Answer = { st: 'failed', at, out, err: { code: 'E_ROLLED_BACK', text: why } }
+      void this.#commands.put(current.commandId, { op: 'cfg.apply', at, answer })
+      if (previous === null) void this.#marks.remove('current')
+      else void this.#marks.put('current', { ...previous, crashes: 0 })
+      void this.#marks.remove('previous')
+    })
+  }
+
+  async countCrash(): Promise<void> {
+    await this.#write(() => {
+      const { current } = this
+      if (current !== null) void this.#marks.put('current', { ...current, crashes: current.crashes + 1 })
+    })
+  }
+
+  /** True when the program was running and was not stopped: it crashed, or the power went. */
+  get hasCrashed(): boolean {
+    return this.#marks.get('running') === true
+  }
+
+  async setRunning(isRunning: boolean): Promise<void> {
+    await this.#write(() => void this.#marks.put('running', isRunning))
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close()
+  }
+
+  #bundle(name: 'current' | 'previous'): KeptBundle | null {
+    const mark = this.#marks.get(name)
+    return typeof mark === 'object' ? mark : null
+  }
+
+  async #change(id: string, change: (command: NotedCommand) => NotedCommand): Promise<void> {
+    await this.#write(() => {
+      const command = this.#commands.get(id)
+      if (command !== undefined) void this.#commands.put(id, change(command))
+    })
+  }
+
+  async #write(write: () => void): Promise<void> {
+    await committed(() => this.#root.transaction(write))
+  }
+}
+
+/** Opens the store of a terminal; null where the disk does not let it, and then no commands are taken. */
+export async function openFieldStore(
+  folder: string,
+  clock: Pick<Timekeeper, 'now'>,
+  log: Logger,
+): Promise<FieldStore | null> {
+  try {
+    return await openSound(join(folder, FILE_NAME), FieldStore.open, clock, log)
+  } catch (error) {
+    log.error({ code: 'E_DISK', err: error }, 'the disk takes nothing, no commands are taken')
+    return null
+  }
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
+import type { Logger } from 'pino'
+import { ApplyBundle } from '../bundle/apply-bundle'
+import type { Polling } from '../bundle/polling'
+import { rotateCredential } from '../enrol/rotate-credential'
+import type { Outbox } from '../outbox/outbox'
+import type { OutboxRow } from '../outbox/outbox-row'
+import type { Setup } from '../settings/read-setup'
+import type { ClockTrust } from '../time/clock-trust'
+import type { Timekeeper } from '../time/timekeeper'
+import { CommandRunner, type Operations, type Outcome } from './command-runner'
+import { fetchLogs } from './fetch-logs'
+import type { Answer, FieldStore } from './field-store'
+import { runOnce } from './run-once'
+import { runWrite } from './run-write'
+import type { ServerAccess } from './server-request'
+
+export interface CommandsParts {
+  readonly setup: Setup
+  readonly store: FieldStore
+  readonly polling: Polling
+  readonly outbox: Outbox
+  readonly time: Timekeeper
+  readonly clockTrust: ClockTrust
+  readonly log: Logger
+  /** The secret in use. */
+  readonly secret: () => string
+  offer(row: OutboxRow): void
+  /** Another configuration is run. */
+  switched(): void
+  secretChanged(secret: string): void
+  /** Ends the program cleanly; null where nobody would start it again. */
+  readonly restartProgram: (() => void) | null
+}
+
+/** What the server may tell this terminal to do, and what it then does. */
+export interface Commands {
+  /** A message of `dn/cmd`. */
+  receive(bytes: Uint8Array): Promise<void>
+  /** A message of `dn/cfg`. */
+  receiveWanted(bytes: Uint8Array): Promise<void>
+  /** Waits for what is being carried out. */
+  stop(): Promise<void>
+}
+
+/** Settles what the last run left open; then commands may be taken. */
+export async function openCommands(parts: CommandsParts): Promise<Commands> {
+  const { setup, store, polling, time, log } = parts
+  const { terminalId, serverUrl, commandKeys = [] } = setup.settings
+  const server: ServerAccess | null =
+    serverUrl === undefined ? null : { url: serverUrl, ca: setup.ca, user: terminalId, secret: parts.secret }
+  const apply = new ApplyBundle({ terminalId, server, store, polling, time, log, switched: parts.switched })
+  const endings = new Map<string, () => void>()
+  const operations: Operations = {
+    'cfg.apply': (address, tell, id) => apply.apply(address, tell, id),
+    'run.once': ({ script }) =>
+      runOnce(script, {
+        terminalId,
+        ports: polling.ports,
+        buses: polling.buses,
+        time,
+        clockTrust: parts.clockTrust,
+      }),
+    write: (arg) => runWrite(arg, polling),
+    'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
+    'cred.rotate': ({ token }) => rotate(token, parts),
+    restart: async ({ what }, _, id) => {
+      const end = what === 'program' ? parts.restartProgram : boxRestart(parts)
+      if (end === null)
+        return { st: 'refused', err: { code: 'E_NOT_ALLOWED', text: `no way to restart the ${what}` } }
+      endings.set(id, end)
+      return { st: 'done' }
+    },
+  }
+  const tell = async (id: string, answer: Answer) => {
+    const row = await parts.outbox.append('result', answer.at, (epoch, sequence) =>
+      packMessage({ v: PROTOCOL_VERSION, e: epoch, s: sequence, id, ...answer }),
+    )
+    parts.offer(row)
+  }
+  const runner = new CommandRunner({
+    terminalId,
+    keys: readTrustedKeys(commandKeys),
+    store,
+    operations,
+    time,
+    clockTrust: parts.clockTrust,
+    log,
+    tell,
+    settled(id) {
+      endings.get(id)?.()
+      endings.delete(id)
+    },
+  })
+  await runner.recover()
+  return {
+    receive: (bytes) => runner.receive(bytes),
+    receiveWanted: (bytes) => runner.receiveWanted(bytes),
+    async stop() {
+      apply.stop()
+      await runner.stop()
+    },
+  }
+}
+
+async function rotate(token: string, { setup, secret, secretChanged }: CommandsParts): Promise<Outcome> {
+  const { settings, ca, credentialPath, isInsecureAllowed } = setup
+  const { terminalId, serverUrl } = settings
+  if (serverUrl === undefined) {
+    return { st: 'refused', err: { code: 'E_NO_SERVER', text: 'no address of the server is known' } }
+  }
+  const rotated = await rotateCredential({
+    serverUrl,
+    isInsecureAllowed,
+    ca,
+    terminalId,
+    token,
+    secret: secret(),
+    credentialPath,
+  })
+  if (!rotated.ok) return { st: 'failed', err: { code: 'E_FETCH', text: rotated.problem.slice(0, 500) } }
+  secretChanged(rotated.value)
+  return { st: 'done' }
+}
+
+function boxRestart({ setup, log }: CommandsParts): (() => void) | null {
+  const [program, ...words] = setup.settings.restartBoxCommand ?? []
+  if (program === undefined) return null
+  return () => {
+    const child = spawn(program, words, { stdio: 'ignore' })
+    child.on('error', (error) => log.error({ err: error }, 'the box could not be restarted'))
+  }
+}

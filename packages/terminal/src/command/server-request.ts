@@ -1,0 +1,81 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { fail, ok, type Result } from '@coldkeep/domain/result'
+
+const TIMEOUT_MS = 60_000
+
+/** Why the server gave no answer that can be used: not reached, an answer that says no, or more than was asked for. */
+export type RequestFailure =
+  | { readonly kind: 'unreachable'; readonly why: string }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'too_large' }
+
+export interface ServerRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: { readonly type: string; readonly bytes: Uint8Array }
+  readonly mostBytes: number
+}
+
+export interface ServerAccess {
+  /** Where the server answers, without a path. */
+  readonly url: string
+  /** The only authority that is trusted; null where the address asks for no TLS. */
+  readonly ca: Uint8Array | null
+  readonly user: string
+  /** Asked each time, since it may be changed. */
+  readonly secret: () => string
+}
+
+/** One request to the server as this terminal. Redirections are not followed: they lead elsewhere. */
+export function askServer(
+  access: ServerAccess,
+  { method, path, body, mostBytes }: ServerRequest,
+): Promise<Result<Buffer, RequestFailure>> {
+  const address = new URL(path, access.url)
+  const open = address.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const end = (result: Result<Buffer, RequestFailure>) => {
+      clearTimeout(timer)
+      resolve(result)
+      outgoing.destroy()
+    }
+    const fallen = (why: string) => end(fail({ kind: 'unreachable', why }))
+    const outgoing = open(address, {
+      method,
+      auth: `${access.user}:${access.secret()}`,
+      agent: false,
+      rejectUnauthorized: true,
+      ...(access.ca && { ca: Buffer.from(access.ca) }),
+      headers: body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {},
+    })
+    const timer = setTimeout(() => fallen('no answer in time'), TIMEOUT_MS)
+    outgoing.on('error', (error) => fallen(error.message))
+    outgoing.on('response', (answer) => {
+      const { statusCode = 0 } = answer
+      if (statusCode < 200 || statusCode > 299) return end(fail({ kind: 'status', status: statusCode }))
+      const chunks: Buffer[] = []
+      let length = 0
+      answer.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > mostBytes) end(fail({ kind: 'too_large' }))
+        else chunks.push(chunk)
+      })
+      answer.on('error', (error) => fallen(error.message))
+      answer.on('aborted', () => fallen('the connection ended'))
+      answer.on('end', () => end(ok(Buffer.concat(chunks))))
+    })
+    outgoing.end(body && Buffer.from(body.bytes))
+  })
+}
+
+export function describeFailure(failure: RequestFailure): string {
+  switch (failure.kind) {
+    case 'unreachable':
+      return failure.why
+    case 'status':
+      return `status ${failure.status}`
+    case 'too_large':
+      return 'larger than it may be'
+  }
+}
