@@ -1,23 +1,13 @@
 import { earlyWarningCurve, type WarningKey } from '@coldkeep/contract/areas/health'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { ChartCard } from '../../kit/chart/ChartCard'
-import type { LineBand, LineSeries } from '../../kit/chart/line-plot'
-import type { TimeSpan } from '../../kit/chart/time-series'
-import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
+import { ScoreChart, scoreBands, scorePeriod, scoreSeries } from '../devices/ScoreChart'
 
-const LineChart = lazy(() =>
-  import('../../kit/chart/LineChart').then(({ LineChart }) => ({ default: LineChart })),
-)
-
-const STEP_MS = 600_000
 const HEIGHT_PX = 260
-/** Pale enough for a line over it to keep its contrast. */
-const JUDGED_COLOR = 'color-mix(in srgb, var(--chart-2) 22%, transparent)'
-const MARK_COLORS = ['var(--chart-4)', 'var(--chart-3)'] as const
 
 type WarningCurveAnswer = Answer<typeof earlyWarningCurve>
 
@@ -42,87 +32,27 @@ export function WarningCurve({ warning }: { warning: WarningKey }) {
 function Curve({ zone, curve }: WarningCurveAnswer) {
   const t = useText()
   const language = useLanguage()
-  const period = useMemo(() => periodOf(curve), [curve])
-  const [zoomed, setZoomed] = useState<TimeSpan | null>(null)
-  const series = useMemo(() => seriesOf(curve), [curve])
-  const bands = useMemo(() => bandsOf(curve), [curve])
-  const window = zoomed ?? period
-  const format = (value: number | null) => formatNumber(language, value, { decimals: curve.decimals })
+  const legend = useMemo(() => [...scoreSeries(curve), ...scoreBands(curve)], [curve])
+  const { from, to } = useMemo(() => scorePeriod(curve), [curve])
   const isEmpty = curve.data.every(({ values }) => values[0] === null)
-  const when = `${formatInstant(window.from, zone)} – ${formatInstant(window.to, zone)} (${zone})`
-
+  const when = `${formatInstant(from, zone)} – ${formatInstant(to, zone)} (${zone})`
   return (
     <ChartCard
       title={curve.name}
       note={when}
       caption={when}
       state={isEmpty ? 'empty' : 'ready'}
-      legend={[...series, ...bands]}
+      legend={legend}
       table={{
         header: [t('kit.chart.time'), curve.axis[1]],
         rows: curve.data.flatMap(({ at, values }) =>
-          at === undefined ? [] : [[formatInstant(Date.parse(at), zone), format(values[0] ?? null)]],
+          at === undefined
+            ? []
+            : [[formatInstant(Date.parse(at), zone), formatNumber(language, values[0] ?? null, curve)]],
         ),
       }}
     >
-      <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
-        <LineChart
-          series={series}
-          bands={bands}
-          limits={curve.limits}
-          window={window}
-          periodMs={STEP_MS}
-          zone={zone}
-          format={format}
-          formatTime={(at) => formatInstant(at, zone)}
-          summary={summaryOf(curve, zone)}
-          heightPx={HEIGHT_PX}
-          onZoom={setZoomed}
-        />
-      </Suspense>
+      <ScoreChart curve={curve} zone={zone} heightPx={HEIGHT_PX} />
     </ChartCard>
   )
-}
-
-type Chart = WarningCurveAnswer['curve']
-
-function seriesOf({ data, legend, axis }: Chart): readonly LineSeries[] {
-  return [
-    {
-      name: legend[0]?.value ?? axis[1],
-      color: 'var(--chart-1)',
-      times: data.map(({ at }) => Date.parse(at ?? '')),
-      values: data.map(({ values }) => values[0] ?? null),
-    },
-  ]
-}
-
-/** What was judged lies pale behind the line; a moment is a band as narrow as a step. */
-function bandsOf({ bands = [], marks = [] }: Chart): readonly LineBand[] {
-  return [
-    ...bands.map(({ from, to, label }) => ({
-      name: label,
-      color: JUDGED_COLOR,
-      spans: [{ from: Date.parse(from), to: Date.parse(to) }],
-    })),
-    ...marks.map(({ at, label }, index) => ({
-      name: label,
-      color: MARK_COLORS[index % MARK_COLORS.length] ?? JUDGED_COLOR,
-      spans: [{ from: Date.parse(at), to: Date.parse(at) + STEP_MS }],
-    })),
-  ]
-}
-
-/** All scores, and all that the rule judged even where there are none. */
-function periodOf({ data, bands = [] }: Chart): TimeSpan {
-  const times = [
-    ...data.map(({ at }) => Date.parse(at ?? '')),
-    ...bands.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to) + STEP_MS]),
-  ]
-  return { from: Math.min(...times), to: Math.max(...times) }
-}
-
-function summaryOf({ name, summary, marks = [] }: Chart, zone: string): string {
-  const moments = marks.map(({ at, label }) => `${label} ${formatInstant(Date.parse(at), zone)}`)
-  return `${name}: ${[...moments, summary].join('. ')}`
 }

@@ -3,12 +3,13 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
 import { mayCall, useSession } from '../../app/session'
-import { TrendChart } from '../../kit/chart/TrendChart'
 import { useLanguage, useText } from '../../kit/text'
 import styles from './devices.module.css'
+import { ScoreChart } from './ScoreChart'
 
 const REFRESH_MS = 300_000
-const CURVE_HEIGHT_PX = 120
+const CURVE_HEIGHT_PX = 140
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A loss of so many points fills its bar. */
 const MOST_POINTS = 40
 
@@ -61,16 +62,7 @@ export function DeviceHealth({ device, zone }: DeviceHealthProps) {
           </dl>
         )}
         {data.curve.data.length > 0 && (
-          <TrendChart
-            entries={data.curve.data}
-            series={[{ name: data.curve.legend[0]?.value ?? data.curve.name, color: 'var(--chart-1)' }]}
-            format={points}
-            formatTick={(value) => formatNumber(language, value)}
-            limits={data.curve.limits}
-            top={100}
-            summary={data.curve.summary}
-            heightPx={CURVE_HEIGHT_PX}
-          />
+          <ScoreChart curve={data.curve} zone={zone ?? BROWSER_ZONE} heightPx={CURVE_HEIGHT_PX} />
         )}
       </div>
     </section>
