@@ -3,6 +3,7 @@ import * as analysis from './areas/analysis'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
 import * as field from './areas/field'
+import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as operation from './areas/operation'
@@ -69,6 +70,13 @@ export const calls = {
   makeClaimCode: terminals.makeClaimCode,
   withdrawClaimCode: terminals.withdrawClaimCode,
   enableTerminal: terminals.enableTerminal,
+  busHealth: fieldHealth.busHealth,
+  listQuarantine: fieldHealth.listQuarantine,
+  getQuarantined: fieldHealth.getQuarantined,
+  releaseQuarantined: fieldHealth.releaseQuarantined,
+  discardQuarantined: fieldHealth.discardQuarantined,
+  terminalEvents: fieldHealth.terminalEvents,
+  deviceGaps: fieldHealth.deviceGaps,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
 } as const

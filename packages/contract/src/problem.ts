@@ -30,6 +30,7 @@ export const problemStatus = {
   'warning.unknown': 404,
   'terminal.unknown': 404,
   'terminal.disabled': 409,
+  'quarantine.unknown': 404,
   'claim.unknown': 404,
   'claim.expired': 410,
   'claim.locked': 403,

@@ -17,6 +17,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   // servers look each second for what others changed
   await run('create index terminal_by_change on terminal (credential_changed_at)')
 
+  // How the requests on a bus went, by device: points like others, but no samples of the device.
+  await run(`alter table point_list add column counts_bus boolean not null default false`)
+
   // A code with which a box takes its place, once. It is found by its first letters; the rest is kept as a hash.
   await run(`create table terminal_claim (
     selector text primary key,

@@ -6,6 +6,7 @@ import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
 import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
 import { deviceHandlers } from './areas/devices/handlers'
+import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
@@ -28,4 +29,5 @@ export const handlers = {
   ...deviceHandlers,
   ...systemHandlers,
   ...terminalHandlers,
+  ...fieldHealthHandlers,
 } satisfies Handlers

@@ -40,6 +40,7 @@ export const errors = {
     unknown: 'This terminal does not exist or is not in one of your stores.',
     disabled: 'This terminal is disabled. Enable it first.',
   },
+  quarantine: { unknown: 'There is no such message in quarantine, or not in one of your stores.' },
   claim: {
     unknown: 'This claim code is wrong, was used already, or was withdrawn. Ask for a new one.',
     expired: 'This claim code has expired. Ask for a new one.',

@@ -40,6 +40,7 @@ export const errors = {
     unknown: '该终端不存在，或不在您的门店。',
     disabled: '该终端已停用，请先启用。',
   },
+  quarantine: { unknown: '隔离区没有这条消息，或不在您的门店。' },
   claim: {
     unknown: '注册码错误、已使用或已撤销，请索取新的注册码。',
     expired: '注册码已过期，请索取新的注册码。',

@@ -40,6 +40,7 @@ export const errors = {
     unknown: '此終端機不存在，或不在您的門市。',
     disabled: '此終端機已停用，請先啟用。',
   },
+  quarantine: { unknown: '隔離區沒有這則訊息，或不在您的門市。' },
   claim: {
     unknown: '註冊碼錯誤、已使用或已撤銷，請索取新的註冊碼。',
     expired: '註冊碼已過期，請索取新的註冊碼。',

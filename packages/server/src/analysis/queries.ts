@@ -34,7 +34,7 @@ export async function selectCountedDevices(db: Db, storeIds: readonly StoreId[])
         ${DEFAULT_PERIOD_SECONDS})::int as period_seconds
     from store s join device d on d.store_id = s.store_id
       join point_list l on l.store_id = d.store_id and l.device_id = d.device_id
-    where s.store_id = any(${storeIds}::int[])
+    where s.store_id = any(${storeIds}::int[]) and not l.counts_bus
     group by s.store_id, s.zone, d.store_id, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at
     order by s.store_id, d.device_id`.execute(db)
   return rows
@@ -67,7 +67,7 @@ export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[])
         ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)
       join point_list l on l.store_id = u.store_id
       join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
-    where s.at >= u.from_at and s.at < u.to_at
+    where s.at >= u.from_at and s.at < u.to_at and not l.counts_bus
       and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
       and ('NaN'::real <> any(s.values) or 'NaN'::double precision <> any(s.counters))
     group by s.store_id, s.device_id`.execute(db)
@@ -89,7 +89,7 @@ export async function selectPackedOfStore(
   const { rows } = await sql<PackedPointRow>`
     select p.device_id, h.point_id, h.hour, h.series
     from point p join point_hour h on h.store_id = p.store_id and h.point_id = p.point_id
-    where p.store_id = ${storeId} and h.store_id = ${storeId}
+    where p.store_id = ${storeId} and h.store_id = ${storeId} and not starts_with(p.kind, 'bus_')
       and h.hour >= ${instantText(from - 3_600_000)}::timestamptz and h.hour < ${instantText(to)}::timestamptz`.execute(
     db,
   )

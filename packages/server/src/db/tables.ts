@@ -6,6 +6,7 @@ import type {
   DeviceModelId,
   PointId,
   PointListId,
+  QuarantineId,
   SignInId,
   StoreId,
   TaskId,
@@ -113,6 +114,8 @@ export interface PointListTable {
   counterPoints: PointId[]
   firstRevision: number
   lastRevision: number | null
+  /** Its points say how the bus is, not the device: they are no samples of it. */
+  countsBus: Generated<boolean>
 }
 export interface ScanTable {
   storeId: StoreId
@@ -170,7 +173,7 @@ export interface ServerHourTable {
 }
 export interface QuarantineTable {
   storeId: StoreId
-  quarantineId: Generated<number>
+  quarantineId: Generated<QuarantineId>
   terminalId: TerminalId
   receivedAt: Instant
   topic: string

@@ -46,6 +46,7 @@ export interface PreparedMessage {
 
 const FUTURE_MS = minutes(10)
 const PAST_MS = days(400)
+const LONGEST_AGE_MS = days(3_650)
 
 /** Messages that are read once, before their batch is stored, so that a retry costs no second reading. */
 export type ReadMessage =
@@ -60,12 +61,14 @@ export function readIncoming(bytes: Uint8Array): ReadMessage {
 
 /**
  * Turns a message into scans. Points of no list are left out and named E_POINT; the rest is kept.
+ * @param released somebody has looked at it: its age does not matter
  */
 export function prepareMessage(
   message: IncomingMessage,
   read: ReadMessage,
   points: TerminalPoints,
   receivedAt: EpochMs,
+  released?: { readonly believedAt: EpochMs },
 ): PreparedMessage {
   const common = { message, terminal: message.terminal, points, receivedAt, at: null }
   const isLive = message.channel === 'live'
@@ -74,7 +77,8 @@ export function prepareMessage(
   }
   const { cycle } = read
   const receipt = { epoch: cycle.epoch, sequence: cycle.sequence }
-  if (!isBelievable(cycle.at, receivedAt)) {
+  const isTimely = released ? isReleasable(cycle.at, released.believedAt) : isBelievable(cycle.at, receivedAt)
+  if (!isTimely) {
     const life = isLive ? lifeBits(receivedAt, receivedAt, true) : []
     return { ...common, scans: [], life, receipt: { ...receipt, problem: 'E_TIME' }, problem: 'E_TIME' }
   }
@@ -93,6 +97,11 @@ export function prepareMessage(
 /** Neither from the future nor from long before anybody could have kept it. */
 export function isBelievable(at: number, receivedAt: EpochMs): boolean {
   return at <= receivedAt + FUTURE_MS && at >= receivedAt - PAST_MS
+}
+
+/** Old is no matter when a person says so; but nothing was measured before there were such boxes. */
+function isReleasable(at: number, now: EpochMs): boolean {
+  return at <= now + FUTURE_MS && at >= now - LONGEST_AGE_MS
 }
 
 interface Draft {

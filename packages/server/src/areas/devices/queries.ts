@@ -1,7 +1,8 @@
 import type { DeviceId, DeviceModelId, PointId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import type { Device } from '@coldkeep/domain/organisation/device'
-import { isCounter, type Point } from '@coldkeep/domain/points/point'
+import { type BusKind, busKinds, isCounter, type Point } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { isBelow, isInScope, type Scope } from '../../http/scope'
@@ -80,6 +81,62 @@ export async function insertDevice(db: Db, draft: DeviceDraft): Promise<Inserted
     .returning('pointListId')
     .executeTakeFirstOrThrow()
   return { deviceId, pointListId, pointIds }
+}
+
+const busPointNames: Record<BusKind, string> = {
+  bus_requests: 'Bus requests',
+  bus_answers: 'Bus answers',
+  bus_timeouts: 'Bus timeouts',
+  bus_bad_frames: 'Bus malformed answers',
+  bus_exceptions: 'Bus refusals',
+  bus_overruns: 'Cycles left out',
+  bus_response_ms: 'Bus response time',
+}
+
+/**
+ * Adds the points as which a terminal tells how its requests to a device go.
+ * @returns their ids in the order of the kinds
+ */
+export async function insertBusCounts(
+  db: Db,
+  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
+  { periodSeconds, revision }: { readonly periodSeconds: number; readonly revision: number },
+): Promise<readonly PointId[]> {
+  const { next } = await db
+    .selectFrom('point')
+    .select(sql<number>`coalesce(max(position) + 1, 0)::int`.as('next'))
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirstOrThrow()
+  const inserted = await db
+    .insertInto('point')
+    .values(
+      busKinds.map((kind, index) => ({
+        storeId,
+        deviceId,
+        position: next + index,
+        name: busPointNames[kind],
+        kind,
+        unit: kind === 'bus_response_ms' ? ('ms' as const) : ('' as const),
+      })),
+    )
+    .returning(['pointId', 'position'])
+    .execute()
+  const pointIds = inserted.sort((a, b) => a.position - b.position).map(({ pointId }) => pointId)
+  await db
+    .insertInto('pointList')
+    .values({
+      storeId,
+      deviceId,
+      periodSeconds,
+      valuePoints: pointIds,
+      counterPoints: [],
+      firstRevision: revision,
+      lastRevision: null,
+      countsBus: true,
+    })
+    .execute()
+  return pointIds
 }
 
 /** A device with its place and terminal, or `null` when it is not in the scope. */
