@@ -42,6 +42,7 @@ export const pagePaths = {
   credits: '/ServicePoints',
   storeSettings: '/StoreSettings',
   systemTasks: '/SystemTasks',
+  terminals: '/Terminals',
 } as const
 
 /** With `$id`, as the router reads it. */

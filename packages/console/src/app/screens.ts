@@ -30,5 +30,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/EarlyWarningsPage').then((area) => ({ default: area.EarlyWarningsPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
+  [pagePaths.terminals]: () =>
+    import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
   [DEVICE_PATTERN]: () => import('./DeviceRoute').then((part) => ({ default: part.DeviceRoute })),
 }

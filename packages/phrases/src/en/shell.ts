@@ -96,6 +96,7 @@ export const shell = {
     storeSettings: 'Store settings',
     device: 'Device',
     systemTasks: 'System tasks',
+    terminals: 'Terminals',
     notFound: 'Not found',
   },
   /** Shorter titles for section tabs, where a language has one. */

@@ -1,5 +1,6 @@
 import { alarms } from './alarms'
 import { analysis } from './analysis'
+import { commands } from './commands'
 import { devices } from './devices'
 import { electricity } from './electricity'
 import { errors } from './errors'
@@ -14,11 +15,13 @@ import { protection } from './protection'
 import { session } from './session'
 import { shell } from './shell'
 import { system } from './system'
+import { terminals } from './terminals'
 import { units } from './units'
 
 export const japanese = {
   alarms,
   analysis,
+  commands,
   devices,
   electricity,
   errors,
@@ -33,5 +36,6 @@ export const japanese = {
   session,
   shell,
   system,
+  terminals,
   units,
 }

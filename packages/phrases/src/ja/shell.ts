@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '店舗設定',
     device: '機器',
     systemTasks: 'システム処理',
+    terminals: '端末',
     notFound: 'ページが見つかりません',
   },
   tabs: { temperatureAssurance: '温度保証' },

@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '门店设置',
     device: '设备',
     systemTasks: '系统任务',
+    terminals: '终端',
     notFound: '未找到页面',
   },
   tabs: { temperatureAssurance: '温度保障' },

@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '門市設定',
     device: '設備',
     systemTasks: '系統作業',
+    terminals: '終端機',
     notFound: '找不到頁面',
   },
   tabs: { temperatureAssurance: '溫度保障' },

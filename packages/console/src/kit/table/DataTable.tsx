@@ -11,13 +11,15 @@ import { SkeletonRows } from './SkeletonRows'
 import { TableBar } from './TableBar'
 import { TableCards } from './TableCards'
 import { type RowChecks, TableGrid } from './TableGrid'
-import { DEFAULT_PAGE_SIZE, initialView, type TableView } from './table-view'
+import { ALL_ROWS, DEFAULT_PAGE_SIZE, initialView, type TableView } from './table-view'
 import { useCards } from './use-cards'
 import { useMarkedRow } from './use-marked-row'
 import { useTableModel } from './use-table-model'
 
 const WINDOWED_FROM_ROWS = 200
 const PRINTED_ROWS_AT_MOST = 2_000
+/** Of a page that the service made everything is shown as it came. */
+const wholePage = initialView(ALL_ROWS)
 
 export interface DataTableProps<Row extends object> {
   readonly title: string
@@ -47,6 +49,8 @@ export interface DataTableProps<Row extends object> {
   readonly marked?: string | null
   /** Offers a search over all columns. */
   readonly searchable?: boolean
+  /** The rows are one page of more that the service holds. The table itself neither searches, sorts nor filters then. */
+  readonly served?: ServedRows<Row>
   /** Buttons of the screen, beside the title. */
   readonly toolbar?: ReactNode
   /** Further buttons of the screen, at the right, before those that every table has. */
@@ -63,9 +67,22 @@ export interface DataTableProps<Row extends object> {
   readonly empty?: { readonly title: string; readonly action?: ReactNode }
 }
 
+/** What the service does where it holds more rows than a table should. */
+export interface ServedRows<Row> {
+  /** Rows that the search and the filters of the screen let through. */
+  readonly total: number
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  /** Something is searched for or filtered, so that no rows does not mean that there are none. */
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  /** All of them, for the file; `null` where they could not be had, which the screen has said. */
+  readonly readAll: () => Promise<readonly Row[] | null>
+}
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { title, tableKey, columns, rows, rowKey, filterColumn = null, pageSize = DEFAULT_PAGE_SIZE } = props
-  const { state = 'ready', checks } = props
+  const { state = 'ready', checks, served } = props
   const t = useText()
   const headingId = useId()
   const printing = usePrinting()
@@ -81,12 +98,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [ordered, layout],
   )
   const found = useFoundRows(rows, columns, search)
-  const model = useTableModel(found, columns, filterColumn, view)
+  const model = useTableModel(found, columns, filterColumn, served ? wholePage : view)
+  const pages = served ? Math.max(1, Math.ceil(served.total / view.pageSize)) : model.pages
   const drawn = printing ? model.matching.slice(0, PRINTED_ROWS_AT_MOST) : model.rows
   const windowed = !printing && drawn.length > WINDOWED_FROM_ROWS
   const narrow = useCards(columns.length)
   const card = useRef<HTMLElement>(null)
   const clearFilters = () => {
+    served?.onClear()
     setSearch('')
     setView({ ...view, filter: null, page: 1 })
   }
@@ -112,7 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <SkeletonRows rows={pageSize} columns={shownColumns.length} />
     ) : state === 'failed' ? (
       <FailedRows words={props.failure} onRetry={props.onRetry} />
-    ) : rows.length === 0 ? (
+    ) : rows.length === 0 && !served?.isFiltered ? (
       <StateView title={props.empty?.title ?? t('kit.state.noData')} actions={props.empty?.action} />
     ) : drawn.length === 0 ? (
       <StateView
@@ -143,8 +162,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filterColumn={columns.find((column) => column.key === filterColumn)}
         view={view}
         onView={setView}
-        search={props.searchable ? search : null}
+        served={served}
+        search={served ? served.search : props.searchable ? search : null}
         onSearch={(text) => {
+          if (served) return served.onSearch(text)
           setSearch(text)
           setView({ ...view, page: 1 })
         }}
@@ -172,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rows={drawn}
             rowKey={rowKey}
             sort={view.sort}
-            onSort={(sort) => setView({ ...view, sort, page: 1 })}
+            onSort={served ? undefined : (sort) => setView({ ...view, sort, page: 1 })}
             selected={view.row}
             marked={props.marked}
             onSelect={onSelect}
@@ -186,10 +207,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </div>
-      {state !== 'loading' && rows.length > Math.min(pageSize, DEFAULT_PAGE_SIZE) && (
+      {state !== 'loading' && (served?.total ?? rows.length) > Math.min(pageSize, DEFAULT_PAGE_SIZE) && (
         <Pager
-          page={model.page}
-          pages={model.pages}
+          page={served ? Math.min(view.page, pages) : model.page}
+          pages={pages}
+          withoutAll={served !== undefined}
           pageSize={view.pageSize}
           askedPageSize={pageSize}
           onPage={(page) => setView({ ...view, page })}

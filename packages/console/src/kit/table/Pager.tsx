@@ -12,11 +12,13 @@ export interface PagerProps {
   readonly pageSize: number
   /** The size the table came with; it stays on offer. */
   readonly askedPageSize: number
+  /** Not all rows can be had at once. */
+  readonly withoutAll?: boolean
   readonly onPage: (page: number) => void
   readonly onPageSize: (pageSize: number) => void
 }
 
-export function Pager({ page, pages, pageSize, askedPageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ page, pages, pageSize, askedPageSize, withoutAll, onPage, onPageSize }: PagerProps) {
   const t = useText()
   const language = useLanguage()
   const tight = useNarrow(480)
@@ -33,7 +35,7 @@ export function Pager({ page, pages, pageSize, askedPageSize, onPage, onPageSize
             {t('kit.pager.perPage', { rows: size })}
           </option>
         ))}
-        <option value={String(ALL_ROWS)}>{t('kit.pager.showAll')}</option>
+        {!withoutAll && <option value={String(ALL_ROWS)}>{t('kit.pager.showAll')}</option>}
       </select>
       {pages > 1 && (
         <nav aria-label={t('kit.pager.label')} className={styles.pages}>

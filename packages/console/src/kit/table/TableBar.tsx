@@ -1,5 +1,5 @@
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { announce } from '../announce'
 import { Button } from '../Button'
 import { Chip } from '../Chip'
@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../text'
 import { ColumnsMenu } from './ColumnsMenu'
 import type { Column } from './column'
 import type { ColumnLayout } from './column-layout'
+import type { ServedRows } from './DataTable'
 import styles from './DataTable.module.css'
 import { CSV_FILE, csvOf, downloadText } from './export-csv'
 import type { TableView } from './table-view'
@@ -30,6 +31,7 @@ export interface TableBarProps<Row> {
   readonly filterColumn: Column<Row> | undefined
   readonly view: TableView
   readonly onView: (view: TableView) => void
+  readonly served: ServedRows<Row> | undefined
   readonly search: string | null
   readonly onSearch: (search: string) => void
   readonly toolbar: ReactNode
@@ -40,20 +42,29 @@ export interface TableBarProps<Row> {
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { title, headingId, rows, matching, columns, shownColumns, filterColumn, view, onView, search } =
     props
+  const { served } = props
+  const [writing, setWriting] = useState(false)
   const t = useText()
   const language = useLanguage()
   const counted =
-    matching.length === rows.length
-      ? t('kit.table.rows', { count: rows.length })
+    served || matching.length === rows.length
+      ? t('kit.table.rows', { count: served?.total ?? rows.length })
       : t('kit.table.rowsOf', {
           shown: formatNumber(language, matching.length),
           total: formatNumber(language, rows.length),
         })
   const selected =
     props.checkedCount === 0 ? '' : ` · ${t('kit.table.selected', { count: props.checkedCount })}`
-  const writeCsv = () => {
-    downloadText(csvOf(shownColumns, matching), CSV_FILE)
-    announce(t('kit.table.csvDone', { count: matching.length }))
+  const writeCsv = async () => {
+    setWriting(true)
+    try {
+      const written = served ? await served.readAll() : matching
+      if (written === null) return
+      downloadText(csvOf(shownColumns, written), CSV_FILE)
+      announce(t('kit.table.csvDone', { count: written.length }))
+    } finally {
+      setWriting(false)
+    }
   }
   return (
     <>
@@ -97,7 +108,8 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
             size="small"
             icon="download"
             aria-label={t('kit.table.csvLabel', { title })}
-            onClick={writeCsv}
+            loading={writing}
+            onClick={() => void writeCsv()}
           >
             {t('kit.table.csv')}
           </Button>

@@ -17,7 +17,8 @@ export interface TableGridProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly sort: TableView['sort']
-  readonly onSort: (sort: TableView['sort']) => void
+  /** Without it the heads are plain. */
+  readonly onSort?: (sort: TableView['sort']) => void
   readonly selected: string | null
   /** Key of a row that was just made or changed. */
   readonly marked?: string | null
@@ -127,7 +128,7 @@ interface HeadProps<Row> {
   readonly column: Column<Row>
   readonly widthPx?: number
   readonly sort: TableView['sort']
-  readonly onSort: (sort: TableView['sort']) => void
+  readonly onSort?: (sort: TableView['sort']) => void
 }
 
 function Head<Row>({ column, widthPx = column.widthPx, sort, onSort }: HeadProps<Row>) {
@@ -147,17 +148,21 @@ function Head<Row>({ column, widthPx = column.widthPx, sort, onSort }: HeadProps
       data-numeric={isNumeric(column) || undefined}
       style={style}
     >
-      <button
-        type="button"
-        className={styles.sort}
-        title={t('kit.table.sortBy', { column: column.title })}
-        onClick={() => onSort(nextSort(sort, column.key))}
-      >
-        <span>{headText(column)}</span>
-        <span className={styles.arrow} data-on={direction !== undefined || undefined}>
-          <Icon name={direction === 'descending' ? 'arrowDown' : 'arrowUp'} size={14} />
-        </span>
-      </button>
+      {onSort === undefined ? (
+        <span className={styles.plain}>{headText(column)}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.sort}
+          title={t('kit.table.sortBy', { column: column.title })}
+          onClick={() => onSort(nextSort(sort, column.key))}
+        >
+          <span>{headText(column)}</span>
+          <span className={styles.arrow} data-on={direction !== undefined || undefined}>
+            <Icon name={direction === 'descending' ? 'arrowDown' : 'arrowUp'} size={14} />
+          </span>
+        </button>
+      )}
     </th>
   )
 }

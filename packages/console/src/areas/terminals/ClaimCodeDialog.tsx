@@ -1,0 +1,64 @@
+import type { makeClaimCode } from '@coldkeep/contract/areas/terminals'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useEffect, useState } from 'react'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { useText } from '../../kit/text'
+import { storeText, type TerminalEntry } from './terminal-words'
+import styles from './terminals.module.css'
+
+export interface ClaimCodeDialogProps {
+  readonly terminal: TerminalEntry
+  readonly code: Answer<typeof makeClaimCode>
+  readonly onClose: () => void
+}
+
+/** A claim code in large type, this once. Printed it fills a sheet of its own. */
+export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProps) {
+  const t = useText()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    const page = document.documentElement
+    page.dataset.printsDialog = ''
+    return () => {
+      delete page.dataset.printsDialog
+    }
+  }, [])
+  const copy = async () => {
+    await navigator.clipboard.writeText(code.code)
+    setCopied(true)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('terminals.codeOf', { terminal: terminal.id })}
+      widthPx={560}
+      footer={
+        <>
+          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+            {t(copied ? 'kit.dialog.copied' : 'terminals.copyCode')}
+          </Button>
+          <Button icon="print" onClick={() => window.print()}>
+            {t('terminals.printCode')}
+          </Button>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('kit.dialog.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{storeText(terminal)}</p>
+      <p className={styles.code} data-code>
+        {code.code}
+      </p>
+      <p>{t('terminals.codeUntil', { time: formatInstant(code.expires_at, terminal.store.zone) })}</p>
+      <p className={styles.strong}>{t('terminals.codeOnce')}</p>
+      <p className={styles.note}>{t('terminals.codeHow')}</p>
+      <pre
+        className={styles.command}
+      >{`npm run terminal -- claim ${window.location.origin} ${code.code}`}</pre>
+    </Modal>
+  )
+}

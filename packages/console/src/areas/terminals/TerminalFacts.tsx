@@ -1,0 +1,73 @@
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../kit/Button'
+import { StatusTag } from '../../kit/StatusTag'
+import { useLanguage, useText } from '../../kit/text'
+import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
+import { claimText, sinceText, stateStatus, storeText, type TerminalEntry } from './terminal-words'
+import styles from './terminals.module.css'
+
+/** What is known of a terminal, with the buttons that change it. */
+export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
+  const t = useText()
+  const language = useLanguage()
+  const [act, setAct] = useState<TerminalAct | null>(null)
+  const { state, store } = terminal
+  const time = (at: number | null) => formatInstant(at, store.zone)
+  const number = (value: number | null) => formatNumber(language, value)
+  return (
+    <section className={styles.card} aria-labelledby="terminal-name">
+      <header className={styles.head}>
+        <h2 id="terminal-name" className={styles.name}>
+          {terminal.id}
+        </h2>
+        <StatusTag
+          status={stateStatus[state]}
+          word={t(`terminals.state.${state}`)}
+          detail={sinceText(terminal, t)}
+        />
+        <div className={styles.actions} data-no-print>
+          <Button
+            variant="primary"
+            size="small"
+            icon="link"
+            disabledReason={terminal.is_enabled ? null : t('terminals.enableFirst')}
+            onClick={() => setAct('code')}
+          >
+            {t('terminals.newCode')}
+          </Button>
+          {terminal.code_until !== null && (
+            <Button size="small" onClick={() => setAct('withdraw')}>
+              {t('terminals.withdraw')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAct(terminal.is_enabled ? 'disable' : 'enable')}>
+            {t(terminal.is_enabled ? 'terminals.disable' : 'terminals.enable')}
+          </Button>
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        <Fact name={t('terminals.store')}>{storeText(terminal)}</Fact>
+        <Fact name={t('terminals.lastContact')}>{time(terminal.last_message_at)}</Fact>
+        <Fact name={t('terminals.claim')}>{claimText(terminal, t)}</Fact>
+        <Fact name={t('terminals.program')}>{terminal.program ?? '—'}</Fact>
+        <Fact name={t('terminals.revision')}>{number(terminal.revision)}</Fact>
+        <Fact name={t('terminals.backlog')}>{number(terminal.backlog)}</Fact>
+        <Fact name={t('terminals.conflicts')}>{number(terminal.conflicts)}</Fact>
+        <Fact name={t('terminals.serial')}>{terminal.serial ?? '—'}</Fact>
+        <Fact name={t('terminals.hardware')}>{terminal.hardware ?? '—'}</Fact>
+        <Fact name={t('terminals.made')}>{time(terminal.created_at)}</Fact>
+      </dl>
+      {act !== null && <TerminalActDialog act={act} terminal={terminal} onClose={() => setAct(null)} />}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

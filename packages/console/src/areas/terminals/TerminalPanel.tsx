@@ -1,0 +1,56 @@
+import { getTerminal } from '@coldkeep/contract/areas/terminals'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { paths } from '../../app/paths'
+import { Button } from '../../kit/Button'
+import { Link } from '../../kit/Link'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { LiveStatus } from '../../parts/LiveStatus'
+import { TerminalFacts } from './TerminalFacts'
+import styles from './terminals.module.css'
+
+const REFRESH_MS = 5_000
+
+/** One terminal: its connection, its box and its claim, and what can be done about them. */
+export function TerminalPanel({ id }: { id: TerminalId }) {
+  const t = useText()
+  const answer = useCall(getTerminal, { params: { terminalid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const back = (
+    <p className={styles.back} data-no-print>
+      <Link href={paths.terminals}>{t('terminals.back')}</Link>
+    </p>
+  )
+
+  if (answer.isError && !answer.data) {
+    return (
+      <div className={styles.page}>
+        {back}
+        <StateView
+          size="page"
+          icon="alert"
+          title={answer.error.status === 404 ? answer.error.message : t('kit.state.failedTitle')}
+          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      {back}
+      {answer.data ? (
+        <>
+          <PageHead
+            scope={`${answer.data.store.name} · ${id}`}
+            status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />}
+          />
+          <TerminalFacts terminal={answer.data} />
+        </>
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { listTerminals, TerminalState } from '@coldkeep/contract/areas/terminals'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { paths } from '../../app/paths'
+import type { Status } from '../../kit/StatusTag'
+
+export type TerminalEntry = Answer<typeof listTerminals>['terminals'][number]
+
+export const stateStatus = {
+  online: 'online',
+  offline: 'offline',
+  host_lost: 'hostLost',
+  never_seen: 'neverSeen',
+  disabled: 'locked',
+} as const satisfies Record<TerminalState, Status>
+
+export const terminalPath = (id: string): string => paths.withSearch(paths.terminals, { id })
+
+export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `${store.code} ${store.name}`
+
+/** An open code says most, since somebody waits for it. */
+export function claimText({ code_until, claimed_at, store }: TerminalEntry, t: Translate): string {
+  if (code_until !== null) return t('terminals.claimOpen', { time: formatInstant(code_until, store.zone) })
+  if (claimed_at !== null) return t('terminals.claimedAt', { time: formatInstant(claimed_at, store.zone) })
+  return t('terminals.claimNever')
+}
+
+/** Since when the state holds, where that is known and says something. */
+export function sinceText(
+  { state, since, host_lost_since, store }: TerminalEntry,
+  t: Translate,
+): string | undefined {
+  const from = state === 'host_lost' ? host_lost_since : state === 'offline' ? since : null
+  return from === null ? undefined : t('devices.page.since', { time: formatInstant(from, store.zone) })
+}
