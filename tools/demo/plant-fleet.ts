@@ -78,7 +78,10 @@ async function plantEquipment(
 ): Promise<PlantedStore> {
   const secret = randomBytes(32).toString('base64url')
   const secretHash = createHash('sha256').update(secret).digest()
-  await insertTerminal(db, { terminalId: store.terminalId, storeId, secretHash }, epochMs(store.openedAtMs))
+  const { terminalId } = store
+  const openedAt = epochMs(store.openedAtMs)
+  const box = { serial: `CK${terminalId.slice('TB-'.length)}`, hardware: 'Virtual box', claimedAt: openedAt }
+  await insertTerminal(db, { terminalId, storeId, secretHash, ...box }, openedAt)
   const devices: PlantedDevice[] = []
   for (const device of store.devices) devices.push(await plantDevice(db, store, device, storeId))
   return { storeId, secret, devices }

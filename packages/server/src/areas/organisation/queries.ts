@@ -113,12 +113,18 @@ export async function insertStore(db: Db, draft: StoreDraft): Promise<StoreId> {
   return storeId
 }
 
-/** @param secretHash SHA-256 of the secret that the terminal signs in with */
-export async function insertTerminal(
-  db: Db,
-  terminal: { readonly terminalId: TerminalId; readonly storeId: StoreId; readonly secretHash: Uint8Array },
-  now: EpochMs,
-): Promise<void> {
+export interface TerminalDraft {
+  readonly terminalId: TerminalId
+  readonly storeId: StoreId
+  /** SHA-256 of the secret that it signs in with. */
+  readonly secretHash: Uint8Array
+  /** Of the box that has the place, where one has claimed it. */
+  readonly serial?: string
+  readonly hardware?: string
+  readonly claimedAt?: EpochMs
+}
+
+export async function insertTerminal(db: Db, terminal: TerminalDraft, now: EpochMs): Promise<void> {
   await db
     .insertInto('terminal')
     .values({ ...terminal, createdAt: now })
