@@ -1,5 +1,7 @@
 import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
+import * as bundles from './areas/bundles'
+import * as commands from './areas/commands'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
 import * as field from './areas/field'
@@ -77,6 +79,14 @@ export const calls = {
   discardQuarantined: fieldHealth.discardQuarantined,
   terminalEvents: fieldHealth.terminalEvents,
   deviceGaps: fieldHealth.deviceGaps,
+  listConfigurations: bundles.listConfigurations,
+  getConfiguration: bundles.getConfiguration,
+  putConfiguration: bundles.putConfiguration,
+  returnToConfiguration: bundles.returnToConfiguration,
+  listCommands: commands.listCommands,
+  sendCommand: commands.sendCommand,
+  cancelCommand: commands.cancelCommand,
+  getCommandLog: commands.getCommandLog,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
 } as const

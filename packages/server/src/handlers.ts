@@ -11,6 +11,8 @@ import { homeHandlers } from './areas/home/handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { systemHandlers } from './areas/system/handlers'
+import { commandHandlers } from './areas/terminals/command-handlers'
+import { configurationHandlers } from './areas/terminals/configuration-handlers'
 import { terminalHandlers } from './areas/terminals/handlers'
 import type { Handlers } from './http/bind-call'
 
@@ -29,5 +31,7 @@ export const handlers = {
   ...deviceHandlers,
   ...systemHandlers,
   ...terminalHandlers,
+  ...configurationHandlers,
+  ...commandHandlers,
   ...fieldHealthHandlers,
 } satisfies Handlers

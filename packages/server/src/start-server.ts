@@ -11,6 +11,9 @@ import { connect, type Database, type Db } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
 import type { Settings } from './env'
+import { startDispatch } from './field/dispatch'
+import { loadFieldKeys } from './field/keys'
+import { storeResults } from './field/store-results'
 import { answersWithin } from './http/health'
 import { createMetrics } from './http/metrics'
 import { openFieldLink } from './http/open-field-link'
@@ -80,6 +83,8 @@ async function open(
   const database = await openDatabase(settings, options)
   closings.push(() => database.close())
   const db = database.kysely
+  const fieldKeys = loadFieldKeys(settings.dataFolder)
+  if (!fieldKeys.ok) throw new StartRefused(fieldKeys.problem)
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
     tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
@@ -93,10 +98,22 @@ async function open(
   const metrics = createMetrics(true)
   const source = chooseSource(settings, { db, clock, log })
   const alarms = openAlarms()
-  const ingest = await startIngest({ database, source, alarms, clock, log, metrics: metrics.ingest }).catch(
-    (error: unknown) => Promise.reject(asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)),
-  )
+  const dispatch = startDispatch({ db, source, keys: fieldKeys.value, clock, log })
+  const ingest = await startIngest({
+    database,
+    source,
+    alarms,
+    clock,
+    log,
+    metrics: metrics.ingest,
+    storeResults,
+    appeared: (terminal, revision) => dispatch.appeared(terminal, revision),
+  }).catch(async (error: unknown) => {
+    await dispatch.close()
+    throw asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)
+  })
   closings.push(() => ingest.close())
+  closings.push(() => dispatch.close())
   const credentials = followCredentials(db, source, clock, log)
   closings.push(() => credentials.stop())
   if (database.kind === 'postgresql') {
@@ -106,7 +123,7 @@ async function open(
   const schedule = await startSchedule({ database, clock, log, alarms })
   closings.push(() => schedule.close())
 
-  const field = openFieldLink(settings, source)
+  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch })
   if (!field.ok) throw new StartRefused(field.problem)
   const app = await buildApp({
     db,

@@ -48,6 +48,13 @@ export const errors = {
     none_open: 'This terminal has no open claim code.',
   },
   credential: { refused: 'The token or the secret of this terminal is not valid.' },
+  command: {
+    unknown: 'This command does not exist or is not of this terminal.',
+    sent: 'This command was sent already, or has ended.',
+    no_script: 'No script of the active configuration has this name.',
+    too_large: 'The command is too large for one message.',
+  },
+  configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

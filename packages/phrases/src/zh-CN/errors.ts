@@ -48,6 +48,13 @@ export const errors = {
     none_open: '该终端没有有效的注册码。',
   },
   credential: { refused: '该终端的令牌或密钥无效。' },
+  command: {
+    unknown: '此命令不存在，或不属于此终端。',
+    sent: '此命令已发送或已结束。',
+    no_script: '生效的配置中没有此名称的脚本。',
+    too_large: '命令过大，无法放入一条消息。',
+  },
+  configuration: { unknown: '此配置不存在，或不属于此终端。' },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

@@ -48,6 +48,13 @@ export const errors = {
     none_open: '此終端機沒有有效的註冊碼。',
   },
   credential: { refused: '此終端機的權杖或密鑰無效。' },
+  command: {
+    unknown: '此指令不存在，或不屬於此終端機。',
+    sent: '此指令已傳送或已結束。',
+    no_script: '生效的設定中沒有此名稱的腳本。',
+    too_large: '指令過大，無法放入一則訊息。',
+  },
+  configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

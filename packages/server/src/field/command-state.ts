@@ -4,6 +4,8 @@ import type { CommandState } from '../db/field-tables'
 /** Still wanted: sent again whenever the terminal appears. */
 export const openStates = ['queued', 'sent', 'accepted', 'running'] as const satisfies readonly CommandState[]
 
+const order: readonly CommandState[] = openStates
+
 /** The server's own guess where a terminal that took a command is never heard of again. */
 export const LOST = 'E_LOST'
 
@@ -29,9 +31,9 @@ export function stateAfter(
   const next = stateOf[told]
   const isGuess = present.state === 'expired' || (present.state === 'failed' && present.errorCode === LOST)
   if (isGuess) return next === 'expired' ? null : next
-  const from = openStates.findIndex((state) => state === present.state)
+  const from = order.indexOf(present.state)
   if (from < 0) return null
-  const to = openStates.findIndex((state) => state === next)
+  const to = order.indexOf(next)
   const isRepeat = to >= 0 && to < from
   // progress is told again and again
   return isRepeat || (to === from && next !== 'running') ? null : next
@@ -39,5 +41,5 @@ export function stateAfter(
 
 /** True where nothing more is to come. */
 export function isEnded(state: CommandState): boolean {
-  return !openStates.some((open) => open === state)
+  return !order.includes(state)
 }

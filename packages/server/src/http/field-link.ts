@@ -1,6 +1,7 @@
 import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { TryLimit } from '../areas/terminals/try-limit'
+import type { LogFiles } from '../field/log-files'
 
 /** What calls may do to terminals and tell them: their connections live outside HTTP. */
 export interface FieldLink {
@@ -16,4 +17,7 @@ export interface FieldLink {
   /** Keys that terminals are to trust. */
   commandKeys(): readonly TrustedKey[]
   readonly claimTries: TryLimit
+  /** Sends at once what has just been put on its way to terminals. */
+  wake(): void
+  readonly logs: LogFiles
 }

@@ -1,10 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
+import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { tryLimit } from '../areas/terminals/try-limit'
 import type { Settings } from '../env'
-import { loadFieldKeys } from '../field/keys'
+import type { Dispatch } from '../field/dispatch'
+import type { FieldKeys } from '../field/keys'
+import { logFiles } from '../field/log-files'
 import type { MessageSource } from '../ingest/message-source'
 import type { FieldLink } from './field-link'
 
@@ -13,24 +16,30 @@ type FieldSettings = Pick<
   'host' | 'mqttPort' | 'mqttUrl' | 'publicMqttUrls' | 'mqttCaFile' | 'dataFolder'
 >
 
+interface FieldMeans {
+  readonly source: Pick<MessageSource, 'recheck'>
+  readonly keys: FieldKeys
+  readonly dispatch: Pick<Dispatch, 'wake'>
+}
+
 /** Listening on all addresses is no address that a terminal could use. */
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
 /** @returns one line that says which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
-  source: Pick<MessageSource, 'recheck'>,
+  { source, keys, dispatch }: FieldMeans,
 ): Result<FieldLink, string> {
-  const keys = loadFieldKeys(settings.dataFolder)
-  if (!keys.ok) return keys
   const authority = settings.mqttCaFile === null ? ok(null) : readAuthority(settings.mqttCaFile)
   if (!authority.ok) return authority
   return ok({
     recheck: (terminals) => source.recheck(terminals),
     brokerUrls: (askedHost) => brokerUrls(settings, askedHost),
     authority: authority.value,
-    commandKeys: () => keys.value.publicKeys(),
+    commandKeys: () => keys.publicKeys(),
     claimTries: tryLimit(),
+    wake: () => dispatch.wake(),
+    logs: logFiles(settings.dataFolder, MAX_LOG_BYTES),
   })
 }
 

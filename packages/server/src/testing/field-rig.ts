@@ -43,6 +43,7 @@ export interface TestBox {
   /** Contents of `dn/cfg`; `null` where it was taken away. */
   readonly wanted: unknown[]
   result(id: string, st: string, more?: object): Promise<void>
+  say(channel: 'live' | 'back', message: object): Promise<void>
   appear(): Promise<void>
   end(): Promise<void>
 }
@@ -131,6 +132,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
         commands,
         wanted,
         appear,
+        say: (channel, message) => terminal.say(channel, message),
         async result(id, st, more = {}) {
           const s = ++sequence
           await terminal.say('res', { v: 1, e: EPOCH, s, id, st, at: clock.now(), ...more })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@coldkeep/contract/call'
+import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +12,7 @@ import { type Alarms, openAlarms } from '../alarms/alarms'
 import { buildApp } from '../app'
 import { tryLimit } from '../areas/terminals/try-limit'
 import type { Db } from '../db/connect'
+import { logFiles } from '../field/log-files'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
 import { readSiteConfig } from '../http/site-config'
@@ -77,6 +80,8 @@ export async function testServer({
   const faults: string[] = []
   const alarms = openAlarms()
   const rechecked: TerminalId[] = []
+  const woken: EpochMs[] = []
+  const dataFolder = join(tmpdir(), `coldkeep-${randomBytes(8).toString('hex')}`)
   const app = await buildApp({
     db: database,
     clock,
@@ -89,6 +94,8 @@ export async function testServer({
       authority: null,
       commandKeys: () => [],
       claimTries: tryLimit(),
+      wake: () => void woken.push(clock.now()),
+      logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
     metrics,
     log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
@@ -126,6 +133,7 @@ export async function testServer({
   }
   const close = async () => {
     await app.close()
+    await rm(dataFolder, { recursive: true, force: true })
     if (faults.length > 0) throw new Error(faults.join(''))
   }
   return { app, db: database, clock, metrics, alarms, fleet, faults, rechecked, send, close }

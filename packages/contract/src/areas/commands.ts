@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireInstant } from '../wire/instant'
+import { wireTerminalId } from '../wire/terminal-id'
+
+/** How a command stands. */
+export const commandStates = [
+  'queued',
+  'sent',
+  'accepted',
+  'running',
+  'done',
+  'failed',
+  'refused',
+  'expired',
+  'cancelled',
+] as const
+export type WireCommandState = (typeof commandStates)[number]
+
+/** What people may tell a terminal to do; configurations have a call of their own. */
+export const orderedOperations = ['run.once', 'write', 'log.fetch', 'cred.rotate', 'restart'] as const
+const operations = ['cfg.apply', ...orderedOperations] as const
+
+const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
+const terminalParams = z.object({ terminalid: wireTerminalId })
+
+const wireCommand = z.object({
+  id: commandId,
+  op: z.enum(operations),
+  /** What it was given, without secrets. */
+  arg: z.record(z.string(), z.unknown()),
+  state: z.enum(commandStates),
+  /** Of the work, where the terminal tells it. */
+  percent: z.nullable(z.int()),
+  /** What the terminal answered: `rows` of a single run, the `packet` of a write. */
+  outcome: z.nullable(z.record(z.string(), z.unknown())),
+  error: z.nullable(
+    z.object({
+      code: z.string(),
+      /** In the caller's language. */
+      message: z.string(),
+    }),
+  ),
+  /** Bytes of the logs that have come; `null` where there are none. */
+  log_size: z.nullable(z.int()),
+  created_by: z.string(),
+  created_at: wireInstant,
+  expires_at: wireInstant,
+  changed_at: wireInstant,
+})
+export type WireCommand = z.output<typeof wireCommand>
+
+export const listCommands = defineCall({
+  method: 'GET',
+  path: '/api/v2/terminals/{terminalid}/commands',
+  access: ['3-2'],
+  summary: 'The last 100 commands of a terminal with what they came to, newest first.',
+  params: terminalParams,
+  answer: z.object({ commands: z.array(wireCommand) }),
+})
+
+export const sendCommand = defineCall({
+  method: 'POST',
+  path: '/api/v2/terminals/{terminalid}/commands',
+  access: ['3-2'],
+  summary:
+    'Tells a terminal to do something once. It is sent when the terminal is there, and expires otherwise.',
+  params: terminalParams,
+  body: z.discriminatedUnion('op', [
+    /** A script of the configuration that is active, by its name. */
+    z.object({ op: z.literal('run.once'), script: z.string().check(z.minLength(1), z.maxLength(120)) }),
+    z.object({
+      op: z.literal('write'),
+      port: z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/)),
+      unit_id: z.int().check(z.gte(1), z.lte(247)),
+      request_hex: z.string().check(z.minLength(2), z.maxLength(2048)),
+      /** The reply that proves it; `XX` stands for any byte. */
+      expected_hex: z.string().check(z.minLength(2), z.maxLength(2048)),
+      includes_unit_id: z._default(z.boolean(), false),
+      appends_crc: z._default(z.boolean(), true),
+      reply_has_crc: z._default(z.boolean(), true),
+      retries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
+      timeout_ms: z._default(z.int().check(z.gte(20), z.lte(10_000)), 500),
+    }),
+    z.object({
+      op: z.literal('log.fetch'),
+      from: wireInstant,
+      to: wireInstant,
+      /** Below the log folder of the terminal; none: all of it. */
+      paths: z._default(
+        z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50)),
+        [],
+      ),
+    }),
+    z.object({ op: z.literal('cred.rotate') }),
+    z.object({ op: z.literal('restart'), what: z.enum(['program', 'box']) }),
+  ]),
+  answer: wireCommand,
+})
+
+export const cancelCommand = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/terminals/{terminalid}/commands/{commandid}',
+  access: ['3-2'],
+  summary: 'Takes back a command that has not been sent yet.',
+  params: z.extend(terminalParams, { commandid: commandId }),
+  answer: z.object({}),
+})
+
+export const getCommandLog = defineCall({
+  method: 'GET',
+  path: '/api/v2/terminals/{terminalid}/commands/{commandid}/log',
+  access: ['3-2'],
+  summary: 'The logs that a terminal handed over for a command, as one packed text (gzip).',
+  params: z.extend(terminalParams, { commandid: commandId }),
+  answer: z.string(),
+  answerAsIs: true,
+})

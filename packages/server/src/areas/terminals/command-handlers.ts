@@ -1,0 +1,184 @@
+import type { sendCommand } from '@coldkeep/contract/areas/commands'
+import { bundle } from '@coldkeep/contract/mqtt/bundle'
+import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
+import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
+import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import { Problem } from '@coldkeep/contract/problem'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Translate } from '@coldkeep/phrases/keys'
+import * as z from 'zod/mini'
+import type { Db, Trx } from '../../db/connect'
+import { selectBundleBody, selectBundles } from '../../field/bundle-queries'
+import { type CommandRow, cancelQueued, selectCommands } from '../../field/command-queries'
+import type { LogFiles } from '../../field/log-files'
+import { makeCommand } from '../../field/make-command'
+import type { Handlers } from '../../http/bind-call'
+import type { CallContext } from '../../http/context'
+import { presentError } from '../../present/field-words'
+import { addAudit } from './audit'
+import { actor, reachableTerminal } from './configuration-handlers'
+import { newCredential } from './credential'
+import type { TerminalRow } from './queries'
+
+type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
+
+/** Base64url of the signed text takes four thirds, and the envelope a little. */
+const MOST_SCRIPT_BYTES = Math.floor((MAX_WIRE_BYTES * 3) / 4) - 2_048
+/** Between two frames of a write and what follows; the terminal keeps the line's own silence anyway. */
+const WRITE_INTERVAL_MS = 50
+
+export const commandHandlers = {
+  listCommands: async ({ db, user, params, field, translate }) => {
+    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    const rows = await selectCommands(db, storeId, terminalId)
+    return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
+  },
+
+  sendCommand: async (context) => {
+    const { db, user, params, clock, field, translate } = context
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const now = clock.now()
+    const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
+    const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
+    field.wake()
+    const row = (await selectCommands(db, terminal.storeId, terminal.terminalId)).find(
+      ({ commandId }) => commandId === id,
+    )
+    if (row === undefined) throw new Problem('command.unknown')
+    return present(row, field.logs, translate)
+  },
+
+  cancelCommand: async ({ db, user, params, clock }) => {
+    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    const now = clock.now()
+    await db.transaction().execute(async (trx) => {
+      const { op } = await commandOf(trx, { storeId, terminalId }, params.commandid)
+      // a configuration is not taken back but replaced
+      if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, params.commandid, now))) {
+        throw new Problem('command.sent')
+      }
+      await addAudit(trx, {
+        at: now,
+        by: actor(user),
+        storeId,
+        kind: 'command.cancel',
+        subject: terminalId,
+        detail: { command: params.commandid },
+        outcome: 'done',
+      })
+    })
+    return {}
+  },
+
+  getCommandLog: async ({ db, user, params, field, reply }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const { commandId } = await commandOf(db, terminal, params.commandid)
+    const file = await field.logs.find(commandId)
+    if (file === null) throw new Problem('command.unknown')
+    reply
+      .header('content-length', file.size)
+      .header('content-disposition', `attachment; filename="${terminal.terminalId}-${commandId}.log.gz"`)
+      .type('application/gzip')
+    return file.open() as unknown as string
+  },
+} satisfies Pick<Handlers, CommandCall>
+
+async function make(
+  trx: Trx,
+  { body, user }: CallContext<typeof sendCommand>,
+  { terminalId, storeId }: TerminalRow,
+  script: ScriptSettings | null,
+  now: EpochMs,
+): Promise<string> {
+  const common = { terminalId, storeId, by: actor(user) }
+  switch (body.op) {
+    case 'run.once':
+      if (script === null) throw new Problem('command.no_script')
+      return makeCommand(trx, { ...common, op: 'run.once', arg: () => ({ script }) }, now)
+    case 'write': {
+      const arg = {
+        portId: body.port,
+        unitId: body.unit_id,
+        requestHex: body.request_hex,
+        expectedReplyHex: body.expected_hex,
+        includesUnitId: body.includes_unit_id,
+        appendsCrc: body.appends_crc,
+        replyHasCrc: body.reply_has_crc,
+        retries: body.retries,
+        intervalMs: WRITE_INTERVAL_MS,
+        timeoutMs: body.timeout_ms,
+      }
+      return makeCommand(trx, { ...common, op: 'write', arg: () => arg }, now)
+    }
+    case 'log.fetch': {
+      const { from, to, paths } = body
+      const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })
+      return makeCommand(trx, { ...common, op: 'log.fetch', arg }, now)
+    }
+    case 'cred.rotate': {
+      const { token } = await newCredential(trx, terminalId, now)
+      return makeCommand(trx, { ...common, op: 'cred.rotate', arg: () => ({ token }) }, now)
+    }
+    case 'restart':
+      return makeCommand(trx, { ...common, op: 'restart', arg: () => ({ what: body.what }) }, now)
+  }
+}
+
+/** A script of the configuration that the terminal was given last and runs. */
+async function scriptOf(db: Db, { storeId, terminalId }: TerminalRow, name: string): Promise<ScriptSettings> {
+  const active = (await selectBundles(db, storeId, terminalId)).find(({ state }) => state === 'active')
+  const body = active && (await selectBundleBody(db, storeId, terminalId, active.revision))
+  if (!body) throw new Problem('command.no_script')
+  const { scripts } = z.parse(bundle, JSON.parse(Buffer.from(body).toString('utf8')))
+  const script = scripts.find((one) => one.name === name)
+  if (script === undefined) throw new Problem('command.no_script')
+  if (Buffer.byteLength(JSON.stringify(script)) > MOST_SCRIPT_BYTES) throw new Problem('command.too_large')
+  return script
+}
+
+async function commandOf(
+  db: Db,
+  { storeId, terminalId }: Pick<TerminalRow, 'storeId' | 'terminalId'>,
+  commandId: string,
+) {
+  const row = await db
+    .selectFrom('command')
+    .select(['commandId', 'op'])
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('terminalId', '=', terminalId)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('command.unknown')
+  return row
+}
+
+async function present(row: CommandRow, logs: LogFiles, translate: Translate) {
+  const { commandId, op, arg, state, percent, outcome, errorCode, errorText } = row
+  const log = op === 'log.fetch' ? await logs.find(commandId) : null
+  return {
+    id: commandId,
+    op,
+    arg: shownArguments(op, arg),
+    state,
+    percent,
+    outcome: outcome === null ? null : { ...outcome },
+    error:
+      errorCode === null
+        ? null
+        : { code: errorCode, message: presentError(errorCode, errorText ?? '', translate) },
+    log_size: log?.size ?? null,
+    created_by: row.createdBy,
+    created_at: row.createdAt,
+    expires_at: row.expiresAt,
+    changed_at: row.changedAt,
+  }
+}
+
+/** Nothing that opens a door, and of a script its name. */
+function shownArguments(op: CommandRow['op'], arg: CommandRow['arg']): Record<string, unknown> {
+  if (op === 'cred.rotate') return {}
+  if (op === 'run.once') return { script: (arg.script as { readonly name?: unknown } | undefined)?.name }
+  if (op === 'log.fetch') return { from: arg.from, to: arg.to, paths: arg.paths }
+  return { ...arg }
+}

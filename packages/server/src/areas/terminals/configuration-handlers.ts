@@ -1,0 +1,89 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { Db } from '../../db/connect'
+import { selectBundleBody, selectBundles, selectRunningRevision } from '../../field/bundle-queries'
+import { checkBundle, putBundle } from '../../field/put-bundle'
+import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
+import { selectScope } from '../../http/scope'
+import { presentFault } from '../../present/field-words'
+import { selectTerminal, type TerminalRow } from './queries'
+
+type ConfigurationCall =
+  | 'listConfigurations'
+  | 'getConfiguration'
+  | 'putConfiguration'
+  | 'returnToConfiguration'
+
+export const configurationHandlers = {
+  listConfigurations: async ({ db, user, params, translate }) => {
+    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    const rows = await selectBundles(db, storeId, terminalId)
+    return {
+      running: await selectRunningRevision(db, storeId, terminalId),
+      revisions: rows.map(({ faults, createdBy, createdAt, changedAt, ...row }) => ({
+        ...row,
+        faults: (faults ?? []).map((fault) => presentFault(fault, translate)),
+        created_by: createdBy,
+        created_at: createdAt,
+        changed_at: changedAt,
+      })),
+    }
+  },
+
+  getConfiguration: async ({ db, user, params }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const document = await documentOf(db, terminal, params.revision)
+    return { revision: params.revision, document }
+  },
+
+  putConfiguration: async ({ db, user, params, body, clock, field, translate }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    if (body.is_check) {
+      const faults = await checkBundle(db, terminal, body.document)
+      return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
+    }
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const put = await putBundle(db, terminal, body.document, actor(user), clock.now())
+    if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
+    field.wake()
+    return { revision: put.value, faults: [] }
+  },
+
+  returnToConfiguration: async ({ db, user, params, clock, field, translate }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const document = await documentOf(db, terminal, params.revision)
+    // its points may have been retired since, so it is looked at as any other
+    const put = await putBundle(db, terminal, document, actor(user), clock.now())
+    if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
+    field.wake()
+    return { revision: put.value, faults: [] }
+  },
+} satisfies Pick<Handlers, ConfigurationCall>
+
+/** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
+export async function reachableTerminal(
+  db: Db,
+  user: SignedIn,
+  terminalId: TerminalId,
+): Promise<TerminalRow> {
+  const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
+  if (terminal === null) throw new Problem('terminal.unknown')
+  return terminal
+}
+
+export function actor({ accountId, name }: SignedIn) {
+  return { accountId, name }
+}
+
+async function documentOf(
+  db: Db,
+  { storeId, terminalId }: TerminalRow,
+  revision: number,
+): Promise<Record<string, unknown>> {
+  const body = await selectBundleBody(db, storeId, terminalId, revision)
+  if (body === null) throw new Problem('configuration.unknown')
+  const { ports, scripts } = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>
+  return { ports, scripts }
+}
