@@ -16,7 +16,17 @@ import { createScanPartitions, knownDays } from '@coldkeep/server/storage/partit
 import { readSeries } from '@coldkeep/server/storage/read-series'
 import { copyScans, stageTables } from '@coldkeep/server/storage/stage'
 import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
-import { cycleMessage, insertPolledFleet, READINGS_PER_MESSAGE, STORES, terminalOf } from './polled-fleet'
+import { sql } from 'kysely'
+import { startInflux } from './influx'
+import {
+  cycleMessage,
+  DEVICES,
+  insertPolledFleet,
+  POINTS,
+  READINGS_PER_MESSAGE,
+  STORES,
+  terminalOf,
+} from './polled-fleet'
 import type { Report } from './report'
 
 const READINGS_PER_CYCLE = STORES * READINGS_PER_MESSAGE
@@ -39,6 +49,7 @@ export async function run(report: Report): Promise<void> {
   } finally {
     await postgresql.stop()
   }
+  await measureInflux(report)
 }
 
 async function measure(report: Report, database: Database): Promise<void> {
@@ -78,7 +89,7 @@ async function measure(report: Report, database: Database): Promise<void> {
       return prepareMessage(message, readIncoming(bytes), found, nowOf(minute))
     })
 
-  const rates = { copy: [] as number[], stored: [] as number[], taken: [] as number[] }
+  const rates = { copy: [] as number[], stored: [] as number[], taken: [] as number[], cpu: [] as number[] }
   for (let round = -1; round < ROUNDS; round++) {
     const scans = prepared(messages()).flatMap((message) => message.scans)
     const copy = await perSecond(() =>
@@ -87,8 +98,11 @@ async function measure(report: Report, database: Database): Promise<void> {
     const ready = prepared(messages())
     const stored = await perSecond(() => storeBatch(parts, ready, nowOf(minute)))
     const raw = messages()
+    const before = process.cpuUsage()
     const taken = await perSecond(() => storeBatch(parts, prepared(raw), nowOf(minute)))
+    const { user, system } = process.cpuUsage(before)
     if (round < 0) continue
+    rates.cpu.push((user + system) / (READINGS_PER_CYCLE * CYCLES_PER_BATCH))
     rates.copy.push(copy)
     rates.stored.push(stored)
     rates.taken.push(taken)
@@ -96,6 +110,8 @@ async function measure(report: Report, database: Database): Promise<void> {
   report.add(`plain COPY of scans, ${database.kind}`, 'readings/s', 'higher', rates.copy)
   report.add(`batches stored, ${database.kind}`, 'readings/s', 'higher', rates.stored)
   report.add(`messages read and stored, ${database.kind}`, 'readings/s', 'higher', rates.taken)
+  // the embedded database works in this process, PostgreSQL does not
+  report.add(`processor time of this process, ${database.kind}`, 's per million readings', 'lower', rates.cpu)
   await measureKeeping(report, database, minute)
   await session.close()
   await database.close()
@@ -104,6 +120,14 @@ async function measure(report: Report, database: Database): Promise<void> {
 /** Packing an hour of a few stores, and a day of one point read back. */
 async function measureKeeping(report: Report, database: Database, minutes: number): Promise<void> {
   const session = await database.openSession(stageTables)
+  const rows = await sql<{ scans: number }>`select count(*)::int as scans from scan`.execute(database.kysely)
+  const readings = (rows.rows[0]?.scans ?? 0) * POINTS
+  report.add(
+    `disk per reading as a scan, ${database.kind}`,
+    'bytes',
+    'lower',
+    exactly((await bytesOf(database, 'scan')) / readings),
+  )
   const now = epochMs(START + (minutes + 180) * 60_000)
   const packed: number[] = []
   for (;;) {
@@ -113,6 +137,15 @@ async function measureKeeping(report: Report, database: Database, minutes: numbe
     packed.push((step.rows * 1000) / (performance.now() - before))
   }
   report.add(`hours of a point packed, ${database.kind}`, 'hours/s', 'higher', packed)
+  const kept = await sql<{ readings: number }>`select sum(count)::float8 as readings from point_hour`.execute(
+    database.kysely,
+  )
+  report.add(
+    `disk per reading packed, ${database.kind}`,
+    'bytes',
+    'lower',
+    exactly((await bytesOf(database, 'point_hour')) / (kept.rows[0]?.readings ?? 0)),
+  )
   const { storeId, deviceId, valuePoints } = await database.kysely
     .selectFrom('pointList')
     .select(['storeId', 'deviceId', 'valuePoints'])
@@ -135,6 +168,55 @@ async function measureKeeping(report: Report, database: Database, minutes: numbe
   await session.close()
 }
 
+/** A size has no noise. */
+function exactly(value: number): number[] {
+  return [value, value, value]
+}
+
+/** Of all partitions of a table with their indexes, as it lies on the disk. */
+async function bytesOf(database: Database, table: string): Promise<number> {
+  await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(database.kysely)
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(inhrelid))::float8 as bytes from pg_inherits
+    where inhparent = ${table}::regclass`.execute(database.kysely)
+  return rows[0]?.bytes ?? Number.NaN
+}
+
+/** The same readings in InfluxDB, where it is installed: each batch in one write, synced before it is answered. */
+async function measureInflux(report: Report): Promise<void> {
+  const influx = await startInflux()
+  if (influx === null) {
+    console.log('  InfluxDB is not installed, not run')
+    return
+  }
+  try {
+    const rates: number[] = []
+    let minute = 0
+    for (let round = -1; round < ROUNDS; round++) {
+      const first = minute
+      minute += CYCLES_PER_BATCH
+      const lines = Array.from({ length: CYCLES_PER_BATCH }, (_, index) => linesOf(first + index)).join('')
+      const rate = await perSecond(() => influx.write(lines))
+      if (round >= 0) rates.push(rate)
+    }
+    report.add('reference: the same readings written to InfluxDB', 'readings/s', 'higher', rates)
+  } finally {
+    await influx.close()
+  }
+}
+
+/** One point per device and cycle, with a field for each of its values. */
+function linesOf(minute: number): string {
+  const lines: string[] = []
+  for (let device = 0; device < STORES * DEVICES; device++) {
+    const fields = Array.from({ length: POINTS }, (_, point) => `p${point}=${valueAt(minute, point)}`)
+    lines.push(
+      `r,store=${Math.floor(device / DEVICES)},device=${device} ${fields.join(',')} ${nowOf(minute)}\n`,
+    )
+  }
+  return lines.join('')
+}
+
 async function perSecond(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now()
   await work()
@@ -149,6 +231,10 @@ function cycleOf(store: number, minute: number): Uint8Array {
   return cycleMessage(store, {
     sequence: minute,
     at: nowOf(minute),
-    value: (point) => -20 + 3 * Math.sin(minute / 20 + point),
+    value: (point) => valueAt(minute, point),
   })
+}
+
+function valueAt(minute: number, point: number): number {
+  return Math.round(10 * (-20 + 3 * Math.sin(minute / 20 + point))) / 10
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 export const STORES = 100
 export const DEVICES = 24
-const POINTS = 10
+export const POINTS = 10
 export const READINGS_PER_MESSAGE = DEVICES * POINTS
 const COMPANY = 1
 /** Every terminal of the bench signs in with it, on a loopback broker that lives for the bench. */
