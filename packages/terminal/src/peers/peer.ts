@@ -92,6 +92,7 @@ export class Mosquitto implements AsyncDisposable {
       'allow_anonymous false',
       `password_file ${file('passwords')}`,
       `acl_file ${file('rights')}`,
+      'use_username_as_clientid true',
       'persistence false',
       `user ${userInfo().username}`,
     ]
