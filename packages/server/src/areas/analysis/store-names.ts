@@ -1,4 +1,5 @@
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
 import type { ChosenDays } from './filter'
@@ -30,7 +31,7 @@ export function storesOf(db: Db, { scope, storeIds }: StoreFilter) {
   return db
     .selectFrom('store')
     .where(isInScope(scope))
-    .$if(storeIds !== null, (query) => query.where('store.storeId', 'in', storeIds ?? []))
+    .$if(storeIds !== null, (query) => query.where(sql<boolean>`store.store_id = any(${storeIds}::int[])`))
 }
 
 export async function selectStoreNames(db: Db, filter: StoreFilter): Promise<Map<StoreId, NamedStore>> {
