@@ -1,5 +1,5 @@
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
-import type { EventKind } from '@coldkeep/contract/mqtt/event'
+import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -163,8 +163,8 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       switched: () => link.reportState(),
       secretChanged(next) {
         secret = next
-        link.reconnect()
       },
+      reconnect: () => link.reconnect(),
       restartProgram: parts.restartProgram ?? null,
     }))
   const counting =

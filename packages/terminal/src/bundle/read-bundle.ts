@@ -40,13 +40,11 @@ export function readBundle(
   }
   const shaped = z.safeParse(bundle, content)
   if (!shaped.success) {
-    const faults = shaped.error.issues
-      .slice(0, MOST_FAULTS)
-      .map(({ path, code }) => ({
-        path: path.map(String).join('.').slice(0, 200),
-        code: 'format',
-        value: code,
-      }))
+    const faults = shaped.error.issues.slice(0, MOST_FAULTS).map(({ path, code }) => ({
+      path: path.map(String).join('.').slice(0, 200),
+      code: 'format',
+      value: code,
+    }))
     return fail({ code: 'E_FORM', text: 'not the form of a bundle', faults })
   }
   const { tid, rev, ports, scripts } = shaped.data

@@ -31,6 +31,8 @@ export interface CommandsParts {
   /** Another configuration is run. */
   switched(): void
   secretChanged(secret: string): void
+  /** Connects anew, with the secret that is in use by then. */
+  reconnect(): void
   /** Ends the program cleanly; null where nobody would start it again. */
   readonly restartProgram: (() => void) | null
 }
@@ -65,7 +67,12 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
       }),
     write: (arg) => runWrite(arg, polling),
     'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
-    'cred.rotate': ({ token }) => rotate(token, parts),
+    'cred.rotate': async ({ token }, _, id) => {
+      const outcome = await rotate(token, parts)
+      // told over the connection that stands, which the old secret has opened
+      if (outcome.st === 'done') endings.set(id, parts.reconnect)
+      return outcome
+    },
     restart: async ({ what }, _, id) => {
       const end = what === 'program' ? parts.restartProgram : boxRestart(parts)
       if (end === null)

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Bundle } from '@coldkeep/contract/mqtt/bundle'
+import type { CommandResult, FieldCommand } from '@coldkeep/contract/mqtt/command'
+import { packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { signMessage } from '@coldkeep/contract/mqtt/signed'
+import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import { downTopic } from '@coldkeep/contract/mqtt/topics'
+import { BoxFolder } from './box-folder'
+import { Hub, SECRET, TERMINAL } from './hub'
+import { type Behaviour, OddSlave } from './odd-slave'
+import { airCommand, modbusTcp, settingsWith } from './settings'
+import { commandBytes, commandId, newSigner, type Signer } from './signer'
+
+/** What the server's HTTP side answers at a path: status and body. */
+export type FileAnswer = (
+  path: string,
+  authorization: string,
+  body: Buffer,
+) => readonly [number, Buffer | string]
+
+/** A broker, an HTTP server, a device and the folder of a box that knows them all and trusts a key. */
+export class CommandBox implements AsyncDisposable {
+  readonly signer: Signer = newSigner()
+  readonly folder = new BoxFolder()
+  /** What was uploaded or asked for, by path. */
+  readonly asked: { readonly path: string; readonly authorization: string; readonly body: Buffer }[] = []
+  readonly files = new Map<string, Buffer>()
+  answer: FileAnswer = (path) => {
+    const file = this.files.get(path)
+    return file ? [200, file] : [404, '{}']
+  }
+  readonly hub: Hub
+  readonly slave: OddSlave
+  readonly #server: Server
+
+  private constructor(hub: Hub, slave: OddSlave) {
+    this.hub = hub
+    this.slave = slave
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const path = request.url ?? ''
+      const authorization = request.headers.authorization ?? ''
+      const body = Buffer.concat(chunks)
+      this.asked.push({ path, authorization, body })
+      const [status, content] = this.answer(path, authorization, body)
+      response.writeHead(status).end(content)
+    })
+  }
+
+  static async start(behaviour: Behaviour): Promise<CommandBox> {
+    const hub = await Hub.start({
+      onReadings: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
+      onReport: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
+    })
+    const box = new CommandBox(hub, await OddSlave.start(behaviour))
+    await new Promise<void>((resolve) => box.#server.listen(0, '127.0.0.1', resolve))
+    return box
+  }
+
+  get serverUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** @returns where the settings lie */
+  write(changes: Partial<TerminalSettings> = {}): string {
+    return this.folder.write(
+      settingsWith([airCommand()], {
+        brokerUrls: [this.hub.url],
+        serverUrl: this.serverUrl,
+        commandKeys: [this.signer.trusted],
+        ports: [modbusTcp(this.slave.port)],
+        scripts: [{ name: 'cases', periodSeconds: 1, commands: [airCommand()] }],
+        ...changes,
+      }),
+      SECRET,
+    )
+  }
+
+  send(number: number, changes: Partial<FieldCommand>, signer = this.signer): void {
+    this.hub.send(downTopic(TERMINAL, 'cmd'), commandBytes(signer, number, changes))
+  }
+
+  /** What the terminal said of a command, in the order of arrival. */
+  results(number: number): CommandResult[] {
+    return this.hub.reports.flatMap((report) =>
+      report.channel === 'res' && report.message.id === commandId(number) ? [report.message] : [],
+    )
+  }
+
+  ends(number: number): CommandResult[] {
+    return this.results(number).filter(({ st }) => st !== 'accepted' && st !== 'progress')
+  }
+
+  /** Puts a bundle where it is fetched. */
+  publish(bundle: Bundle | Buffer, rev = 'rev' in bundle ? bundle.rev : 0) {
+    const body = Buffer.isBuffer(bundle) ? bundle : Buffer.from(JSON.stringify(bundle))
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const url = `/field/v1/bundles/${sha256}`
+    this.files.set(url, body)
+    return { rev, sha256, size: body.length, url }
+  }
+
+  want(number: number, address: object, tid = TERMINAL): void {
+    const content = { v: 1, id: commandId(number), tid, ...address }
+    this.hub.send(downTopic(TERMINAL, 'cfg'), packMessage(signMessage(content, this.signer)), true)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.hub[Symbol.asyncDispose]()
+    await this.slave[Symbol.asyncDispose]()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+    this.folder[Symbol.dispose]()
+  }
+}
+
+/** Polls the case once a second, or as changed. */
+export function bundleOf(rev: number, port: number, changes: Partial<Bundle> = {}): Bundle {
+  const { ports, scripts } = settingsWith([airCommand()], {
+    ports: [modbusTcp(port)],
+    scripts: [{ name: 'cases', periodSeconds: 1, commands: [airCommand()] }],
+  })
+  return { v: 1, tid: TERMINAL, rev, ports, scripts, ...changes }
+}
