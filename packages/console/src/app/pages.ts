@@ -153,6 +153,8 @@ export const pages: readonly Page[] = [
   { path: pagePaths.remoteOperation, key: '3-1', title: 'shell.pages.remoteOperation', ...network },
   { path: pagePaths.equipment, key: '3-2', title: 'shell.pages.equipment', ...network },
   { path: pagePaths.terminals, key: '3-2', title: 'shell.pages.terminals', ...network, isBuilt: true },
+  { path: pagePaths.busHealth, key: '3-2', title: 'shell.pages.busHealth', ...network, isBuilt: true },
+  { path: pagePaths.quarantine, key: '3-2', title: 'shell.pages.quarantine', ...network, isBuilt: true },
   { path: pagePaths.controlProfiles, key: '3-3', title: 'shell.pages.controlProfiles', ...network },
   { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
   { path: pagePaths.onlineMaintenance, key: '4-1', title: 'shell.pages.onlineMaintenance', ...maintenance },

@@ -42,6 +42,8 @@ export const pagePaths = {
   credits: '/ServicePoints',
   storeSettings: '/StoreSettings',
   systemTasks: '/SystemTasks',
+  busHealth: '/BusHealth',
+  quarantine: '/Quarantine',
   terminals: '/Terminals',
 } as const
 

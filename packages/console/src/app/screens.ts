@@ -32,5 +32,9 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.terminals]: () =>
     import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
+  [pagePaths.busHealth]: () =>
+    import('../areas/field-health/BusHealthPage').then((area) => ({ default: area.BusHealthPage })),
+  [pagePaths.quarantine]: () =>
+    import('../areas/field-health/QuarantinePage').then((area) => ({ default: area.QuarantinePage })),
   [DEVICE_PATTERN]: () => import('./DeviceRoute').then((part) => ({ default: part.DeviceRoute })),
 }

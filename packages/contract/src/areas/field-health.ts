@@ -2,14 +2,20 @@ import type { DepartmentId, DeviceId, PointId, QuarantineId, StoreId } from '@co
 import { busKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { ingestProblems } from '../mqtt/acknowledgement'
-import { eventKinds } from '../mqtt/event'
+import { ingestProblems } from '../mqtt/ingest-problem'
+import { eventKinds } from '../mqtt/event-kind'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 import { wireTerminalId } from '../wire/terminal-id'
 
-const wireStore = z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string() })
+const wireStore = z.object({
+  id: wireId<StoreId>(),
+  code: z.string(),
+  name: z.string(),
+  /** IANA zone. */
+  zone: z.string(),
+})
 
 export const busHealth = defineCall({
   method: 'GET',

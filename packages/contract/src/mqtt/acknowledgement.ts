@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { PROTOCOL_VERSION } from './envelope'
+import { ingestProblems } from './ingest-problem'
 import { outboxEpoch } from './readings'
-
-/** Why a message was taken but will never be stored. */
-export const ingestProblems = ['E_VERSION', 'E_FORM', 'E_SIZE', 'E_POINT', 'E_TIME'] as const
-export type IngestProblem = (typeof ingestProblems)[number]
 
 /**
  * `dn/ack`: what is stored, sent after the commit. Only this lets a terminal forget a message.

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { PROTOCOL_VERSION } from './envelope'
+import { eventKinds } from './event-kind'
 import { outboxEpoch } from './readings'
-
-/**
- * What a terminal reports beside readings: `start` and `stop` of its program, `gap` where the outbox had to give up
- * readings (thinned or dropped), `clock` set by more than a moment, `disk` trouble begun or over, `device` given up or
- * back, `write` made at the box itself.
- */
-export const eventKinds = ['start', 'stop', 'gap', 'clock', 'disk', 'device', 'write'] as const
-export type EventKind = (typeof eventKinds)[number]
 
 /** `up/evt`. Kept in the outbox and acknowledged like readings: `e` epoch, `s` running number, `at` epoch ms. */
 export const terminalEvent = z.object({

@@ -96,6 +96,8 @@ export const shell = {
     storeSettings: 'Store settings',
     device: 'Device',
     systemTasks: 'System tasks',
+    busHealth: 'Bus health',
+    quarantine: 'Quarantine',
     terminals: 'Terminals',
     notFound: 'Not found',
   },

@@ -1,3 +1,6 @@
+import type { fieldHealth as english } from '../en/field-health'
+import type { Translation } from '../keys'
+
 export const fieldHealth = {
   busTable: 'バス上の機器',
   busNone: '通信数を数えている端末はまだありません。',
@@ -30,8 +33,8 @@ export const fieldHealth = {
   discard: '破棄',
   chooseFirst: '先にメッセージを選択してください',
   choose: '{{terminal}} のメッセージを選択',
-  askRelease: '{{count}} 件のメッセージを解放しますか？',
-  askDiscard: '{{count}} 件のメッセージを破棄しますか？',
+  askRelease_other: '{{count}} 件のメッセージを解放しますか？',
+  askDiscard_other: '{{count}} 件のメッセージを破棄しますか？',
   whyRelease: '届いたまま読み直し、古いものも保存します。まだ保存できないものはここに残ります。',
   whyDiscard: '完全に削除されます。測定値は失われます。',
   releasedStored: '保存：{{count}}',
@@ -39,7 +42,7 @@ export const fieldHealth = {
   releasedRefused: 'まだ保存できない：{{count}}',
   releasedTitle: 'メッセージの結果',
   cycles: '保存された機器の周期：{{count}}',
-  discarded: '{{count}} 件のメッセージを破棄しました',
+  discarded_other: '{{count}} 件のメッセージを破棄しました',
   message: '{{terminal}} のメッセージ',
   cycleAt: '測定時刻',
   rows: '測定値',
@@ -94,4 +97,4 @@ export const fieldHealth = {
     silent: 'ポート {{port}} のユニット {{unit}} は無応答、1 分に 1 回だけ問い合わせます',
     back: 'ポート {{port}} のユニット {{unit}} が再び応答',
   },
-} as const
+} satisfies Translation<typeof english>

@@ -4,6 +4,7 @@ import { commands } from './commands'
 import { devices } from './devices'
 import { electricity } from './electricity'
 import { errors } from './errors'
+import { fieldHealth } from './field-health'
 import { handling } from './handling'
 import { health } from './health'
 import { home } from './home'
@@ -25,6 +26,7 @@ export const japanese = {
   devices,
   electricity,
   errors,
+  fieldHealth,
   handling,
   health,
   home,

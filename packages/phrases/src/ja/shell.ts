@@ -97,6 +97,8 @@ export const shell = {
     storeSettings: '店舗設定',
     device: '機器',
     systemTasks: 'システム処理',
+    busHealth: '通信状態',
+    quarantine: '隔離',
     terminals: '端末',
     notFound: 'ページが見つかりません',
   },

@@ -1,3 +1,6 @@
+import type { fieldHealth as english } from '../en/field-health'
+import type { Translation } from '../keys'
+
 export const fieldHealth = {
   busTable: '总线上的设备',
   busNone: '尚无终端统计其请求。',
@@ -30,8 +33,8 @@ export const fieldHealth = {
   discard: '丢弃',
   chooseFirst: '请先选择消息',
   choose: '选择 {{terminal}} 的消息',
-  askRelease: '要放行 {{count}} 条消息吗？',
-  askDiscard: '要丢弃 {{count}} 条消息吗？',
+  askRelease_other: '要放行 {{count}} 条消息吗？',
+  askDiscard_other: '要丢弃 {{count}} 条消息吗？',
   whyRelease: '将按原样重新读取，过旧的也会存储。仍无法存储的会留在这里。',
   whyDiscard: '将永久移除，其读数会丢失。',
   releasedStored: '已存储：{{count}}',
@@ -39,7 +42,7 @@ export const fieldHealth = {
   releasedRefused: '仍未存储：{{count}}',
   releasedTitle: '消息的处理结果',
   cycles: '已存储的设备周期：{{count}}',
-  discarded: '已丢弃 {{count}} 条消息',
+  discarded_other: '已丢弃 {{count}} 条消息',
   message: '{{terminal}} 的消息',
   cycleAt: '读数时间',
   rows: '读数',
@@ -94,4 +97,4 @@ export const fieldHealth = {
     silent: '端口 {{port}} 的单元 {{unit}} 无应答，每分钟只询问一次',
     back: '端口 {{port}} 的单元 {{unit}} 已恢复应答',
   },
-} as const
+} satisfies Translation<typeof english>

@@ -1,3 +1,6 @@
+import type { fieldHealth as english } from '../en/field-health'
+import type { Translation } from '../keys'
+
 export const fieldHealth = {
   busTable: '匯流排上的設備',
   busNone: '尚無終端機計算其請求。',
@@ -30,8 +33,8 @@ export const fieldHealth = {
   discard: '捨棄',
   chooseFirst: '請先選擇訊息',
   choose: '選擇 {{terminal}} 的訊息',
-  askRelease: '要放行 {{count}} 則訊息嗎？',
-  askDiscard: '要捨棄 {{count}} 則訊息嗎？',
+  askRelease_other: '要放行 {{count}} 則訊息嗎？',
+  askDiscard_other: '要捨棄 {{count}} 則訊息嗎？',
   whyRelease: '將依原樣重新讀取，過舊的也會儲存。仍無法儲存的會留在這裡。',
   whyDiscard: '將永久移除，其讀值會遺失。',
   releasedStored: '已儲存：{{count}}',
@@ -39,7 +42,7 @@ export const fieldHealth = {
   releasedRefused: '仍未儲存：{{count}}',
   releasedTitle: '訊息的處理結果',
   cycles: '已儲存的設備週期：{{count}}',
-  discarded: '已捨棄 {{count}} 則訊息',
+  discarded_other: '已捨棄 {{count}} 則訊息',
   message: '{{terminal}} 的訊息',
   cycleAt: '讀值時間',
   rows: '讀值',
@@ -94,4 +97,4 @@ export const fieldHealth = {
     silent: '連接埠 {{port}} 的單元 {{unit}} 無回應，每分鐘只詢問一次',
     back: '連接埠 {{port}} 的單元 {{unit}} 已恢復回應',
   },
-} as const
+} satisfies Translation<typeof english>

@@ -97,6 +97,8 @@ export const shell = {
     storeSettings: '門市設定',
     device: '設備',
     systemTasks: '系統作業',
+    busHealth: '匯流排狀況',
+    quarantine: '隔離區',
     terminals: '終端機',
     notFound: '找不到頁面',
   },

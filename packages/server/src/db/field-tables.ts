@@ -1,5 +1,5 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
-import type { EventKind } from '@coldkeep/contract/mqtt/event'
+import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
 import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'

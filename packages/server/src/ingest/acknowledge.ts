@@ -1,5 +1,6 @@
-import { type Acknowledgement, type IngestProblem, toRanges } from '@coldkeep/contract/mqtt/acknowledgement'
+import { type Acknowledgement, toRanges } from '@coldkeep/contract/mqtt/acknowledgement'
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { parseUpTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'

@@ -1,5 +1,5 @@
-import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
 import { readMessage, unpackMessage } from '@coldkeep/contract/mqtt/envelope'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { type Cycle, outboxEpoch, readingsMessage, readReadings } from '@coldkeep/contract/mqtt/readings'
 import type { DeviceId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { quality, qualityGroup, type Reading } from '@coldkeep/domain/points/reading'

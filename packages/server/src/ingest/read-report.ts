@@ -1,7 +1,7 @@
-import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
 import { type CommandResult, commandResult } from '@coldkeep/contract/mqtt/command'
 import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { type TerminalEvent, terminalEvent } from '@coldkeep/contract/mqtt/event'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { IncomingMessage } from './message-source'

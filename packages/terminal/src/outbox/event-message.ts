@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
-import type { EventKind, TerminalEvent } from '@coldkeep/contract/mqtt/event'
+import type { TerminalEvent } from '@coldkeep/contract/mqtt/event'
+import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Encode } from './outbox-row'
 

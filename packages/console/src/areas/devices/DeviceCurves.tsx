@@ -24,6 +24,7 @@ import {
 import styles from './devices.module.css'
 import { decimalsOf, pointTitle } from './point-words'
 import { StateHistory } from './StateHistory'
+import { useGivenUp } from './use-given-up'
 import { useZoom } from './use-zoom'
 import { ZoomButtons } from './ZoomButtons'
 
@@ -76,10 +77,13 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
     .filter((point) => point.kind === 'defrost')
     .map((point) => point.id)
     .join(',')
+  const given = useGivenUp(device, period)
   const bands = useMemo((): readonly LineBand[] => {
     const spans = defrostIds.split(',').flatMap((id) => onSpans(series.get(id) ?? NO_SERIES, periodMs))
     return spans.length === 0 ? NO_BANDS : [{ name: t('devices.kind.defrost'), color: DEFROST_COLOR, spans }]
   }, [defrostIds, periodMs, series, t])
+
+  const explained = useMemo(() => [...bands, ...given], [bands, given])
 
   function toggle(point: LivePoint) {
     const next = chosen.includes(point)
@@ -108,7 +112,7 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
           device={device}
           group={group}
           seriesOf={seriesOf}
-          bands={group.unit === EXPLAINED_UNIT ? bands : NO_BANDS}
+          bands={group.unit === EXPLAINED_UNIT ? explained : given}
           isLoading={answer.isLoading}
           hasFailed={answer.isError && !answer.data}
           onRetry={() => void answer.refetch()}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { TerminalEvents } from '../field-health/TerminalEvents'
 import { TerminalFacts } from './TerminalFacts'
 import styles from './terminals.module.css'
 
@@ -47,6 +48,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
             status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />}
           />
           <TerminalFacts terminal={answer.data} />
+          <TerminalEvents terminal={id} zone={answer.data.store.zone} />
         </>
       ) : (
         <Skeleton height={220} />

@@ -58,7 +58,7 @@ function presentDevice(
     id: device.deviceId,
     name: device.name,
     unit_id: device.unitId,
-    store: { id: device.storeId, code: device.storeCode, name: device.storeName },
+    store: { id: device.storeId, code: device.storeCode, name: device.storeName, zone: device.zone },
     terminal: device.terminalId,
     requests,
     answers: count('bus_answers'),

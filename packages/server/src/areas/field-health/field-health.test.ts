@@ -85,7 +85,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
         id: String(alder.freezer.deviceId),
         name: 'Freezer 1',
         unit_id: 1,
-        store: { id: String(alder.storeId), code: 'N001', name: 'Alder Street' },
+        store: { id: String(alder.storeId), code: 'N001', name: 'Alder Street', zone: 'Asia/Taipei' },
         terminal: alder.terminalId,
         requests: 70,
         answers: 49,
@@ -175,7 +175,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
       })
       expect(all.messages[0]).toEqual({
         id: torn,
-        store: { id: String(cedar.storeId), code: 'S001', name: 'Cedar_Road' },
+        store: { id: String(cedar.storeId), code: 'S001', name: 'Cedar_Road', zone: 'Asia/Tokyo' },
         terminal: cedar.terminalId,
         received_at: new Date(at(-minutes(5))).toISOString(),
         channel: 'back',

@@ -1,5 +1,5 @@
 import { gapManners, type ReleaseOutcome } from '@coldkeep/contract/areas/field-health'
-import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, QuarantineId, StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
@@ -58,7 +58,7 @@ export const fieldHealthHandlers = {
     return {
       messages: rows.map((row) => ({
         id: row.quarantineId,
-        store: { id: row.storeId, code: row.storeCode, name: row.storeName },
+        store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
         terminal: row.terminalId,
         received_at: row.receivedAt,
         channel: row.topic.slice(row.topic.lastIndexOf('/') + 1),
@@ -72,7 +72,7 @@ export const fieldHealthHandlers = {
       page_size,
       counts,
       conflicts: (await selectConflicts(db, filter)).map((row) => ({
-        store: { id: row.storeId, code: row.storeCode, name: row.storeName },
+        store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
         terminal: row.terminalId,
         count: row.conflicts,
       })),

@@ -1,5 +1,5 @@
-import type { IngestProblem } from '@coldkeep/contract/mqtt/acknowledgement'
-import type { EventKind } from '@coldkeep/contract/mqtt/event'
+import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
+import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import type { DeviceId, PointId, QuarantineId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { BusKind } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -19,6 +19,7 @@ export interface BusDevice {
   readonly storeId: StoreId
   readonly storeCode: string
   readonly storeName: string
+  readonly zone: string
   readonly deviceId: DeviceId
   readonly name: string
   readonly unitId: number
@@ -34,7 +35,7 @@ export async function selectBusDevices(
   limit: number,
 ): Promise<BusDevice[]> {
   const { rows } = await sql<BusDevice>`
-    select store.store_id, store.code as store_code, store.name as store_name, d.device_id, d.name, d.unit_id,
+    select store.store_id, store.code as store_code, store.name as store_name, store.zone, d.device_id, d.name, d.unit_id,
       d.terminal_id, l.point_list_id, count(*) over ()::int as total
     from store join device d on d.store_id = store.store_id
       join point_list l on l.store_id = d.store_id and l.device_id = d.device_id and l.counts_bus
@@ -136,6 +137,7 @@ export function selectQuarantine(
       'store.storeId',
       'store.code as storeCode',
       'store.name as storeName',
+      'store.zone',
     ])
     .orderBy('quarantine.receivedAt', 'desc')
     .orderBy('quarantine.quarantineId', 'desc')
@@ -194,6 +196,7 @@ export function selectConflicts(db: Db, filter: StoreFilter) {
       'store.storeId',
       'store.code as storeCode',
       'store.name as storeName',
+      'store.zone',
       'terminalState.terminalId',
       'terminalState.conflicts',
     ])

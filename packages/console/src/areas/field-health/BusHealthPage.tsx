@@ -1,0 +1,150 @@
+import { busHealth } from '@coldkeep/contract/areas/field-health'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { paths } from '../../app/paths'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useLanguage, useText } from '../../kit/text'
+import { LiveStatus } from '../../parts/LiveStatus'
+import { viewFromAddress, viewToAddress } from '../../parts/served-table'
+import { useAddress } from '../../parts/use-address'
+import { BusDay } from './BusDay'
+import styles from './field-health.module.css'
+import { PlaceFilter, usePlace } from './PlaceFilter'
+
+const REFRESH_MS = 60_000
+const PAGE_SIZE = 20
+const NAME = 't1'
+
+export type BusEntry = Answer<typeof busHealth>['devices'][number]
+
+/** How the requests of the terminals to their devices went in the last day, the worst first. */
+export function BusHealthPage() {
+  const t = useText()
+  const language = useLanguage()
+  const [parameters, changeAddress] = useAddress()
+  const place = usePlace()
+  const columns = useColumns()
+  const answer = useCall(busHealth, { query: place }, { refreshMs: REFRESH_MS, keepsPrevious: true })
+  const devices = answer.data?.devices ?? []
+  const isKnown = (key: string) => columns.some((column) => column.key === key)
+  const view = viewFromAddress(NAME, parameters, PAGE_SIZE, isKnown)
+  const chosen = devices.find((device) => String(device.id) === view.row) ?? null
+  const total = answer.data?.total ?? 0
+
+  return (
+    <div className={styles.page}>
+      <PageHead status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />} />
+      <PlaceFilter />
+      <DataTable
+        title={t('fieldHealth.busTable')}
+        tableKey="bus health"
+        columns={columns}
+        rows={devices}
+        rowKey={(device) => String(device.id)}
+        filterColumn="store"
+        pageSize={PAGE_SIZE}
+        view={view}
+        onView={(next) => changeAddress(viewToAddress(NAME, next, PAGE_SIZE), 'replace')}
+        onSelect={() => {}}
+        searchable
+        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        onRetry={() => void answer.refetch()}
+        empty={{ title: t('fieldHealth.busNone') }}
+        toolbar={
+          total > devices.length && (
+            <span className={styles.note}>
+              {t('fieldHealth.worstOf', {
+                shown: formatNumber(language, devices.length),
+                total: formatNumber(language, total),
+              })}
+            </span>
+          )
+        }
+      />
+      {chosen !== null && answer.data ? (
+        <BusDay device={chosen} from={answer.data.from} until={answer.data.until} />
+      ) : (
+        devices.length > 0 && <p className={styles.note}>{t('fieldHealth.chooseDevice')}</p>
+      )}
+    </div>
+  )
+}
+
+function useColumns(): readonly Column<BusEntry>[] {
+  const t = useText()
+  return useMemo(
+    (): Column<BusEntry>[] => [
+      {
+        key: 'device',
+        title: t('fieldHealth.device'),
+        kind: 'text',
+        value: (device) => device.name,
+        href: (device) => paths.device(device.id),
+      },
+      {
+        key: 'store',
+        title: t('fieldHealth.store'),
+        kind: 'text',
+        value: ({ store }) => `${store.code} ${store.name}`,
+      },
+      { key: 'terminal', title: t('fieldHealth.terminal'), kind: 'text', value: (device) => device.terminal },
+      {
+        key: 'rate',
+        title: t('fieldHealth.answerRate'),
+        kind: 'percent',
+        value: (device) => device.answer_rate,
+      },
+      {
+        key: 'requests',
+        title: t('fieldHealth.requests'),
+        kind: 'number',
+        value: (device) => device.requests,
+      },
+      {
+        key: 'timeouts',
+        title: t('fieldHealth.timeouts'),
+        kind: 'number',
+        value: (device) => device.timeouts,
+      },
+      { key: 'bad', title: t('fieldHealth.badFrames'), kind: 'number', value: (device) => device.bad_frames },
+      {
+        key: 'exceptions',
+        title: t('fieldHealth.exceptions'),
+        kind: 'number',
+        value: (device) => device.exceptions,
+      },
+      {
+        key: 'overruns',
+        title: t('fieldHealth.overruns'),
+        kind: 'number',
+        value: (device) => device.overruns,
+      },
+      {
+        key: 'response',
+        title: t('fieldHealth.responseTime'),
+        kind: 'number',
+        unit: 'ms',
+        value: (device) => device.response_ms,
+      },
+      {
+        key: 'answered',
+        title: t('fieldHealth.answeredAt'),
+        kind: 'time',
+        value: (device) => device.answered_at,
+        cell: ({ answered_at, store }) => formatInstant(answered_at, store.zone),
+      },
+      {
+        key: 'silent',
+        title: t('fieldHealth.silentSince'),
+        kind: 'time',
+        value: (device) => device.silent_since,
+        cell: ({ silent_since, store }) => formatInstant(silent_since, store.zone),
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,65 @@
+import { getQuarantined } from '@coldkeep/contract/areas/field-health'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useLanguage, useText } from '../../kit/text'
+import styles from './field-health.module.css'
+import type { QuarantineEntry } from './QuarantinePage'
+
+/** A message that could not be stored, as far as it can be read. */
+export function MessageDialog({ message, onClose }: { message: QuarantineEntry; onClose: () => void }) {
+  const t = useText()
+  const language = useLanguage()
+  const { data, isError, error, refetch } = useCall(
+    getQuarantined,
+    { params: { id: message.id } },
+    { quiet: true },
+  )
+  const { zone } = message.store
+  return (
+    <Modal
+      opened
+      widthPx={800}
+      title={t('fieldHealth.message', { terminal: message.terminal })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
+    >
+      {isError ? (
+        <StateView
+          icon="alert"
+          title={error.message}
+          actions={<Button onClick={() => void refetch()}>{t('shell.words.retry')}</Button>}
+        />
+      ) : data === undefined ? (
+        <Skeleton height={220} />
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            <Fact title={t('fieldHealth.reasonTitle')} value={t(`fieldHealth.reason.${data.reason}`)} />
+            <Fact title={t('fieldHealth.receivedAt')} value={formatInstant(message.received_at, zone)} />
+            <Fact
+              title={t('fieldHealth.cycleAt')}
+              value={data.at === null ? t('fieldHealth.unknownTime') : formatInstant(data.at, zone)}
+            />
+            <Fact title={t('fieldHealth.rows')} value={formatNumber(language, data.rows)} />
+          </dl>
+          {!data.is_text && <p className={styles.note}>{t('fieldHealth.bytes')}</p>}
+          <pre className={styles.text}>{data.text}</pre>
+          {data.is_cut && <p className={styles.note}>{t('fieldHealth.cut')}</p>}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function Fact({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

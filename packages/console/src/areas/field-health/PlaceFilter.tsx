@@ -1,0 +1,57 @@
+import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { ReactNode } from 'react'
+import { useCall } from '../../api/use-call'
+import { SelectField } from '../../kit/field/SelectField'
+import { useText } from '../../kit/text'
+import { findDepartments, pathOf, pathText } from '../../parts/department-path'
+import { StorePicker } from '../../parts/StorePicker'
+import { useAddress } from '../../parts/use-address'
+import styles from './field-health.module.css'
+
+/** The department and store that the address names. */
+export function usePlace(): { readonly depart: DepartmentId | null; readonly storeid: StoreId | null } {
+  const [{ dep = '', store = '' }] = useAddress()
+  const storeid = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
+  return { depart: pathOf(dep).at(-1) ?? null, storeid }
+}
+
+/** Department and store, kept in the address, with further fields of the screen. */
+export function PlaceFilter({ children }: { children?: ReactNode }) {
+  const t = useText()
+  const [{ dep = '' }, changeAddress] = useAddress()
+  const { depart, storeid } = usePlace()
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const department = depart ?? top?.id ?? null
+  const stores = useCall(listStores, department === null ? null : { query: { depart: department } }).data
+  const places = top
+    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map((place) => ({
+        value: pathText(place.path),
+        label: place.names.length > 1 ? place.names.slice(1).join(' › ') : (place.names[0] ?? ''),
+      }))
+    : []
+  return (
+    <form className={styles.filters} aria-label={t('analysis.filter.title')} data-no-print>
+      <SelectField
+        label={t('shell.words.organisation')}
+        searchable
+        loading={top === undefined}
+        value={pathOf(dep).length > 0 ? pathText(pathOf(dep)) : (places[0]?.value ?? null)}
+        choices={places}
+        onChange={(next) => changeAddress({ dep: next ?? undefined, store: undefined, page: undefined })}
+      />
+      <StorePicker
+        stores={stores}
+        hasDepartment={department !== null}
+        value={storeid ?? 'all'}
+        onChange={(next) =>
+          changeAddress({
+            store: next === null || next === 'all' ? undefined : String(next),
+            page: undefined,
+          })
+        }
+      />
+      {children}
+    </form>
+  )
+}
