@@ -30,6 +30,7 @@ const server = await startServer(
     mqttUrl: null,
     publicMqttUrls: [],
     mqttCaFile: null,
+    keepsBrokerUsers: false,
   },
   {
     clock: { now: () => epochMs(Date.now()) },

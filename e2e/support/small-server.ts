@@ -42,6 +42,7 @@ export async function startSmallServer({
       mqttUrl: null,
       publicMqttUrls: [],
       mqttCaFile: null,
+      keepsBrokerUsers: false,
     },
     {
       clock,

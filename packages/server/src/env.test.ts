@@ -15,6 +15,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       mqttUrl: null,
       publicMqttUrls: [],
       mqttCaFile: null,
+      keepsBrokerUsers: false,
     },
   })
 })
@@ -35,6 +36,7 @@ test('every variable is read', () => {
     MQTT_URL: 'mqtts://broker:8883',
     COLDKEEP_PUBLIC_MQTT_URL: 'mqtts://hub.example:8883, wss://hub.example/mqtt',
     COLDKEEP_MQTT_CA: '/etc/coldkeep/ca.pem',
+    COLDKEEP_MQTT_USERS: 'dynamic-security',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -48,6 +50,7 @@ test('every variable is read', () => {
       mqttUrl: 'mqtts://broker:8883',
       publicMqttUrls: ['mqtts://hub.example:8883', 'wss://hub.example/mqtt'],
       mqttCaFile: '/etc/coldkeep/ca.pem',
+      keepsBrokerUsers: true,
     },
   })
 })
@@ -65,6 +68,8 @@ test.each([
   ['DATABASE_URL', 'db'],
   ['COLDKEEP_MQTT_PORT', '1883/tcp'],
   ['MQTT_URL', 'http://broker'],
+  ['COLDKEEP_MQTT_USERS', 'file'],
+  ['COLDKEEP_MQTT_USERS', 'dynamic-security'],
   ['COLDKEEP_PUBLIC_MQTT_URL', 'https://hub.example'],
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtt://hub.example,'],
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtts://server:secret@hub.example'],

@@ -21,6 +21,8 @@ export interface Settings {
   readonly publicMqttUrls: readonly string[]
   /** The certificate, in PEM, of the authority that signs the broker's; absolute. */
   readonly mqttCaFile: string | null
+  /** The users of an outside broker are kept by the server; else its operators do that. */
+  readonly keepsBrokerUsers: boolean
 }
 
 /** Which variable is wrong, and why. */
@@ -58,7 +60,11 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     mqttPort: read('COLDKEEP_MQTT_PORT', 1883, parsePort),
     mqttUrl: read<string | null>('MQTT_URL', null, urlWith(['mqtt:', 'mqtts:'])),
     publicMqttUrls: read<readonly string[]>('COLDKEEP_PUBLIC_MQTT_URL', [], parsePublicUrls),
+    keepsBrokerUsers: read('COLDKEEP_MQTT_USERS', false, parseUserKeeping),
     mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
+  }
+  if (settings.keepsBrokerUsers && settings.mqttUrl === null) {
+    problems.push({ variable: 'COLDKEEP_MQTT_USERS', reason: 'only a broker that MQTT_URL names has users' })
   }
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
   if (!isInsecureAllowed && !isLoopback(settings.host)) {
@@ -109,6 +115,11 @@ function parsePublicUrls(text: string): Result<readonly string[], string> {
     urls.push(one)
   }
   return ok(urls)
+}
+
+function parseUserKeeping(text: string): Result<boolean, string> {
+  if (text === 'dynamic-security' || text === 'operator') return ok(text === 'dynamic-security')
+  return fail(`"${text}" is neither operator nor dynamic-security`)
 }
 
 function parseSwitch(text: string): Result<boolean, string> {

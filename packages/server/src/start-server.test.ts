@@ -28,6 +28,7 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     mqttUrl: null,
     publicMqttUrls: [],
     mqttCaFile: null,
+    keepsBrokerUsers: false,
     ...changed,
   }
 }

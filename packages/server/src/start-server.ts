@@ -19,7 +19,7 @@ import { createMetrics } from './http/metrics'
 import { openFieldLink } from './http/open-field-link'
 import { loadServerKeys } from './http/server-keys'
 import { readSiteConfig } from './http/site-config'
-import { chooseSource } from './ingest/choose-source'
+import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
 
@@ -123,7 +123,9 @@ async function open(
   const schedule = await startSchedule({ database, clock, log, alarms })
   closings.push(() => schedule.close())
 
-  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch })
+  const accounts = chooseAccounts(settings, log)
+  closings.push(() => accounts.close())
+  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch, accounts })
   if (!field.ok) throw new StartRefused(field.problem)
   const app = await buildApp({
     db,

@@ -178,6 +178,7 @@ async function startOfServer(): Promise<void> {
       mqttUrl: null,
       publicMqttUrls: [],
       mqttCaFile: null,
+      keepsBrokerUsers: false,
     },
     {
       clock: { now: () => epochMs(Date.now()) },

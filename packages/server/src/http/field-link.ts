@@ -2,6 +2,7 @@ import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { TryLimit } from '../areas/terminals/try-limit'
 import type { LogFiles } from '../field/log-files'
+import type { BrokerAccounts } from '../ingest/broker-accounts'
 
 /** What calls may do to terminals and tell them: their connections live outside HTTP. */
 export interface FieldLink {
@@ -17,6 +18,8 @@ export interface FieldLink {
   /** Keys that terminals are to trust. */
   commandKeys(): readonly TrustedKey[]
   readonly claimTries: TryLimit
+  /** Who may connect to an outside broker. */
+  readonly accounts: BrokerAccounts
   /** Sends at once what has just been put on its way to terminals. */
   wake(): void
   readonly logs: LogFiles

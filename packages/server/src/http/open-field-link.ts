@@ -8,6 +8,7 @@ import type { Settings } from '../env'
 import type { Dispatch } from '../field/dispatch'
 import type { FieldKeys } from '../field/keys'
 import { logFiles } from '../field/log-files'
+import type { BrokerAccounts } from '../ingest/broker-accounts'
 import type { MessageSource } from '../ingest/message-source'
 import type { FieldLink } from './field-link'
 
@@ -20,6 +21,7 @@ interface FieldMeans {
   readonly source: Pick<MessageSource, 'recheck'>
   readonly keys: FieldKeys
   readonly dispatch: Pick<Dispatch, 'wake'>
+  readonly accounts: BrokerAccounts
 }
 
 /** Listening on all addresses is no address that a terminal could use. */
@@ -28,7 +30,7 @@ const EVERY_ADDRESS = ['0.0.0.0', '::']
 /** @returns one line that says which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
-  { source, keys, dispatch }: FieldMeans,
+  { source, keys, dispatch, accounts }: FieldMeans,
 ): Result<FieldLink, string> {
   const authority = settings.mqttCaFile === null ? ok(null) : readAuthority(settings.mqttCaFile)
   if (!authority.ok) return authority
@@ -38,6 +40,7 @@ export function openFieldLink(
     authority: authority.value,
     commandKeys: () => keys.publicKeys(),
     claimTries: tryLimit(),
+    accounts,
     wake: () => dispatch.wake(),
     logs: logFiles(settings.dataFolder, MAX_LOG_BYTES),
   })

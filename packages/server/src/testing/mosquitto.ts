@@ -1,10 +1,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']
 
 /** The program of the peer, or `null` where it is not installed. */
 export function findMosquitto(): string | null {
   return PLACES.find(isProgram) ?? null
+}
+
+function fileWith(port: number, settings: readonly string[]): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'coldkeep-mosquitto-')), 'mosquitto.conf')
+  const lines = [`listener ${port} 127.0.0.1`, `user ${userInfo().username}`, ...settings]
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
 }
 
 function isProgram(path: string): boolean {
@@ -17,9 +27,18 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Settles once it serves. */
-export async function startMosquitto(program: string, port: number): Promise<ChildProcess> {
-  const child = spawn(program, ['-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+/**
+ * Settles once it serves.
+ * @param settings lines of its configuration beside the port; without any it lets everybody in
+ */
+export async function startMosquitto(
+  program: string,
+  port: number,
+  settings: readonly string[] | null = null,
+): Promise<ChildProcess> {
+  const child = spawn(program, settings ? ['-c', fileWith(port, settings)] : ['-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (text: Buffer) => /running/.test(text.toString()) && resolve())
     child.once('exit', () => reject(new Error('mosquitto ended')))

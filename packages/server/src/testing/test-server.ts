@@ -16,6 +16,7 @@ import { logFiles } from '../field/log-files'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
 import { readSiteConfig } from '../http/site-config'
+import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
@@ -67,9 +68,11 @@ export interface TestServer {
 export async function testServer({
   database,
   consoleFolder,
+  accounts,
 }: {
   readonly database: Db
   readonly consoleFolder?: string
+  readonly accounts?: BrokerAccounts
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -94,6 +97,7 @@ export async function testServer({
       authority: null,
       commandKeys: () => [],
       claimTries: tryLimit(),
+      accounts: accounts ?? noAccounts,
       wake: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },

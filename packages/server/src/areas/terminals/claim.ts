@@ -58,12 +58,16 @@ export interface Box {
 export type ClaimRefusal = ProblemCode &
   ('claim.unknown' | 'claim.expired' | 'claim.locked' | 'terminal.disabled')
 
-/** A box takes a place: its code is spent, whatever credential the place had ends, and a new one begins. */
+/**
+ * A box takes a place: its code is spent, whatever credential the place had ends, and a new one begins.
+ * @param tellBroker what it throws is thrown, and the code stays
+ */
 export async function claim(
   db: Db,
   codeText: string,
   box: Box,
   now: EpochMs,
+  tellBroker: (terminal: TerminalId, secret: string) => Promise<void>,
 ): Promise<Result<Place & { readonly secret: string }, ClaimRefusal>> {
   const code = readClaimCode(codeText)
   if (code === null) return fail('claim.unknown')
@@ -84,6 +88,7 @@ export async function claim(
     const claimed = { ...box, secretHash: hashSecret(secret), verifierHash: open.verifierHash }
     if (!(await takeTerminal(trx, open, claimed, now))) return false
     await noteClaim(trx, open, { ...box, outcome: 'done' }, now)
+    await tellBroker(open.terminalId, secret)
     return true
   })
   const { terminalId, storeId } = open

@@ -104,6 +104,7 @@ export const terminalHandlers = {
     const { terminalId } = terminal
     await db.transaction().execute(async (trx) => {
       if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
+      await field.accounts.setEnabled(terminalId, body.is_enabled).catch(isAway)
       const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
       await addAudit(trx, entry(user, terminal, kind, now))
     })
@@ -114,7 +115,10 @@ export const terminalHandlers = {
   claimTerminal: async ({ db, body, clock, field, request }) => {
     const now = clock.now()
     field.claimTries.count(networkOf(request.ip), now)
-    const claimed = await claim(db, body.code, { serial: body.serial, hardware: body.hw }, now)
+    const box = { serial: body.serial, hardware: body.hw }
+    const claimed = await claim(db, body.code, box, now, (terminal, secret) =>
+      field.accounts.put(terminal, secret).catch(isAway),
+    )
     if (!claimed.ok) throw new Problem(claimed.problem)
     const { terminalId, storeId, secret } = claimed.value
     await field.recheck([terminalId])
@@ -133,7 +137,7 @@ export const terminalHandlers = {
     }
   },
 
-  renewCredential: async ({ db, body, clock }) => {
+  renewCredential: async ({ db, body, clock, field }) => {
     const now = clock.now()
     const use = { terminal: body.tid, token: body.token, secret: body.secret }
     const renewed = await db.transaction().execute(async (trx) => {
@@ -145,6 +149,7 @@ export const terminalHandlers = {
         .select('storeId')
         .where('terminalId', '=', terminalId)
         .executeTakeFirstOrThrow()
+      await field.accounts.put(terminalId, exchanged.secret).catch(isAway)
       const by = { accountId: null, name: terminalId }
       const kind = 'terminal.credential'
       await addAudit(trx, { at: now, by, storeId, kind, subject: terminalId, outcome: 'done' })
@@ -154,6 +159,11 @@ export const terminalHandlers = {
     return { secret: renewed.secret, old_until: renewed.oldUntil }
   },
 } satisfies Pick<Handlers, TerminalCall>
+
+/** The broker could not be told, so nothing is changed here either. */
+function isAway(): never {
+  throw new Problem('service.unavailable')
+}
 
 /** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
 async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promise<TerminalRow> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrokerAccounts } from '../../ingest/broker-accounts'
 import { selectCredential } from '../../ingest/queries'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -13,10 +14,22 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}
 
 describeEachDatabase('terminals', (openDatabase) => {
   let server: TestServer
+  /** What an outside broker was told; it answers nothing while it is away. */
+  const told: string[] = []
+  let isBrokerAway = false
+  const tell = async (line: string) => {
+    if (isBrokerAway) throw new Error('the broker is not connected')
+    told.push(line)
+  }
+  const accounts: BrokerAccounts = {
+    put: (terminal, secret) => tell(`${terminal} ${secret}`),
+    setEnabled: (terminal, isEnabled) => tell(`${terminal} ${isEnabled}`),
+    close: async () => {},
+  }
   /** Each claim comes from an address of its own, so that only the test of the limit meets it. */
   let address = 0
   beforeAll(async () => {
-    server = await testServer({ database: await openDatabase() })
+    server = await testServer({ database: await openDatabase(), accounts })
   })
   afterAll(() => server.close())
   beforeEach(() => server.clock.set(NOON))
@@ -359,6 +372,28 @@ describeEachDatabase('terminals', (openDatabase) => {
       'terminal.enable · Ada · done',
       `terminal.claim · ${id} · done`,
     ])
+  })
+
+  test('an outside broker is told each secret and state, and while it is away nothing changes', async () => {
+    const id = await newPlace()
+    const { code } = (await makeCode(id)).body
+    isBrokerAway = true
+    for (const refused of [await claim(code), await enable(id, false)]) {
+      expect([refused.status, refused.body.code]).toEqual([503, 'service.unavailable'])
+    }
+    expect((await read(id)).body).toMatchObject({ is_enabled: true, claimed_at: null })
+    isBrokerAway = false
+    told.length = 0
+    const { secret } = (await claim(code)).body
+    const { token } = await newCredential(server.db, id, server.clock.now())
+    isBrokerAway = true
+    expect((await renew({ tid: id, token, secret })).body.code).toBe('service.unavailable')
+    isBrokerAway = false
+    const next = (await renew({ tid: id, token, secret })).body.secret
+    await enable(id, false)
+    await enable(id, true)
+    expect(told).toEqual([`${id} ${secret}`, `${id} ${next}`, `${id} false`, `${id} true`])
+    expect(server.faults.splice(0)).toHaveLength(3)
   })
 
   describe('a new credential', () => {
