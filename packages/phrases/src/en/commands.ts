@@ -2,11 +2,9 @@
 export const commands = {
   configuration: 'Configuration',
   commands: 'Commands',
-  loading: 'Loading…',
   none: 'No configuration was sent to this terminal yet. It runs what its own file says.',
   noCommands: 'No commands were given to this terminal yet.',
   running: 'Running revision {{revision}}',
-  runningUnknown: 'The terminal has not said yet what it runs',
   revision: 'Revision',
   state: 'State',
   by: 'By',
@@ -39,7 +37,6 @@ export const commands = {
   restartQuestion:
     'The terminal program ends and starts again. Readings of a few seconds may come later; none is lost.',
   fetchLogs: 'Fetch logs',
-  fetchLogsOf: 'Logs of the last 24 hours',
   openLog: 'Download logs ({{size}})',
   runOnce: 'Run once',
   script: 'Script',
@@ -51,11 +48,9 @@ export const commands = {
   value: 'Value',
   packet: 'Packet',
   time: 'Duration',
-  milliseconds: '{{count, number}} ms',
   show: 'Show result',
   showOf: 'Show result: {{command}}',
   close: 'Close',
-  failed: 'This could not be loaded.',
   op: {
     apply: 'Apply configuration',
     once: 'Run once',

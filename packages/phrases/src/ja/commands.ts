@@ -1,11 +1,9 @@
 export const commands = {
   configuration: '構成',
   commands: 'コマンド',
-  loading: '読み込み中…',
   none: 'このターミナルへはまだ構成を送っていません。ターミナル内のファイルの設定で動作しています。',
   noCommands: 'このターミナルへのコマンドはまだありません。',
   running: '実行中のリビジョン：{{revision}}',
-  runningUnknown: '実行中の構成はまだ報告されていません',
   revision: 'リビジョン',
   state: '状態',
   by: '担当者',
@@ -37,7 +35,6 @@ export const commands = {
   restartQuestion:
     'ターミナルのプログラムを終了して再び起動します。数秒間のデータが遅れて届くことがありますが、失われません。',
   fetchLogs: 'ログを取得',
-  fetchLogsOf: '直近 24 時間のログ',
   openLog: 'ログをダウンロード（{{size}}）',
   runOnce: '1 回実行',
   script: 'スクリプト',
@@ -49,11 +46,9 @@ export const commands = {
   value: '値',
   packet: 'パケット',
   time: '所要時間',
-  milliseconds: '{{count, number}} ms',
   show: '結果を表示',
   showOf: '結果を表示：{{command}}',
   close: '閉じる',
-  failed: '読み込めませんでした。',
   op: {
     apply: '構成の適用',
     once: '1 回実行',

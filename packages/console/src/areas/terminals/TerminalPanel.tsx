@@ -10,6 +10,8 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
 import { TerminalEvents } from '../field-health/TerminalEvents'
+import { TerminalCommands } from './TerminalCommands'
+import { TerminalConfiguration } from './TerminalConfiguration'
 import { TerminalFacts } from './TerminalFacts'
 import styles from './terminals.module.css'
 
@@ -48,6 +50,8 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
             status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />}
           />
           <TerminalFacts terminal={answer.data} />
+          <TerminalConfiguration terminal={id} zone={answer.data.store.zone} />
+          <TerminalCommands terminal={id} zone={answer.data.store.zone} />
           <TerminalEvents terminal={id} zone={answer.data.store.zone} />
         </>
       ) : (

@@ -1,0 +1,94 @@
+import { listConfigurations, putConfiguration, type WireFault } from '@coldkeep/contract/areas/bundles'
+import { listCommands } from '@coldkeep/contract/areas/commands'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { FormModal } from '../../kit/dialog/FormModal'
+import { FileField } from '../../kit/field/FileField'
+import { TextAreaField } from '../../kit/field/TextAreaField'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { FaultTable } from './FaultTable'
+import styles from './terminals.module.css'
+
+export interface PutConfigurationDialogProps {
+  readonly terminal: TerminalId
+  readonly onClose: () => void
+}
+
+/** Takes a document from a file or pasted, looks what is wrong with it, and only then sends it. */
+export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDialogProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
+  const document = parsed(text)
+  const change = (next: string) => {
+    setText(next)
+    setFaults(null)
+  }
+  const putting = useSend(putConfiguration, {
+    invalidates: [listConfigurations, listCommands],
+    onDone: (answer) => {
+      setFaults(answer.faults)
+      if (answer.revision === null) return
+      showToast(t('commands.taken', { revision: answer.revision }))
+      onClose()
+    },
+  })
+  const isSound = faults !== null && faults.length === 0
+  return (
+    <FormModal
+      opened
+      title={t('commands.putNew')}
+      widthPx={800}
+      submitLabel={t(isSound ? 'commands.send' : 'commands.check')}
+      missing={text.trim() === '' ? t('commands.document') : document.why}
+      dirty={text !== ''}
+      busy={putting.isPending}
+      onSubmit={() => {
+        if (text.trim() === '' || document.why !== null) return
+        const body = { document: document.value, is_check: !isSound }
+        putting.mutate({ params: { terminalid: terminal }, body })
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <FileField
+          label={t('commands.file')}
+          accept=".json,application/json"
+          file={file}
+          onChange={(chosen) => {
+            setFile(chosen)
+            void chosen?.text().then(change)
+          }}
+        />
+      </div>
+      <div className={styles.wide}>
+        <TextAreaField
+          label={t('commands.document')}
+          rows={12}
+          monospace
+          value={text}
+          onChange={change}
+          error={
+            text.trim() === '' || document.why === null ? null : t('commands.notJson', { why: document.why })
+          }
+        />
+      </div>
+      <div className={styles.wide} aria-live="polite">
+        {isSound && <p>{t('commands.sound')}</p>}
+        {faults !== null && faults.length > 0 && <FaultTable faults={faults} />}
+      </div>
+    </FormModal>
+  )
+}
+
+function parsed(text: string): { readonly value: unknown; readonly why: string | null } {
+  if (text.trim() === '') return { value: null, why: null }
+  try {
+    return { value: JSON.parse(text), why: null }
+  } catch (error) {
+    return { value: null, why: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,71 @@
+import { getConfiguration, listConfigurations } from '@coldkeep/contract/areas/bundles'
+import { listCommands, sendCommand } from '@coldkeep/contract/areas/commands'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { useState } from 'react'
+import { useCall, useSend } from '../../api/use-call'
+import { FormModal } from '../../kit/dialog/FormModal'
+import { SelectField } from '../../kit/field/SelectField'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { commandText } from './command-words'
+
+export interface RunOnceDialogProps {
+  readonly terminal: TerminalId
+  readonly onClose: () => void
+}
+
+/** Chooses a script of the active configuration and has the terminal run it once. */
+export function RunOnceDialog({ terminal, onClose }: RunOnceDialogProps) {
+  const t = useText()
+  const [script, setScript] = useState<string | null>(null)
+  const params = { terminalid: terminal }
+  const revisions = useCall(listConfigurations, { params })
+  const active = revisions.data?.revisions.find(({ state }) => state === 'active')
+  const content = useCall(
+    getConfiguration,
+    active === undefined ? null : { params: { ...params, revision: active.revision } },
+  )
+  const names = scriptNames(content.data?.document)
+  const sending = useSend(sendCommand, {
+    invalidates: [listCommands],
+    onDone: (command) => {
+      showToast(t('commands.sentToast', { command: commandText(command, t) }))
+      onClose()
+    },
+  })
+  const isEmpty = revisions.isSuccess && active === undefined
+  return (
+    <FormModal
+      opened
+      title={t('commands.runOnce')}
+      submitLabel={t('commands.runOnce')}
+      missing={script === null ? t('commands.script') : null}
+      dirty={false}
+      busy={sending.isPending}
+      onSubmit={() => {
+        if (script !== null) sending.mutate({ params, body: { op: 'run.once', script } })
+      }}
+      onClose={onClose}
+    >
+      {isEmpty ? (
+        <p>{t('commands.noScripts')}</p>
+      ) : (
+        <SelectField
+          label={t('commands.script')}
+          value={script}
+          onChange={setScript}
+          loading={content.isLoading}
+          choices={names.map((name) => ({ value: name, label: name }))}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+function scriptNames(document: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const scripts: unknown = document?.scripts
+  if (!Array.isArray(scripts)) return []
+  return scripts.flatMap((script: { readonly name?: unknown }) =>
+    typeof script.name === 'string' ? [script.name] : [],
+  )
+}

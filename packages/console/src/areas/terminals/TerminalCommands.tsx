@@ -1,0 +1,198 @@
+import {
+  cancelCommand,
+  getCommandLog,
+  listCommands,
+  sendCommand,
+  type WireCommand,
+} from '@coldkeep/contract/areas/commands'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { type ReactNode, useMemo, useState } from 'react'
+import { readPackedText } from '../../api/read-packed-text'
+import { useCall, useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { StatusTag } from '../../kit/StatusTag'
+import { showToast } from '../../kit/Toast'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { downloadText } from '../../kit/table/export-csv'
+import { useLanguage, useText } from '../../kit/text'
+import { commandStatus, commandText, resultText } from './command-words'
+import { RunOnceDialog } from './RunOnceDialog'
+import { RunRowsDialog } from './RunRowsDialog'
+
+const REFRESH_MS = 3_000
+const PAGE_SIZE = 10
+const DAY_MS = 86_400_000
+
+export interface TerminalCommandsProps {
+  readonly terminal: TerminalId
+  /** IANA zone of its store. */
+  readonly zone: string
+}
+
+/** What a terminal was told to do and what came of it; the buttons that tell it more. */
+export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
+  const t = useText()
+  const [open, setOpen] = useState<'restart' | 'once' | WireCommand | null>(null)
+  const close = () => setOpen(null)
+  const params = { terminalid: terminal }
+  const answer = useCall(listCommands, { params }, { refreshMs: REFRESH_MS, quiet: true })
+  const sending = useSend(sendCommand, {
+    invalidates: [listCommands],
+    onDone: (command) => {
+      close()
+      showToast(t('commands.sentToast', { command: commandText(command, t) }))
+    },
+  })
+  const cancelling = useSend(cancelCommand, { invalidates: [listCommands] })
+  const fetchLogs = () => {
+    const now = Date.now()
+    sending.mutate({ params, body: { op: 'log.fetch', from: now - DAY_MS, to: now + DAY_MS, paths: [] } })
+  }
+  const columns = useCommandColumns(zone)
+  const actions = (command: WireCommand): ReactNode => (
+    <CommandActions
+      command={command}
+      terminal={terminal}
+      onShow={() => setOpen(command)}
+      onCancel={() => cancelling.mutate({ params: { ...params, commandid: command.id } })}
+    />
+  )
+  return (
+    <section aria-label={t('commands.commands')}>
+      <DataTable
+        title={t('commands.commands')}
+        tableKey="terminal commands"
+        columns={columns}
+        rows={answer.data?.commands ?? []}
+        rowKey={({ id }) => id}
+        pageSize={PAGE_SIZE}
+        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        onRetry={() => void answer.refetch()}
+        empty={{ title: t('commands.noCommands') }}
+        toolbar={
+          <>
+            <Button size="small" onClick={() => setOpen('once')}>
+              {t('commands.runOnce')}
+            </Button>
+            <Button size="small" loading={sending.isPending} onClick={fetchLogs}>
+              {t('commands.fetchLogs')}
+            </Button>
+            <Button size="small" onClick={() => setOpen('restart')}>
+              {t('commands.restartProgram')}
+            </Button>
+          </>
+        }
+        rowActions={actions}
+        cardActions={actions}
+      />
+      <ConfirmDialog
+        opened={open === 'restart'}
+        title={t('commands.restartProgram')}
+        action={t('commands.restartProgram')}
+        busy={sending.isPending}
+        onCancel={close}
+        onConfirm={() => sending.mutate({ params, body: { op: 'restart', what: 'program' } })}
+      >
+        {t('commands.restartQuestion')}
+      </ConfirmDialog>
+      {open === 'once' && <RunOnceDialog terminal={terminal} onClose={close} />}
+      {open !== null && typeof open === 'object' && <RunRowsDialog command={open} onClose={close} />}
+    </section>
+  )
+}
+
+interface CommandActionsProps {
+  readonly command: WireCommand
+  readonly terminal: TerminalId
+  readonly onShow: () => void
+  readonly onCancel: () => void
+}
+
+function CommandActions({ command, terminal, onShow, onCancel }: CommandActionsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const text = commandText(command, t)
+  const { id, state, op, log_size, outcome } = command
+  const openLog = async () => {
+    const log = await readPackedText(getCommandLog, { params: { terminalid: terminal, commandid: id } })
+    downloadText(log, `${terminal}-${id}.log`, 'text/plain;charset=utf-8')
+  }
+  return (
+    <>
+      {Array.isArray(outcome?.rows) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('commands.showOf', { command: text })}
+          onClick={onShow}
+        >
+          {t('commands.show')}
+        </Button>
+      )}
+      {log_size !== null && (
+        <Button size="small" variant="quiet" onClick={() => void openLog()}>
+          {t('commands.openLog', { size: `${formatNumber(language, log_size / 1_000, { decimals: 1 })} kB` })}
+        </Button>
+      )}
+      {state === 'queued' && op !== 'cfg.apply' && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('commands.cancelOne', { command: text })}
+          onClick={onCancel}
+        >
+          {t('commands.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useCommandColumns(zone: string): readonly Column<WireCommand>[] {
+  const t = useText()
+  return useMemo(
+    (): Column<WireCommand>[] => [
+      {
+        key: 'at',
+        title: t('commands.at'),
+        kind: 'time',
+        value: ({ created_at }) => created_at,
+        cell: ({ created_at }) => formatInstant(created_at, zone),
+      },
+      {
+        key: 'command',
+        title: t('commands.command'),
+        kind: 'text',
+        widthPx: 260,
+        value: (command) => commandText(command, t),
+      },
+      {
+        key: 'state',
+        title: t('commands.state'),
+        kind: 'status',
+        value: ({ state }) => t(`commands.stateOf.${state}`),
+        cell: ({ state, expires_at }) => (
+          <StatusTag
+            status={commandStatus[state]}
+            word={t(`commands.stateOf.${state}`)}
+            detail={
+              state === 'queued' ? t('commands.until', { time: formatInstant(expires_at, zone) }) : undefined
+            }
+          />
+        ),
+      },
+      {
+        key: 'result',
+        title: t('commands.result'),
+        kind: 'text',
+        widthPx: 320,
+        value: (command) => resultText(command, t),
+      },
+      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ created_by }) => created_by },
+    ],
+    [t, zone],
+  )
+}

@@ -1,0 +1,176 @@
+import {
+  getConfiguration,
+  listConfigurations,
+  returnToConfiguration,
+  type WireFault,
+} from '@coldkeep/contract/areas/bundles'
+import { listCommands } from '@coldkeep/contract/areas/commands'
+import type { Answer } from '@coldkeep/contract/call'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { useMemo, useState } from 'react'
+import { useCall, useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { Modal } from '../../kit/dialog/Modal'
+import { StatusTag } from '../../kit/StatusTag'
+import { showToast } from '../../kit/Toast'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { downloadText } from '../../kit/table/export-csv'
+import { useLanguage, useText } from '../../kit/text'
+import { bundleStateWord, bundleStatus } from './command-words'
+import { FaultTable } from './FaultTable'
+import { PutConfigurationDialog } from './PutConfigurationDialog'
+
+const REFRESH_MS = 5_000
+const PAGE_SIZE = 5
+
+type Revision = Answer<typeof listConfigurations>['revisions'][number]
+
+export interface TerminalConfigurationProps {
+  readonly terminal: TerminalId
+  /** IANA zone of its store. */
+  readonly zone: string
+}
+
+/** Revisions of the configuration with their way to the terminal; a new one, and an earlier one again. */
+export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationProps) {
+  const t = useText()
+  const [isPutting, setIsPutting] = useState(false)
+  const [again, setAgain] = useState<Revision | null>(null)
+  const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
+  const params = { terminalid: terminal }
+  const answer = useCall(listConfigurations, { params }, { refreshMs: REFRESH_MS, quiet: true })
+  const reading = useSend(getConfiguration, {
+    onDone: ({ revision, document }) =>
+      downloadText(
+        `${JSON.stringify(document, null, 2)}\n`,
+        `${terminal}-${revision}.json`,
+        'application/json',
+      ),
+  })
+  const returning = useSend(returnToConfiguration, {
+    invalidates: [listConfigurations, listCommands],
+    onDone: (done) => {
+      setAgain(null)
+      if (done.revision === null) setFaults(done.faults)
+      else showToast(t('commands.taken', { revision: done.revision }))
+    },
+  })
+  const columns = useRevisionColumns(zone, setFaults)
+  const running = answer.data?.running
+  return (
+    <section aria-label={t('commands.configuration')}>
+      <DataTable
+        title={t('commands.configuration')}
+        tableKey="terminal configurations"
+        columns={columns}
+        rows={answer.data?.revisions ?? []}
+        rowKey={({ revision }) => String(revision)}
+        pageSize={PAGE_SIZE}
+        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        onRetry={() => void answer.refetch()}
+        empty={{ title: t('commands.none') }}
+        toolbar={
+          <>
+            <Button size="small" onClick={() => setIsPutting(true)}>
+              {t('commands.putNew')}
+            </Button>
+            {running != null && <span>{t('commands.running', { revision: running })}</span>}
+          </>
+        }
+        rowActions={(row) => (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('commands.downloadRevision', { revision: row.revision })}
+              onClick={() => reading.mutate({ params: { ...params, revision: row.revision } })}
+            >
+              {t('commands.download')}
+            </Button>
+            {row.state !== 'active' && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('commands.againRevision', { revision: row.revision })}
+                onClick={() => setAgain(row)}
+              >
+                {t('commands.again')}
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
+      <ConfirmDialog
+        opened={again !== null}
+        title={t('commands.againRevision', { revision: again?.revision ?? '' })}
+        action={t('commands.send')}
+        busy={returning.isPending}
+        onCancel={() => setAgain(null)}
+        onConfirm={() => {
+          if (again !== null) returning.mutate({ params: { ...params, revision: again.revision } })
+        }}
+      >
+        {t('commands.againQuestion', { revision: again?.revision ?? '' })}
+      </ConfirmDialog>
+      <Modal
+        opened={faults !== null}
+        onClose={() => setFaults(null)}
+        title={t('commands.why')}
+        widthPx={800}
+        footer={<Button onClick={() => setFaults(null)}>{t('commands.close')}</Button>}
+      >
+        {faults !== null && <FaultTable faults={faults} />}
+      </Modal>
+    </section>
+  )
+}
+
+function useRevisionColumns(
+  zone: string,
+  showFaults: (faults: readonly WireFault[]) => void,
+): readonly Column<Revision>[] {
+  const t = useText()
+  const language = useLanguage()
+  return useMemo(
+    (): Column<Revision>[] => [
+      { key: 'revision', title: t('commands.revision'), kind: 'number', value: ({ revision }) => revision },
+      {
+        key: 'state',
+        title: t('commands.state'),
+        kind: 'status',
+        value: ({ state }) => bundleStateWord(state, t),
+        cell: ({ state, faults }) => (
+          <>
+            <StatusTag status={bundleStatus[state]} word={bundleStateWord(state, t)} />
+            {faults.length > 0 && (
+              <Button size="small" variant="quiet" onClick={() => showFaults(faults)}>
+                {t('commands.faults', { count: faults.length })}
+              </Button>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'at',
+        title: t('commands.at'),
+        kind: 'time',
+        value: ({ created_at }) => created_at,
+        cell: ({ created_at }) => formatInstant(created_at, zone),
+      },
+      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ created_by }) => created_by },
+      {
+        key: 'size',
+        title: t('commands.size'),
+        kind: 'number',
+        unit: 'kB',
+        value: ({ size }) => size / 1_000,
+        cell: ({ size }) => formatNumber(language, size / 1_000, { decimals: 1 }),
+      },
+    ],
+    [t, language, zone, showFaults],
+  )
+}
