@@ -28,5 +28,14 @@ export function translatorOf(language: Language, texts: FlatPhrases): Translate 
     resources: { [language]: { translation: texts } },
   })
   void instance.init()
-  return <Key extends PhraseKey>(key: Key, ...values: PhraseValues<Key>) => instance.t(key, values[0] ?? {})
+  // A text without values is always the same, and a table of a chain asks for it thousands of times.
+  const plain = new Map<string, string>()
+  return <Key extends PhraseKey>(key: Key, ...values: PhraseValues<Key>) => {
+    const isPlain = values[0] === undefined
+    const known = isPlain ? plain.get(key) : undefined
+    if (known !== undefined) return known
+    const text = instance.t(key, values[0] ?? {})
+    if (isPlain) plain.set(key, text)
+    return text
+  }
 }

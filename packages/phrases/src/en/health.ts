@@ -14,7 +14,6 @@ export const health = {
   baselineOf: 'Compared with days up to',
   classSummary: '{{good}} of {{devices}} devices are good or fair, {{poor}} poor.',
   scoreSummary: 'Median {{score}} in this period.',
-  lossText: '{{cause}} −{{points}}',
   class: {
     good: 'Good',
     fair: 'Fair',

@@ -17,7 +17,6 @@ export const health = {
   baselineOf: '比較の基準日',
   classSummary: '{{devices}} 台のうち {{good}} 台が良好または普通、{{poor}} 台が不良です。',
   scoreSummary: 'この期間の中央値は {{score}} です。',
-  lossText: '{{cause}} −{{points}}',
   class: {
     good: '良好',
     fair: '普通',

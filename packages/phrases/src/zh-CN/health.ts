@@ -17,7 +17,6 @@ export const health = {
   baselineOf: '比较基准日',
   classSummary: '{{devices}} 台设备中 {{good}} 台为良好或普通，{{poor}} 台较差。',
   scoreSummary: '此期间中位数为 {{score}}。',
-  lossText: '{{cause}} −{{points}}',
   class: {
     good: '良好',
     fair: '普通',

@@ -17,7 +17,6 @@ export const health = {
   baselineOf: '比較基準日',
   classSummary: '{{devices}} 台設備中 {{good}} 台為良好或普通，{{poor}} 台不佳。',
   scoreSummary: '此期間中位數為 {{score}}。',
-  lossText: '{{cause}} −{{points}}',
   class: {
     good: '良好',
     fair: '普通',

@@ -174,8 +174,5 @@ export function lossText(
   { translate, language }: Words,
 ): string | null {
   if (cause === null || points === null) return null
-  return translate('health.lossText', {
-    cause: translate(`health.loss.${cause}`),
-    points: formatNumber(language, points, { decimals: 1 }),
-  })
+  return `${translate(`health.loss.${cause}`)} −${formatNumber(language, points, { decimals: 1 })}`
 }

@@ -1,15 +1,12 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
 import {
-  type ProtectionVerdict,
   protectedDayRate,
-  protectionVerdicts,
   type VerdictCounts,
   worstVerdict,
 } from '@coldkeep/domain/analysis/protection-verdict'
 import { type TemperatureSums, temperatureMeans } from '@coldkeep/domain/analysis/temperature-figures'
 import { ACTIVATION_KJ_PER_MOL } from '@coldkeep/domain/analysis/zone-limits'
-import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import type { TableExtent } from '../areas/analysis/first-stores'
@@ -87,7 +84,6 @@ export function periodTable(
   words: Words,
 ): WireTable {
   const { translate } = words
-  const { zoneWord, verdictWord } = wordsOnce(words)
   return {
     title: tableTitle(translate('protection.deviceTable'), extent, words),
     header: [
@@ -103,9 +99,9 @@ export function periodTable(
         value: [
           device.store.name,
           device.deviceName,
-          zoneWord(device.zone),
+          translate(`devices.zone.${device.zone}`),
           ...figureCells(device),
-          verdictWord(worstVerdict(device.days)),
+          translate(`protection.verdict.${worstVerdict(device.days)}`),
         ],
         drill: drillOf(device),
       })),
@@ -117,7 +113,6 @@ export function periodTable(
 /** One row per insured device of a store on one day. */
 export function dayTable(devices: readonly DeviceTemperatureDay[], title: string, words: Words): WireTable {
   const { translate } = words
-  const { zoneWord, verdictWord } = wordsOnce(words)
   return {
     title,
     header: [
@@ -132,27 +127,15 @@ export function dayTable(devices: readonly DeviceTemperatureDay[], title: string
         id: String(device.deviceId),
         value: [
           device.deviceName,
-          zoneWord(device.zone),
+          translate(`devices.zone.${device.zone}`),
           device.insuredUntil,
           ...figureCells(device),
-          verdictWord(device.verdict),
+          translate(`protection.verdict.${device.verdict}`),
         ],
         drill: drillOf(device),
       })),
     page_size: PAGE_SIZE,
     filter_index: 11,
-  }
-}
-
-/** Wording is slow where thousands of rows have few words between them. */
-function wordsOnce({ translate }: Words) {
-  const zones = new Map(temperatureZones.map((zone) => [zone, translate(`devices.zone.${zone}`)]))
-  const verdicts = new Map(
-    protectionVerdicts.map((verdict) => [verdict, translate(`protection.verdict.${verdict}`)]),
-  )
-  return {
-    zoneWord: (zone: TemperatureZone) => zones.get(zone) ?? '',
-    verdictWord: (verdict: ProtectionVerdict) => verdicts.get(verdict) ?? '',
   }
 }
 

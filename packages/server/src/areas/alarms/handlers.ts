@@ -33,7 +33,7 @@ type AlarmCall =
 const HOME_DAYS = 7
 const DURATIONS_DAYS = [1, 3, 7, 14, 30]
 /** More rows than this nobody reads; the chart counts all. */
-const MOST_ROWS = 2_000
+const MOST_ROWS = 1_000
 
 export const alarmHandlers = {
   homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {

@@ -2,7 +2,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import type { StoreFilter } from './store-names'
 
 /** Stores whose devices one table holds: with ten devices each, as many rows as are of use in one table. */
-const MOST_STORES = 200
+const MOST_STORES = 100
 
 /** Of how many stores a table holds the devices, and how many there are. */
 export interface TableExtent {
