@@ -61,7 +61,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
     />
   )
   return (
-    <section aria-label={t('commands.commands')}>
+    <>
       <DataTable
         title={t('commands.commands')}
         tableKey="terminal commands"
@@ -100,7 +100,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
       </ConfirmDialog>
       {open === 'once' && <RunOnceDialog terminal={terminal} onClose={close} />}
       {open !== null && typeof open === 'object' && <RunRowsDialog command={open} onClose={close} />}
-    </section>
+    </>
   )
 }
 

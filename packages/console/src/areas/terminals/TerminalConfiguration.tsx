@@ -61,7 +61,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
   const columns = useRevisionColumns(zone, setFaults)
   const running = answer.data?.running
   return (
-    <section aria-label={t('commands.configuration')}>
+    <>
       <DataTable
         title={t('commands.configuration')}
         tableKey="terminal configurations"
@@ -125,7 +125,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
       >
         {faults !== null && <FaultTable faults={faults} />}
       </Modal>
-    </section>
+    </>
   )
 }
 
