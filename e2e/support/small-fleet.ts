@@ -20,6 +20,7 @@ import {
   type TinyStore,
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
+import { insertFieldTrouble } from './field-trouble'
 import { insertPastTasks } from './past-tasks'
 import { insertPastWarning } from './past-warning'
 import { insertQuayStore, type QuayStore } from './quay-store'
@@ -64,6 +65,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   await insertClosedAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)
   await insertPastWarning(database.kysely, fleet, now)
+  await insertFieldTrouble(database.kysely, fleet, now)
   return fleet
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
 import { readDemoAccounts } from './accounts'
+import { busCountsOf } from './bus-counts'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
 import { makeOlderPast } from './older-past'
@@ -17,7 +18,7 @@ import { plantPastEnergy } from './past-energy'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
-import { startTerminalProgram, terminalSettingsOf } from './terminals'
+import { PORT_ID, startTerminalProgram, terminalSettingsOf } from './terminals'
 
 export interface DemoFleetParts {
   readonly database: Database
@@ -136,7 +137,8 @@ export class DemoFleet {
       const known = planted.stores[index]
       if (!store || !known) continue
       const folder = join(files.terminals, store.terminalId)
-      const settings = terminalSettingsOf(store, known, models, { brokerUrl, port })
+      const statistics = await busCountsOf(this.#parts.database.kysely, store, known, PORT_ID)
+      const settings = { ...terminalSettingsOf(store, known, models, { brokerUrl, port }), statistics }
       this.#terminals.push(startTerminalProgram(folder, settings, known.secret))
       tell(`${store.terminalId} polls ${store.name} over Modbus TCP on port ${port}`)
     }

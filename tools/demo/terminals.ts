@@ -8,7 +8,8 @@ import type { FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { FIRST_REVISION, type PlantedStore } from './planted'
 import { demo, places } from './settings'
 
-const PORT_ID = 'p1'
+/** The one bus of a store. */
+export const PORT_ID = 'p1'
 
 /** The settings file of a terminal that polls one virtual bus of a store. */
 export function terminalSettingsOf(

@@ -26,6 +26,7 @@ export const measuredKinds = [
   'frequency',
   'other',
 ] as const
+export type MeasuredKind = (typeof measuredKinds)[number]
 
 /**
  * What a terminal counts of its requests to a device, per interval: sent (attempts included), answered, not answered

@@ -1,10 +1,10 @@
-import type { PointKind, PointUnit } from '../points/point'
+import type { MeasuredKind, PointUnit } from '../points/point'
 import type { PointDefinitionDraft, PollCommandDraft, WriteCommandDraft } from './poll-command'
 import type { SerialLine } from './timing'
 
 /** A point of a device model: its place in the reply, what it measures, and where that is published. */
 export interface ModelPoint extends PointDefinitionDraft {
-  readonly kind: PointKind
+  readonly kind: MeasuredKind
   readonly unit: PointUnit
   /** Document and table or parameter number. */
   readonly source: string
