@@ -58,6 +58,28 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
       else showToast(t('commands.taken', { revision: done.revision }))
     },
   })
+  const actions = (row: Revision) => (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t('commands.downloadRevision', { revision: row.revision })}
+        onClick={() => reading.mutate({ params: { ...params, revision: row.revision } })}
+      >
+        {t('commands.download')}
+      </Button>
+      {!isWanted(row) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('commands.againRevision', { revision: row.revision })}
+          onClick={() => setAgain(row)}
+        >
+          {t('commands.again')}
+        </Button>
+      )}
+    </>
+  )
   const columns = useRevisionColumns(zone, setFaults)
   const running = answer.data?.running
   return (
@@ -80,28 +102,8 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
             {running != null && <span>{t('commands.running', { revision: running })}</span>}
           </>
         }
-        rowActions={(row) => (
-          <>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={t('commands.downloadRevision', { revision: row.revision })}
-              onClick={() => reading.mutate({ params: { ...params, revision: row.revision } })}
-            >
-              {t('commands.download')}
-            </Button>
-            {row.state !== 'active' && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={t('commands.againRevision', { revision: row.revision })}
-                onClick={() => setAgain(row)}
-              >
-                {t('commands.again')}
-              </Button>
-            )}
-          </>
-        )}
+        rowActions={actions}
+        cardActions={actions}
       />
       {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
       <ConfirmDialog
@@ -127,6 +129,11 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
       </Modal>
     </>
   )
+}
+
+/** On its way to the terminal, or there: nothing to go back to. */
+function isWanted({ state }: Revision): boolean {
+  return ['queued', 'sent', 'fetched', 'checked', 'active'].includes(state)
 }
 
 function useRevisionColumns(
