@@ -11,7 +11,10 @@ walk('the worst device of the buses comes first, and its day is drawn', async (w
   await table.getByRole('row', { name: /^Freezer 1.*S001 Cedar_Road.*76\.\d/ }).waitFor()
   expect(await rows.nth(1).innerText()).toContain('Freezer 1')
   expect(await rows.nth(2).innerText()).toContain('Main meter')
-  await rows.nth(1).getByText(/^76\.\d$/).click()
+  await rows
+    .nth(1)
+    .getByText(/^76\.\d$/)
+    .click()
   await page.getByRole('region', { name: 'Freezer 1, last 24 hours' }).waitFor()
   await page.getByText('Timeouts on the bus').first().waitFor()
   await expectNoBarriers()

@@ -2,12 +2,15 @@ import type { DepartmentId, DeviceId, PointId, QuarantineId, StoreId } from '@co
 import { busKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { ingestProblems } from '../mqtt/ingest-problem'
 import { eventKinds } from '../mqtt/event-kind'
+import { ingestProblems } from '../mqtt/ingest-problem'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 import { wireTerminalId } from '../wire/terminal-id'
+
+/** Why a message is in quarantine. */
+export const quarantineReasons = ingestProblems
 
 const wireStore = z.object({
   id: wireId<StoreId>(),
@@ -66,7 +69,7 @@ export const listQuarantine = defineCall({
   query: z.object({
     depart: wireIdOrAll<DepartmentId>(),
     storeid: wireIdOrAll<StoreId>(),
-    reason: z._default(z.enum([...ingestProblems, 'all']), 'all'),
+    reason: z._default(z.enum([...quarantineReasons, 'all']), 'all'),
     page: z._default(pageNumber, 1),
     page_size: z._default(pageSize, 50),
   }),
@@ -79,14 +82,14 @@ export const listQuarantine = defineCall({
         received_at: wireInstant,
         /** Last part of the topic. */
         channel: z.string(),
-        reason: z.enum(ingestProblems),
+        reason: z.enum(quarantineReasons),
         size_bytes: z.int(),
       }),
     ),
     total: z.int(),
     page: z.int(),
     page_size: z.int(),
-    counts: z.array(z.object({ reason: z.enum(ingestProblems), count: z.int() })),
+    counts: z.array(z.object({ reason: z.enum(quarantineReasons), count: z.int() })),
     /** Terminals of which readings came again with other values: the first ones were kept. At most 20. */
     conflicts: z.array(z.object({ store: wireStore, terminal: wireTerminalId, count: z.int() })),
   }),
@@ -100,7 +103,7 @@ export const getQuarantined = defineCall({
   params: z.object({ id: wireQuarantineId }),
   answer: z.object({
     id: wireQuarantineId,
-    reason: z.enum(ingestProblems),
+    reason: z.enum(quarantineReasons),
     /** Start of the cycle, or time of the event; `null` where it cannot be read. */
     at: z.nullable(wireInstant),
     rows: z.nullable(z.int()),
@@ -132,7 +135,7 @@ export const releaseQuarantined = defineCall({
         outcome: z.enum(releaseOutcomes),
         /** Cycles of devices that are stored now. */
         cycles: z.int(),
-        problem: z.nullable(z.enum(ingestProblems)),
+        problem: z.nullable(z.enum(quarantineReasons)),
       }),
     ),
   }),

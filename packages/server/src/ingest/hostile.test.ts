@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { minutes } from '@coldkeep/domain/time/instant'
+import { later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { insertTerminal } from '../areas/organisation/queries'
@@ -33,7 +33,7 @@ describeEachKind('a hostile terminal', (kind) => {
     await terminal.acknowledged(1)
     expect(await count('quarantine')).toBe(100)
     expect(await count('scan')).toBe(1)
-    rig.clock.set(NOON + minutes(60))
+    rig.clock.set(later(NOON, minutes(60)))
     await terminal.say('live', Buffer.from('{"v":1,'))
     await terminal.say('live', cycleMessage(2, NOON + minutes(60), air(alder, -20)))
     await terminal.acknowledged(2)

@@ -1,6 +1,5 @@
-import { listQuarantine } from '@coldkeep/contract/areas/field-health'
+import { listQuarantine, quarantineReasons } from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
-import { ingestProblems } from '@coldkeep/contract/mqtt/ingest-problem'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
@@ -39,7 +38,7 @@ export function QuarantinePage() {
   const [acting, setActing] = useState<QuarantineAct | null>(null)
   const [looked, setLooked] = useState<QuarantineEntry | null>(null)
   const [row, setRow] = useState<string | null>(null)
-  const reason = ingestProblems.find((one) => one === parameters.reason) ?? 'all'
+  const reason = quarantineReasons.find((one) => one === parameters.reason) ?? 'all'
   const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
   const asked = { ...usePlace(), reason } as const
   const answer = useCall(
@@ -51,7 +50,7 @@ export function QuarantinePage() {
   const messages = answer.data?.messages ?? []
   const chosen = messages.filter((message) => keys.has(String(message.id)))
   const noneChosen = chosen.length === 0 ? t('fieldHealth.chooseFirst') : null
-  const countOf = (one: (typeof ingestProblems)[number]) =>
+  const countOf = (one: (typeof quarantineReasons)[number]) =>
     answer.data?.counts.find((row) => row.reason === one)?.count ?? 0
 
   async function readAll(): Promise<QuarantineEntry[] | null> {
@@ -79,7 +78,7 @@ export function QuarantinePage() {
           value={reason}
           choices={[
             { value: 'all', label: t('fieldHealth.allReasons') },
-            ...ingestProblems.map((one) => ({
+            ...quarantineReasons.map((one) => ({
               value: one,
               label: `${t(`fieldHealth.reason.${one}`)} (${formatNumber(language, countOf(one))})`,
             })),

@@ -16,8 +16,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(() => server.clock.set(NOON))
 
-  const get = async (path: string, as = 'admin') => server.send('GET', path, { as })
-  const post = (path: string, body: object, as = 'admin') => server.send('POST', path, { as, body })
+  const get = (path: string, as = 'admin') => server.send('GET', `/api/v2/${path}`, { as })
   const at = (lengthMs: number): EpochMs => later(NOON, lengthMs)
 
   describe('a bus', () => {
@@ -79,7 +78,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
 
     test('tells of each device how a day of requests went, the worst first', async () => {
       const { alder } = server.fleet.stores
-      const { body } = await get('/api/v2/bus-health')
+      const { body } = await get('bus-health')
       expect(body.total).toBe(2)
       expect(body.devices[0]).toEqual({
         id: String(alder.freezer.deviceId),
@@ -113,9 +112,9 @@ describeEachDatabase('the health of the field', (openDatabase) => {
 
     test('is told to whom the store belongs, and one store alone when asked', async () => {
       const { cedar, alder } = server.fleet.stores
-      expect((await get('/api/v2/bus-health', '南')).body.devices).toEqual([])
-      expect((await get(`/api/v2/bus-health?storeid=${alder.storeId}`, '南')).status).toBe(404)
-      expect((await get(`/api/v2/bus-health?storeid=${cedar.storeId}`)).body.devices).toEqual([])
+      expect((await get('bus-health', '南')).body.devices).toEqual([])
+      expect((await get(`bus-health?storeid=${alder.storeId}`, '南')).status).toBe(404)
+      expect((await get(`bus-health?storeid=${cedar.storeId}`)).body.devices).toEqual([])
     })
   })
 
@@ -136,9 +135,11 @@ describeEachDatabase('the health of the field', (openDatabase) => {
         .executeTakeFirstOrThrow()
       return String(quarantineId)
     }
-    const list = async (query = '', as = 'admin') => (await get(`/api/v2/quarantine?${query}`, as)).body
-    const release = (ids: string[], as = 'admin') => post('/api/v2/quarantine/release', { ids }, as)
-    const discard = (ids: string[], as = 'admin') => post('/api/v2/quarantine/discard', { ids }, as)
+    const list = async (query = '', as = 'admin') => (await get(`quarantine?${query}`, as)).body
+    const release = (ids: string[], as = 'admin') =>
+      server.send('POST', '/api/v2/quarantine/release', { as, body: { ids } })
+    const discard = (ids: string[], as = 'admin') =>
+      server.send('POST', '/api/v2/quarantine/discard', { as, body: { ids } })
     const air = (store: TinyStore, value: number) => [[store.freezer.pointIds[0], 0, value]]
     const scansAt = (instant: EpochMs) =>
       server.db.selectFrom('scan').select(['values', 'deviceId']).where('at', '=', instant).execute()
@@ -191,7 +192,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
       const { alder } = server.fleet.stores
       const message = cycleMessage(1, at(-days(500)), air(alder, -20))
       const id = await put(alder, 'E_TIME', message)
-      expect((await get(`/api/v2/quarantine/${id}`)).body).toEqual({
+      expect((await get(`quarantine/${id}`)).body).toEqual({
         id,
         reason: 'E_TIME',
         at: new Date(at(-days(500))).toISOString(),
@@ -201,12 +202,12 @@ describeEachDatabase('the health of the field', (openDatabase) => {
         is_cut: false,
       })
       const bytes = await put(alder, 'E_FORM', Buffer.from([9, 10, 255]))
-      expect((await get(`/api/v2/quarantine/${bytes}`)).body).toMatchObject({
+      expect((await get(`quarantine/${bytes}`)).body).toMatchObject({
         text: '09 0a ff',
         is_text: false,
         at: null,
       })
-      expect((await get(`/api/v2/quarantine/${bytes}`, '南')).body.code).toBe('quarantine.unknown')
+      expect((await get(`quarantine/${bytes}`, '南')).body.code).toBe('quarantine.unknown')
     })
 
     test('stores what was only old when it is released, takes it out of the list and notes who did it', async () => {
@@ -311,7 +312,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
     })
 
     test('are listed newest first, by kind and page', async () => {
-      const path = `/api/v2/terminals/${server.fleet.stores.birch.terminalId}/events`
+      const path = `terminals/${server.fleet.stores.birch.terminalId}/events`
       const { body } = await get(path)
       expect(body.total).toBe(4)
       expect(body.events.map((one: { kind: string }) => one.kind)).toEqual(['clock', 'gap', 'gap', 'start'])
@@ -330,7 +331,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
       const { birch } = server.fleet.stores
       const period = (from: EpochMs, to: EpochMs) =>
         `start=${new Date(from).toISOString()}&end=${new Date(to).toISOString()}`
-      const path = `/api/v2/device/${birch.freezer.deviceId}/gaps`
+      const path = `device/${birch.freezer.deviceId}/gaps`
       expect((await get(`${path}?${period(at(-days(5)), NOON)}`)).body.gaps).toEqual([
         {
           from: new Date(at(-days(3))).toISOString(),
