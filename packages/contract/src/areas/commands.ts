@@ -17,9 +17,7 @@ export const commandStates = [
 ] as const
 export type WireCommandState = (typeof commandStates)[number]
 
-/** What people may tell a terminal to do; configurations have a call of their own. */
-export const orderedOperations = ['run.once', 'write', 'log.fetch', 'cred.rotate', 'restart'] as const
-const operations = ['cfg.apply', ...orderedOperations] as const
+const operations = ['cfg.apply', 'run.once', 'write', 'log.fetch', 'cred.rotate', 'restart'] as const
 
 const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
 const terminalParams = z.object({ terminalid: wireTerminalId })

@@ -4,7 +4,7 @@ import { buildRequest, type RequestProblem } from './build-request'
 import { decoderIds, type RequestText } from './poll-command'
 
 /** What a terminal can do at most: its memory, its lines, and the rows of one message. */
-export const planLimits = {
+const planLimits = {
   devicesPerPort: 64,
   commands: 512,
   nodes: 4_000,

@@ -4,6 +4,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomBytes,
 } from 'node:crypto'
 import {
   chmodSync,
@@ -86,7 +87,7 @@ function readKey(path: string): Result<SigningKey, string> {
 
 /** Written whole under another name and then linked: nobody ever reads half a key, and the first of several wins. */
 function makeKey(path: string): void {
-  const draft = `${path}.${process.pid}-${Date.now()}`
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   const file = openSync(draft, 'wx', 0o600)
   try {

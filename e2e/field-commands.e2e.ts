@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { documentOf } from '@coldkeep/server/testing/documents'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { basic } from '@coldkeep/server/testing/test-server'
+import { insertTinyFleet, PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../start-server'
-import { documentOf } from '../testing/documents'
-import { freePort } from '../testing/free-port'
-import { basic } from '../testing/test-server'
-import { insertTinyFleet, PASSWORD, type TinyStore } from '../testing/tiny-fleet'
-import { loadFieldKeys } from './keys'
 
-const TERMINAL_PROGRAM = fileURLToPath(new URL('../../../terminal/src/main.ts', import.meta.url))
+const TERMINAL_PROGRAM = fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url))
 const PATIENT = { timeout: 60_000 }
 
 /** A real server, the real terminal program as a process of its own, and a device on Modbus TCP. */
