@@ -9,7 +9,7 @@ const unworded = [
   // Names that an axis has no room for.
   /\b(Alder|Birch|Cedar|Dogwood|Elm)[\w ]*…/g,
   /Coldkeep|Frostline|North|South|Harbour|Quay|Alder Street|Birch Lane 50%|Cedar_Road|Dogwood Alley|Elm Landing/g,
-  /Freezer 1|Main meter|@?Case,? \d|Carel|IR33|Eastron|SDM630|TB-[NS]\d+|Polar Service|Glacier Works|\bAda\b/g,
+  /Freezer 1|Main meter|@?Case,? \d|Carel|IR33|Eastron|SDM630|TB-[0-9A-Z]+|Polar Service|Glacier Works|\bAda\b/g,
   /\b(Air|Defrost|Energy|Power)\b|The disk is full\./g,
   /English|YYYY-MM-DD|\b(CSV|PNG|UTC|Ctrl|Esc|Enter|Space|kWh|min)\b|data\.csv|\/nowhere/g,
 ]
@@ -90,6 +90,18 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
     path: '/SystemTasks',
     isThere: async ({ page }) => {
       await page.getByText('The disk is full.').first().waitFor()
+    },
+  },
+  {
+    path: '/Terminals',
+    isThere: async ({ page }) => {
+      await page.getByRole('link', { name: 'TB-N001' }).waitFor()
+    },
+  },
+  {
+    path: '/Terminals?id=TB-N001',
+    isThere: async ({ page }) => {
+      await page.getByRole('heading', { level: 2, name: 'TB-N001' }).waitFor()
     },
   },
   {
