@@ -48,6 +48,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     primary key (store_id, terminal_id, revision)
   )`)
   await run(`select spread('bundle')`)
+  await run(`create index bundle_queued on bundle (store_id) where state = 'queued'`)
+  await run(`create index bundle_by_terminal on bundle (terminal_id, revision)`)
 
   await run(`create table command (
     store_id int not null,
