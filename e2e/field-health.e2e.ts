@@ -17,6 +17,7 @@ walk('the worst device of the buses comes first, and its day is drawn', async (w
     .click()
   await page.getByRole('region', { name: 'Freezer 1, last 24 hours' }).waitFor()
   await page.getByText('Timeouts on the bus').first().waitFor()
+  await page.getByRole('img', { name: /^Freezer 1, last 24 hours/ }).waitFor()
   await expectNoBarriers()
   await page.getByRole('link', { name: 'Freezer 1' }).first().focus()
   await page.keyboard.press('Enter')
@@ -33,6 +34,11 @@ walk('a message that was only old is looked at, released, and another discarded'
   await old.waitFor()
   await torn.waitFor()
   await expectNoBarriers()
+
+  await table.getByRole('searchbox', { name: 'Search' }).fill('cedar')
+  await old.waitFor({ state: 'detached' })
+  await table.getByRole('searchbox', { name: 'Search' }).fill('')
+  await old.waitFor()
 
   await old.getByRole('button', { name: 'Look at the message of TB-N001' }).click()
   const message = page.getByRole('dialog', { name: 'Message of TB-N001' })

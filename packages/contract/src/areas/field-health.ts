@@ -70,6 +70,8 @@ export const listQuarantine = defineCall({
     depart: wireIdOrAll<DepartmentId>(),
     storeid: wireIdOrAll<StoreId>(),
     reason: z._default(z.enum([...quarantineReasons, 'all']), 'all'),
+    /** Part of a terminal id, or of a store's name or number. */
+    key: z._default(z.string().check(z.maxLength(80)), ''),
     page: z._default(pageNumber, 1),
     page_size: z._default(pageSize, 50),
   }),

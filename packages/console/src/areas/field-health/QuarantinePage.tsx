@@ -1,7 +1,7 @@
 import { listQuarantine, quarantineReasons } from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
 import { readCall, useCall } from '../../api/use-call'
 import { reportFailure } from '../../app/failures'
@@ -23,6 +23,8 @@ import { type QuarantineAct, QuarantineActDialog } from './QuarantineActDialog'
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20
 const MOST_AT_ONCE = 200
+/** A search is asked for once the typing rests. */
+const REST_MS = 300
 const channels = ['live', 'back', 'evt', 'res', 'st'] as const
 
 type QuarantineAnswer = Answer<typeof listQuarantine>
@@ -40,7 +42,9 @@ export function QuarantinePage() {
   const [row, setRow] = useState<string | null>(null)
   const reason = quarantineReasons.find((one) => one === parameters.reason) ?? 'all'
   const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
-  const asked = { ...usePlace(), reason } as const
+  const [search, setSearch] = useSearch()
+  const key = parameters.q ?? ''
+  const asked = { ...usePlace(), reason, key } as const
   const answer = useCall(
     listQuarantine,
     { query: { ...asked, page, page_size: PAGE_SIZE } },
@@ -102,10 +106,13 @@ export function QuarantinePage() {
         }}
         served={{
           total: answer.data?.total ?? 0,
-          search: '',
-          onSearch: () => {},
-          isFiltered: reason !== 'all',
-          onClear: () => changeAddress({ reason: undefined, page: undefined }),
+          search,
+          onSearch: setSearch,
+          isFiltered: reason !== 'all' || key !== '',
+          onClear: () => {
+            setSearch('')
+            changeAddress({ reason: undefined, q: undefined, page: undefined })
+          },
           readAll,
         }}
         onOpen={setLooked}
@@ -153,6 +160,21 @@ export function QuarantinePage() {
       {looked !== null && <MessageDialog message={looked} onClose={() => setLooked(null)} />}
     </div>
   )
+}
+
+/** What is typed is shown at once and goes into the address when the typing rests. */
+function useSearch(): readonly [string, (text: string) => void] {
+  const [{ q = '' }, changeAddress] = useAddress()
+  const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(() => {
+      changeAddress({ q: typed.trim() === '' ? undefined : typed.trim(), page: undefined }, 'replace')
+      setTyped(null)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed, changeAddress])
+  return [typed ?? q, setTyped]
 }
 
 function Conflicts({ rows }: { rows: readonly Conflict[] }) {

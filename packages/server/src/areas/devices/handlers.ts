@@ -1,5 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { measuredKinds, type PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
 import { markGaps, thin } from '@coldkeep/domain/points/series'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
@@ -30,8 +31,10 @@ type DeviceCall = 'getDevice' | 'deviceSeries' | 'searchDevices'
 export const deviceHandlers = {
   getDevice: async ({ db, user, params, clock }) => {
     const device = await findDevice(db, user, params.deviceid)
-    const points = await selectPoints(db, device.storeId, device.deviceId)
-    const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
+    const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
+      isMeasured(kind),
+    )
+    const cycles = await selectMeasuredCycles(db, device)
     const live = liveValues(cycles, clock.now())
     return {
       id: device.deviceId,
@@ -64,7 +67,10 @@ export const deviceHandlers = {
       (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
     )
     if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
-    const periodSeconds = periodSecondsOf(await selectLatestCycles(db, device.storeId, device.deviceId))
+    const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
+    const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
+      [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
+    const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
     const series = await readSeries(db, {
       storeId: device.storeId,
       deviceId: device.deviceId,
@@ -93,6 +99,15 @@ async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<P
   const device = await selectDevice(db, await selectScope(db, user), deviceId)
   if (device === null) throw new Problem('device.unknown')
   return device
+}
+
+/** What is measured at the device. Its page leaves out what is told of the bus, which has a page of its own. */
+async function selectMeasuredCycles(db: Db, { storeId, deviceId }: PlacedDevice): Promise<LatestCycle[]> {
+  return (await selectLatestCycles(db, storeId, deviceId)).filter(({ countsBus }) => !countsBus)
+}
+
+function isMeasured(kind: PointKind): boolean {
+  return measuredKinds.some((one) => one === kind)
 }
 
 /** The shortest, where several scripts read the device. */

@@ -211,7 +211,7 @@ export function selectPoints(db: Db, storeId: StoreId, deviceId: DeviceId) {
     .execute()
 }
 
-/** What is read from a device now, each list with its last cycle. */
+/** What is read from a device now, or told of its bus, each list with its last cycle. */
 export function selectLatestCycles(db: Db, storeId: StoreId, deviceId: DeviceId) {
   return db
     .selectFrom('pointList')
@@ -225,6 +225,7 @@ export function selectLatestCycles(db: Db, storeId: StoreId, deviceId: DeviceId)
       'pointList.periodSeconds',
       'pointList.valuePoints',
       'pointList.counterPoints',
+      'pointList.countsBus',
       'latest.at',
       'latest.values',
       'latest.counters',

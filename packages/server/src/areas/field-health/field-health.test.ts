@@ -186,6 +186,9 @@ describeEachDatabase('the health of the field', (openDatabase) => {
       expect((await list('reason=E_TIME')).messages.map((row: { id: string }) => row.id)).toEqual([old])
       expect(await list('', '南')).toMatchObject({ total: 1, conflicts: [] })
       expect((await list('page=2&page_size=1')).messages).toHaveLength(1)
+      expect((await list('key=r_road')).messages).toMatchObject([{ id: torn }])
+      expect((await list('key=tb-n001')).messages).toMatchObject([{ id: old }])
+      expect((await list('key=%25')).total).toBe(0)
     })
 
     test('shows a message as text where it is one, else its bytes', async () => {

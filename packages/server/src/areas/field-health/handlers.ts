@@ -43,7 +43,8 @@ export const fieldHealthHandlers = {
     readBusHealth(db, await filterOf(db, user, query.depart, query.storeid), clock.now()),
 
   listQuarantine: async ({ db, user, query }) => {
-    const filter = await filterOf(db, user, query.depart, query.storeid)
+    const place = await filterOf(db, user, query.depart, query.storeid)
+    const filter = { ...place, text: query.key.trim() }
     const { page, page_size } = query
     const reason = query.reason === 'all' ? null : query.reason
     const rows = await selectQuarantine(
@@ -71,7 +72,7 @@ export const fieldHealthHandlers = {
       page,
       page_size,
       counts,
-      conflicts: (await selectConflicts(db, filter)).map((row) => ({
+      conflicts: (await selectConflicts(db, place)).map((row) => ({
         store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
         terminal: row.terminalId,
         count: row.conflicts,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
 import { isInScope, type Scope } from '../../http/scope'
+import { containing } from '../containing'
 
 const MOST_CONFLICTS = 20
 
@@ -115,7 +116,12 @@ export async function selectDeviceEvents(db: Db, devices: readonly BusDevice[], 
   return rows
 }
 
-export interface QuarantineFilter extends StoreFilter {
+/** With part of a terminal id, or of a store's name or number; empty: all. */
+interface SearchFilter extends StoreFilter {
+  readonly text: string
+}
+
+export interface QuarantineFilter extends SearchFilter {
   readonly reason: IngestProblem | null
 }
 
@@ -146,7 +152,7 @@ export function selectQuarantine(
     .execute()
 }
 
-export function countQuarantine(db: Db, filter: StoreFilter) {
+export function countQuarantine(db: Db, filter: SearchFilter) {
   return placedQuarantine(db, filter)
     .select(['quarantine.reason', sql<number>`count(*)::int`.as('count')])
     .groupBy('quarantine.reason')
@@ -156,7 +162,7 @@ export function countQuarantine(db: Db, filter: StoreFilter) {
 
 /** Those of the ids that lie in stores of the scope. */
 export async function selectQuarantined(db: Db, scope: Scope, ids: readonly QuarantineId[]) {
-  return placedQuarantine(db, { scope, storeId: null })
+  return placedQuarantine(db, { scope, storeId: null, text: '' })
     .select([
       'quarantine.quarantineId',
       'quarantine.storeId',
@@ -257,10 +263,20 @@ function eventsOf(db: Db, { storeId, terminalId, kind }: EventFilter) {
     .$if(kind !== null, (query) => query.where('kind', '=', kind as EventKind))
 }
 
-function placedQuarantine(db: Db, { scope, storeId }: StoreFilter) {
+function placedQuarantine(db: Db, { scope, storeId, text }: SearchFilter) {
+  const pattern = containing(text)
   return db
     .selectFrom('store')
     .innerJoin('quarantine', 'quarantine.storeId', 'store.storeId')
     .where(isInScope(scope))
     .$if(storeId !== null, (query) => query.where('store.storeId', '=', storeId as StoreId))
+    .$if(text !== '', (query) =>
+      query.where((is) =>
+        is.or([
+          is(sql<string>`quarantine.terminal_id`, 'ilike', pattern),
+          is('store.code', 'ilike', pattern),
+          is('store.name', 'ilike', pattern),
+        ]),
+      ),
+    )
 }
