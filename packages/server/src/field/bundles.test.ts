@@ -86,6 +86,17 @@ describeEachKind('configurations of the server', (kind) => {
     const [cases, meter] = document.scripts
     const changed = { ...document, scripts: [{ ...cases!, periodSeconds: 60 }, meter!] }
     const box = await rig.box(birch)
+    const [air, defrost] = birch.freezer.pointIds
+    const at = rig.clock.now()
+    // fills what the alarm rules remember of the store
+    await box.say('live', cycleMessage(1, at - 1_000, [[air, 0, -20]], { cfg: 1 }))
+    const watched = () =>
+      rig.database.kysely
+        .selectFrom('alarmWatch')
+        .select('state')
+        .where('deviceId', '=', birch.freezer.deviceId)
+        .executeTakeFirst()
+    await expect.poll(async () => JSON.stringify(await watched())).toContain(String(at - 1_000))
     expect(await put(birch, changed)).toEqual({ ok: true, value: 2 })
     expect(await lists(birch)).toEqual([
       { deviceId: birch.freezer.deviceId, periodSeconds: 300, firstRevision: 1, lastRevision: 1 },
@@ -93,10 +104,13 @@ describeEachKind('configurations of the server', (kind) => {
       { deviceId: birch.freezer.deviceId, periodSeconds: 60, firstRevision: 2, lastRevision: null },
       { deviceId: birch.meter.deviceId, periodSeconds: 60, firstRevision: 2, lastRevision: null },
     ])
-    const [air] = birch.freezer.pointIds
-    const at = rig.clock.now()
-    await box.say('live', cycleMessage(1, at - 1_000, [[air, 0, -20]], { cfg: 1 }))
-    await box.say('live', cycleMessage(2, at, [[air, 0, -21]], { cfg: 2 }))
+    const warm = [
+      [air, 0, 10],
+      [defrost, 0, 0],
+    ]
+    await box.say('live', cycleMessage(2, at, warm, { cfg: 2 }))
+    // the rules read the new list at once: it is too warm
+    await expect.poll(async () => JSON.stringify(await watched())).toContain(String(at))
     const listOf = () =>
       rig.database.kysely
         .selectFrom('scan')
@@ -107,7 +121,7 @@ describeEachKind('configurations of the server', (kind) => {
         .execute()
     await expect.poll(listOf).toMatchObject([
       { firstRevision: 1, values: [-20, expect.anything()] },
-      { firstRevision: 2, values: [-21, expect.anything()] },
+      { firstRevision: 2, values: [10, 0] },
     ])
     // the terminal does not take it: what it runs has the present lists again
     const id = await idOf(birch, 2)

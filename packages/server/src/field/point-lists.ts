@@ -2,6 +2,7 @@ import type { Bundle } from '@coldkeep/contract/mqtt/bundle'
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { isCounter } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
+import { lockAlarmStores } from '../alarms/watch-queries'
 import type { Db } from '../db/connect'
 import type { OwnPoint } from './compile-bundle'
 
@@ -64,6 +65,7 @@ export async function openLists(
   { storeId, terminalId, revision }: ListOwner,
   drafts: readonly ListDraft[],
 ): Promise<void> {
+  await forgetWatches(trx, storeId)
   const open = await trx
     .selectFrom('pointList')
     .innerJoin('device', (join) =>
@@ -113,12 +115,18 @@ interface ListOwner {
 
 /** Makes the lists of the revision that a terminal really runs the present ones again, where a newer one came to nothing. */
 export async function returnToLists(trx: Db, { storeId, terminalId, revision }: ListOwner): Promise<void> {
+  await forgetWatches(trx, storeId)
   const own = sql`l.store_id = ${storeId} and l.device_id in (
     select device_id from device where store_id = ${storeId} and terminal_id = ${terminalId})`
   await sql`update point_list l set last_revision = first_revision
     where ${own} and l.first_revision > ${revision} and l.last_revision is null`.execute(trx)
   await sql`update point_list l set last_revision = null
     where ${own} and l.first_revision <= ${revision} and l.last_revision >= ${revision}`.execute(trx)
+}
+
+/** Alarm rules find values by the lists; what servers remember of a store holds only until somebody locks it. */
+async function forgetWatches(trx: Db, storeId: StoreId): Promise<void> {
+  await lockAlarmStores(trx, [storeId])
 }
 
 function signOf({ deviceId, periodSeconds, valuePoints, counterPoints }: ListDraft): string {

@@ -57,7 +57,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
   if (!loaded.ok) throw new Error(loaded.problem)
   const keys = loaded.value
   const boxes: TestTerminal[] = []
-  let sequence = 0
+  let sequence = 1_000
   const start = async () => {
     const broker = embeddedBroker({
       host: '127.0.0.1',
