@@ -21,7 +21,7 @@ test('nothing but the settings file is needed', () => {
       dataFolder: null,
       isInsecureAllowed: false,
       logLevel: 'info',
-      serviceManager: null,
+      notifySocket: null,
     },
   })
 })
@@ -36,10 +36,10 @@ test('data folder, log level and the leave to go unencrypted come from the envir
 test('the service manager says where and how often it wants to hear something', () => {
   const variables = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '30000000' }
   expect(parseEnv(['a.json'], variables)).toMatchObject({
-    value: { serviceManager: { socketPath: '/run/systemd/notify', patienceMs: 30_000 } },
+    value: { notifySocket: { path: '/run/systemd/notify', patienceMs: 30_000 } },
   })
   expect(parseEnv(['a.json'], { NOTIFY_SOCKET: '@notify' })).toMatchObject({
-    value: { serviceManager: { socketPath: '@notify', patienceMs: null } },
+    value: { notifySocket: { path: '@notify', patienceMs: null } },
   })
 })
 

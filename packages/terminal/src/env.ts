@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type ClaimEnvironment, DEFAULT_SETTINGS_PATH } from './enrol/run-claim'
-import type { ServiceManager } from './service/watchdog'
+import type { NotifySocket } from './service/watchdog'
 import type { SetupSource } from './settings/read-setup'
 import type { SetupProblem } from './settings/setup-problem'
 
@@ -14,7 +14,7 @@ export interface Environment extends SetupSource {
   readonly isCheck: boolean
   readonly logLevel: LogLevel
   /** Null where the program was not started by one. */
-  readonly serviceManager: ServiceManager | null
+  readonly notifySocket: NotifySocket | null
 }
 
 const CHECK = '--check'
@@ -49,7 +49,7 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
     dataFolder: dataFolder ? resolve(dataFolder) : null,
     isInsecureAllowed: insecure.value,
     logLevel,
-    serviceManager: serviceManagerOf(variables),
+    notifySocket: notifySocketOf(variables),
   })
 }
 
@@ -85,10 +85,10 @@ function insecureOf({ COLDKEEP_INSECURE }: Variables): Result<boolean, SetupProb
   return refuse('COLDKEEP_INSECURE', `"${insecure}" is neither 1 nor 0`)
 }
 
-function serviceManagerOf({ NOTIFY_SOCKET, WATCHDOG_USEC }: Variables): ServiceManager | null {
+function notifySocketOf({ NOTIFY_SOCKET, WATCHDOG_USEC }: Variables): NotifySocket | null {
   if (!NOTIFY_SOCKET) return null
   const patienceMs = Number(WATCHDOG_USEC) / 1000
-  return { socketPath: NOTIFY_SOCKET, patienceMs: patienceMs > 0 ? patienceMs : null }
+  return { path: NOTIFY_SOCKET, patienceMs: patienceMs > 0 ? patienceMs : null }
 }
 
 function refuse(where: string, why: string) {

@@ -28,8 +28,8 @@ const terminal = await startTerminal({
   random: Math.random,
   restartProgram: () => void stop('restart'),
 })
-const { serviceManager } = environment.value
-const watchdog = serviceManager && startWatchdog(serviceManager, log)
+const { notifySocket } = environment.value
+const watchdog = notifySocket && startWatchdog(notifySocket, log)
 // A second signal ends the process at once, as usual.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 

@@ -24,7 +24,7 @@ describe.runIf(reason === null)('the service manager', () => {
     cleanUps.push(() => rmSync(folder, { recursive: true }))
     const socketPath = join(folder, 'notify')
     const words = await listen(socketPath)
-    const watchdog = startWatchdog({ socketPath, patienceMs: 400 }, readableLog().log)
+    const watchdog = startWatchdog({ path: socketPath, patienceMs: 400 }, readableLog().log)
     await expect
       .poll(() => words.filter((word) => word === 'WATCHDOG=1').length, { timeout: 10_000 })
       .toBeGreaterThan(2)

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { Logger } from 'pino'
 
+const PROGRAM = '/usr/bin/systemd-notify'
+
 /** What the service manager wants to be told, as it says in the environment (sd_notify(3), sd_watchdog_enabled(3)). */
-export interface ServiceManager {
-  readonly socketPath: string
+export interface NotifySocket {
+  readonly path: string
   /** Silent for so long, the program is killed and started anew; null: never. */
   readonly patienceMs: number | null
 }
@@ -18,12 +20,9 @@ export interface Watchdog {
  * (`Type=notify` and `WatchdogSec=` of the unit). Node opens no datagram sockets of this kind, so the word goes by
  * `systemd-notify`.
  */
-export function startWatchdog({ socketPath, patienceMs }: ServiceManager, log: Logger): Watchdog {
+export function startWatchdog({ path, patienceMs }: NotifySocket, log: Logger): Watchdog {
   const tell = (word: string) => {
-    const child = spawn('systemd-notify', [word], {
-      stdio: 'ignore',
-      env: { PATH: process.env.PATH, NOTIFY_SOCKET: socketPath },
-    })
+    const child = spawn(PROGRAM, [word], { stdio: 'ignore', env: { NOTIFY_SOCKET: path } })
     child.on('error', (error) => log.warn({ reason: error.message }, 'the service manager cannot be told'))
   }
   tell('READY=1')
