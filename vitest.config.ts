@@ -30,6 +30,8 @@ export default defineConfig({
             'checks/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/database-offers.ts'],
+          // Reading the program anew for each file takes longer than many a test.
+          isolate: false,
         },
       },
     ],

@@ -19,6 +19,8 @@ import { build } from 'vite'
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'packages/terminal')
+/** What the packages bring for those who write programs with them. */
+const NOT_RUN = /\.(map|md|[cm]?ts)$/
 
 interface Manifest {
   readonly version: string
@@ -99,7 +101,7 @@ function copyPackages(names: readonly string[], folder: string): void {
       recursive: true,
       dereference: true,
       // nested packages are reached, and copied, as what they are
-      filter: (path) => !path.slice(found.length).includes('/node_modules'),
+      filter: (path) => !path.slice(found.length).includes('/node_modules') && !NOT_RUN.test(path),
     })
     const { dependencies = {}, optionalDependencies = {} } = readManifest(found)
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

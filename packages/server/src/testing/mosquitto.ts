@@ -1,8 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
+const REACHABLE_TRIES = 100
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto']
 
 /** The program of the peer, or `null` where it is not installed. */
@@ -43,5 +47,22 @@ export async function startMosquitto(
     child.stderr?.on('data', (text: Buffer) => /running/.test(text.toString()) && resolve())
     child.once('exit', () => reject(new Error('mosquitto ended')))
   })
+  await reachable(port)
   return child
+}
+
+/** It says that it runs a moment before it can be reached. */
+async function reachable(port: number): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return
+    } catch (error) {
+      if (tries === REACHABLE_TRIES) throw error
+      await delay(50)
+    } finally {
+      socket.destroy()
+    }
+  }
 }
