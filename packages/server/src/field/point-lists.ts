@@ -83,6 +83,8 @@ export async function openLists(
     .where('pointList.storeId', '=', storeId)
     .where('device.terminalId', '=', terminalId)
     .where('pointList.lastRevision', 'is', null)
+    // a terminal counts its buses by its own settings, whatever it polls
+    .where('pointList.countsBus', '=', false)
     .execute()
   const kept = new Set<number>()
   const fresh = drafts.filter((draft) => {
