@@ -134,6 +134,33 @@ describeEachKind('configurations of the server', (kind) => {
     await box.end()
   })
 
+  test('what a terminal counts of its buses goes on, whatever it polls', async () => {
+    const { alder } = rig.fleet.stores
+    const [air] = alder.freezer.pointIds
+    const { pointListId } = await rig.database.kysely
+      .insertInto('pointList')
+      .values({
+        storeId: alder.storeId,
+        deviceId: alder.freezer.deviceId,
+        periodSeconds: 900,
+        valuePoints: [air!],
+        counterPoints: [],
+        firstRevision: 1,
+        lastRevision: null,
+        countsBus: true,
+      })
+      .returning('pointListId')
+      .executeTakeFirstOrThrow()
+    const document = documentOf(alder)
+    expect((await put(alder, { ...document, scripts: document.scripts.slice(1) })).ok).toBe(true)
+    const kept = await rig.database.kysely
+      .selectFrom('pointList')
+      .select('lastRevision')
+      .where('pointListId', '=', pointListId)
+      .executeTakeFirstOrThrow()
+    expect(kept.lastRevision).toBeNull()
+  })
+
   test('a newer one takes the place of one that never arrived; one put back gives way to the one before', async () => {
     const { cedar } = rig.fleet.stores
     await put(cedar, documentOf(cedar))
