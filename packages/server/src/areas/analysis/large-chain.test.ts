@@ -47,10 +47,10 @@ describeEachDatabase('the tables of a chain of more than 100 stores', (openDatab
   afterAll(() => server.close())
 
   test.each([
-    ['iot-connection/detail', 'table', 'Devices'],
-    ['qa-temp/detail/dev-avg', 'device_table', 'Averages per device'],
-    ['health/detail', 'table', 'Devices'],
-    ['operation/detail', 'table', 'Devices'],
+    ['iot-connection/detail', 'table'],
+    ['qa-temp/detail/dev-avg', 'device_table'],
+    ['health/detail', 'table'],
+    ['operation/detail', 'table'],
   ])('%s has the devices of the 100 worst, and says so', async (path, key) => {
     const query = `depart=${server.fleet.south}&storeid=all&start=2026-11-18T00:00:00&end=2026-11-18T23:59:59&timezone=%2B08:00`
     const { status, body } = await server.send('GET', `/api/v2/${path}?${query}`, { as: 'admin' })
