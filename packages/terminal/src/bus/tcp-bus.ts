@@ -56,10 +56,8 @@ export class TcpBus implements Bus {
   }
 
   async #exchange(request: BusRequest): Promise<BusOutcome> {
-    const socket = this.#socket ?? (await this.#open())
+    const socket = await this.#openSocket()
     if (socket === null) return { kind: 'port' }
-    await readWhatWaits()
-    if (this.#socket !== socket) return { kind: 'port' }
     const bytes = this.#dress(request.frame)
     return new Promise((answer) => {
       const collector = new ReplyCollector(request, this.#rules(request), (outcome, extraBytes) => {
@@ -71,6 +69,12 @@ export class TcpBus implements Bus {
       this.#collector = collector
       socket.write(bytes, (error) => (error ? collector.lost() : collector.sent()))
     })
+  }
+
+  /** The open socket; one that the other end closed since the last exchange is replaced. */
+  async #openSocket(): Promise<Socket | null> {
+    if (this.#socket !== null) await readWhatWaits()
+    return this.#socket ?? (await this.#open())
   }
 
   #rules(request: BusRequest): CollectRules {
@@ -104,8 +108,8 @@ export class TcpBus implements Bus {
     }
     if (feed.problem === null) return
     this.#log.warn({ code: 'E_FRAME', problem: feed.problem }, 'not Modbus TCP, socket closed')
+    this.#drop(socket)
     this.#collector?.malformed()
-    socket.destroy()
   }
 
   async #open(): Promise<Socket | null> {
@@ -123,7 +127,7 @@ export class TcpBus implements Bus {
     this.#pending = NO_BYTES
     this.#socket = socket
     socket.on('data', (chunk) => this.#receive(chunk, socket))
-    socket.on('close', () => this.#noteClosed())
+    socket.on('close', () => this.#noteClosed(socket))
     this.#log.info({ host, address: address.value }, 'port open')
     return socket
   }
@@ -132,13 +136,20 @@ export class TcpBus implements Bus {
     this.#timeoutsInSilence++
     if (this.#timeoutsInSilence < TIMEOUTS_BEFORE_RECONNECT) return
     this.#timeoutsInSilence = 0
+    this.#drop(socket)
+  }
+
+  /** The next exchange opens another one, whenever this one's end is reported. */
+  #drop(socket: Socket): void {
+    if (this.#socket === socket) this.#socket = null
     socket.destroy()
   }
 
-  #noteClosed(): void {
+  #noteClosed(socket: Socket): void {
+    this.#log.info('port closed')
+    if (this.#socket !== socket) return
     this.#socket = null
     this.#collector?.lost()
-    this.#log.info('port closed')
   }
 
   #noteFailure(why: object): null {
