@@ -9,7 +9,10 @@ import {
   type SequenceRange,
 } from './outbox-row'
 
-type RowKey = [epoch: string, sequence: number]
+/** By its place in the order of all messages here; for what was made here that is its number too. */
+type RowKey = [epoch: string, place: number]
+/** What a message made elsewhere is known by. */
+type RowName = [epoch: string, sequence: number]
 
 /** Stored in front of the message: its time as a double. An event or result has its kind behind that. */
 const TIME_BYTES = 8
@@ -36,6 +39,9 @@ export class DiskStore {
   /** Events and results, apart from readings: they are found at once among a long backlog, and outlive it. */
   readonly #reports: Database<Buffer, RowKey>
   readonly #numbers: Database<number, string>
+  /** Messages that came in from memory stand in line here, under the names by which the server may know them. */
+  readonly #namesAt: Database<RowName, number>
+  readonly #placesOf: Database<number, RowName>
 
   /** @throws when the file cannot be opened or written, or holds another format */
   static async open(path: string): Promise<DiskStore> {
@@ -69,6 +75,8 @@ export class DiskStore {
     this.#rows = root.openDB<Buffer, RowKey>('rows', { encoding: 'binary' })
     this.#reports = root.openDB<Buffer, RowKey>('reports', { encoding: 'binary' })
     this.#numbers = root.openDB<number, string>('numbers', { encoding: 'json' })
+    this.#namesAt = root.openDB<RowName, number>('names', { encoding: 'json' })
+    this.#placesOf = root.openDB<number, RowName>('places', { encoding: 'json' })
   }
 
   get count(): number {
@@ -92,6 +100,20 @@ export class DiskStore {
     return committed(() => this.#root.transaction(() => this.#put(kind, at, encode)))
   }
 
+  /** Messages made in memory, behind what is here already: all or none, each under its own name still. */
+  takeIn(rows: readonly OutboxRow[]): Promise<void> {
+    return committed(() =>
+      this.#root.transaction(() => {
+        for (const { kind, at, body, epoch, sequence } of rows) {
+          const place = this.#nextPlace()
+          void this.#of(kind).put([this.epoch, place], stored(kind, at, body))
+          void this.#namesAt.put(place, [epoch, sequence])
+          void this.#placesOf.put([epoch, sequence], place)
+        }
+      }),
+    )
+  }
+
   /** Of the message made last among those that are here. */
   get newestAt(): EpochMs | null {
     const times = [this.#rows, this.#reports].flatMap((rows) =>
@@ -102,41 +124,50 @@ export class DiskStore {
 
   /** The oldest messages with readings that are wanted, oldest first. */
   oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    return firstWanted(this.#rows, readReadings, count, isWanted)
+    return firstWanted(this.#rows, (key, value) => this.#readReadings(key, value), count, isWanted)
   }
 
   /** The oldest events and results that are wanted, oldest first. */
   oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    return firstWanted(this.#reports, readReport, count, isWanted)
+    return firstWanted(this.#reports, (key, value) => this.#readReport(key, value), count, isWanted)
   }
 
-  /** The numbers of the ranges that are here. */
-  present(ranges: readonly SequenceRange[]): number[] {
-    return ranges.flatMap(([first, last]) =>
-      [this.#rows, this.#reports].flatMap((rows) =>
-        [...rows.getKeys({ start: [this.epoch, first], end: [this.epoch, last], inclusiveEnd: true })].map(
-          (key) => key[1],
-        ),
-      ),
-    )
+  /** Where a message stands. */
+  placeOf({ epoch, sequence }: Pick<OutboxRow, 'epoch' | 'sequence'>): number {
+    return epoch === this.epoch ? sequence : (this.#placesOf.get([epoch, sequence]) ?? 0)
   }
 
-  async remove(sequences: readonly number[]): Promise<void> {
-    if (sequences.length === 0) return
+  /** Places of the messages of these numbers that are here. */
+  present(epoch: string, ranges: readonly SequenceRange[]): number[] {
+    return ranges.flatMap(([first, last]) => {
+      const range = { start: [epoch, first] as RowName, end: [epoch, last] as RowName, inclusiveEnd: true }
+      if (epoch !== this.epoch) return [...this.#placesOf.getRange(range)].map(({ value }) => value)
+      const places = [this.#rows, this.#reports].flatMap((rows) =>
+        [...rows.getKeys(range)].map((key) => key[1]),
+      )
+      return places.filter((place) => !this.#namesAt.doesExist(place))
+    })
+  }
+
+  async remove(places: readonly number[]): Promise<void> {
+    if (places.length === 0) return
     await committed(() =>
       this.#root.transaction(() => {
-        for (const sequence of sequences) {
-          void this.#rows.remove([this.epoch, sequence])
-          void this.#reports.remove([this.epoch, sequence])
+        for (const place of places) {
+          void this.#rows.remove([this.epoch, place])
+          void this.#reports.remove([this.epoch, place])
+          this.#forgetName(place)
         }
       }),
     )
   }
 
-  /** Messages with readings whose number is above this, in order of their numbers. */
-  readingsAfter(sequence: number, count: number): OutboxRow[] {
-    const start: RowKey = [this.epoch, sequence + 1]
-    return [...this.#rows.getRange({ start, limit: count })].map(({ key, value }) => readReadings(key, value))
+  /** Messages with readings behind this place, in order. */
+  readingsAfter(place: number, count: number): OutboxRow[] {
+    const start: RowKey = [this.epoch, place + 1]
+    return [...this.#rows.getRange({ start, limit: count })].map(({ key, value }) =>
+      this.#readReadings(key, value),
+    )
   }
 
   mark(name: MarkName): number {
@@ -158,9 +189,10 @@ export class DiskStore {
         // some may have been confirmed meanwhile
         const given = rows.filter((row) => this.#has(row))
         const kept = thinned?.kept.filter((row) => this.#has(row)) ?? []
-        for (const row of [...given, ...kept]) void this.#of(row.kind).remove([row.epoch, row.sequence])
+        for (const row of [...given, ...kept]) void this.#of(row.kind).remove(this.#keyOf(row))
         // written anew: messages that stay alone on their pages would save no room
-        for (const row of kept) void this.#rows.put([row.epoch, row.sequence], withTime(row.at, row.body))
+        for (const row of kept) void this.#rows.put(this.#keyOf(row), withTime(row.at, row.body))
+        for (const row of given) this.#forgetName(this.placeOf(row))
         if (thinned) void this.#numbers.put(thinned.mark, thinned.upTo)
         return given.length === 0 ? null : this.#put('event', at, tell(given))
       }),
@@ -173,16 +205,50 @@ export class DiskStore {
 
   /** Inside a transaction. */
   #put(kind: RowKind, at: EpochMs, encode: Encode): OutboxRow {
-    const sequence = this.#numbers.get('next') ?? 1
+    const sequence = this.#nextPlace()
     const body = encode(this.epoch, sequence)
-    const value = kind === 'readings' ? withTime(at, body) : withKind(kind, at, body)
-    void this.#of(kind).put([this.epoch, sequence], value)
-    void this.#numbers.put('next', sequence + 1)
+    void this.#of(kind).put([this.epoch, sequence], stored(kind, at, body))
     return { epoch: this.epoch, sequence, kind, at, body }
   }
 
-  #has({ kind, epoch, sequence }: OutboxRow): boolean {
-    return this.#of(kind).doesExist([epoch, sequence])
+  #nextPlace(): number {
+    const place = this.#numbers.get('next') ?? 1
+    void this.#numbers.put('next', place + 1)
+    return place
+  }
+
+  #forgetName(place: number): void {
+    const name = this.#namesAt.get(place)
+    if (name === undefined) return
+    void this.#namesAt.remove(place)
+    void this.#placesOf.remove(name)
+  }
+
+  #keyOf(row: OutboxRow): RowKey {
+    return [this.epoch, this.placeOf(row)]
+  }
+
+  #has(row: OutboxRow): boolean {
+    return this.#of(row.kind).doesExist(this.#keyOf(row))
+  }
+
+  /** The body is a copy: lmdb lends its buffers only until the next read. */
+  #readReadings([, place]: RowKey, value: Buffer): OutboxRow {
+    const at = timeOf(value)
+    const body = new Uint8Array(value.subarray(TIME_BYTES))
+    return { ...this.#nameAt(place), kind: 'readings', at, body }
+  }
+
+  #readReport([, place]: RowKey, value: Buffer): OutboxRow {
+    const at = timeOf(value)
+    const kind = rowKinds[value.readUInt8(TIME_BYTES)] ?? 'event'
+    const body = new Uint8Array(value.subarray(TIME_BYTES + KIND_BYTES))
+    return { ...this.#nameAt(place), kind, at, body }
+  }
+
+  #nameAt(place: number): Pick<OutboxRow, 'epoch' | 'sequence'> {
+    const [epoch, sequence] = this.#namesAt.get(place) ?? [this.epoch, place]
+    return { epoch, sequence }
   }
 
   #of(kind: RowKind): Database<Buffer, RowKey> {
@@ -235,18 +301,10 @@ function withKind(kind: RowKind, at: EpochMs, body: Uint8Array): Buffer {
   return Buffer.concat([withTime(at, Uint8Array.of(rowKinds.indexOf(kind))), body])
 }
 
+function stored(kind: RowKind, at: EpochMs, body: Uint8Array): Buffer {
+  return kind === 'readings' ? withTime(at, body) : withKind(kind, at, body)
+}
+
 function timeOf(value: Buffer): EpochMs {
   return epochMs(value.readDoubleBE())
-}
-
-/** The body is a copy: lmdb lends its buffers only until the next read. */
-function readReadings([epoch, sequence]: RowKey, value: Buffer): OutboxRow {
-  const body = new Uint8Array(value.subarray(TIME_BYTES))
-  return { epoch, sequence, kind: 'readings', at: timeOf(value), body }
-}
-
-function readReport([epoch, sequence]: RowKey, value: Buffer): OutboxRow {
-  const kind = rowKinds[value.readUInt8(TIME_BYTES)] ?? 'event'
-  const body = new Uint8Array(value.subarray(TIME_BYTES + KIND_BYTES))
-  return { epoch, sequence, kind, at: timeOf(value), body }
 }

@@ -75,7 +75,7 @@ async function thinOnce(disk: DiskStore, room: Room): Promise<boolean> {
       if (last === undefined) break
       const given = surplus(rows, slotMs)
       const kept = rows.filter((row) => !given.has(row))
-      await giveUp(disk, room, how, [...given], { mark, upTo: last.sequence, kept })
+      await giveUp(disk, room, how, [...given], { mark, upTo: disk.placeOf(last), kept })
       if (given.size > 0) return true
     }
   }

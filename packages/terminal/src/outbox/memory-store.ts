@@ -51,12 +51,24 @@ export class MemoryStore {
     return found
   }
 
-  confirm(ranges: readonly SequenceRange[]): number {
+  /** All that wait, oldest first. */
+  all(): OutboxRow[] {
+    return [...this.#rows.values()]
+  }
+
+  has({ epoch, sequence }: OutboxRow): boolean {
+    return epoch === this.epoch && this.#rows.has(sequence)
+  }
+
+  forget(rows: readonly OutboxRow[]): void {
+    for (const { sequence } of rows) this.#remove(sequence)
+  }
+
+  confirm(ranges: readonly SequenceRange[]): void {
     const confirmed = [...this.#rows.keys()].filter((sequence) =>
       ranges.some(([first, last]) => sequence >= first && sequence <= last),
     )
     for (const sequence of confirmed) this.#remove(sequence)
-    return confirmed.length
   }
 
   *#inOrderOfDropping(): Iterable<OutboxRow> {

@@ -48,10 +48,11 @@ export class Outbox {
   #disk: DiskStore | null = null
   #hasTrouble = false
   #tryDiskFromMs = 0
-  /** Confirmed but perhaps not yet deleted: a deletion may wait for the disk, the row must not be sent again. */
+  /** Places of what is confirmed but perhaps not yet deleted: a deletion may wait for the disk, the row must not be sent again. */
   readonly #leaving = new Set<number>()
   #trimming: Promise<void> | null = null
   #confirming: Promise<unknown> = Promise.resolve()
+  #takingIn: Promise<void> | null = null
   #lostFromMemory: Gap | null = null
 
   private constructor(parts: OutboxParts) {
@@ -87,6 +88,8 @@ export class Outbox {
     if (disk === null) return this.#remember(kind, at, encode)
     try {
       await this.#refuseLastBytes()
+      // what waits in memory was made before
+      if (this.#memory.count > 0) await this.#takenIn(disk)
       const row = await disk.append(kind, at, encode)
       await this.#noteDiskWorks(disk).catch((error: unknown) => this.#noteTrouble(error))
       this.#trimming ??= this.#trim(disk).finally(() => {
@@ -101,15 +104,14 @@ export class Outbox {
 
   /** The oldest messages with readings that are wanted, oldest first. */
   oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    const stored = this.#disk?.oldest(count, (row) => !this.#leaving.has(row.sequence) && isWanted(row)) ?? []
+    const stored = this.#disk?.oldest(count, (row) => this.#isStaying(row) && isWanted(row)) ?? []
     const isWantedReadings = (row: OutboxRow) => row.kind === 'readings' && isWanted(row)
     return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReadings)]
   }
 
   /** The oldest events and results that are wanted, oldest first. */
   oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    const isStaying = (row: OutboxRow) => !this.#leaving.has(row.sequence) && isWanted(row)
-    const stored = this.#disk?.oldestReports(count, isStaying) ?? []
+    const stored = this.#disk?.oldestReports(count, (row) => this.#isStaying(row) && isWanted(row)) ?? []
     const isWantedReport = (row: OutboxRow) => row.kind !== 'readings' && isWanted(row)
     return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReport)]
   }
@@ -117,17 +119,7 @@ export class Outbox {
   /** Forgets what the server has confirmed. Never rejects: what cannot be deleted now is deleted with the next. */
   async confirm(epoch: string, ranges: readonly SequenceRange[]): Promise<void> {
     if (epoch === this.#memory.epoch) this.#memory.confirm(ranges)
-    if (this.#disk === null || epoch !== this.#disk.epoch) return
-    for (const sequence of this.#disk.present(ranges)) this.#leaving.add(sequence)
-    const sequences = [...this.#leaving]
-    try {
-      const removed = this.#disk.remove(sequences)
-      this.#confirming = removed.catch(() => {})
-      await removed
-      for (const sequence of sequences) this.#leaving.delete(sequence)
-    } catch (error) {
-      this.#noteTrouble(error)
-    }
+    if (this.#disk !== null) await this.#leave(this.#disk, this.#disk.present(epoch, ranges))
   }
 
   /** Ends when the outbox is within its limits again. */
@@ -139,6 +131,44 @@ export class Outbox {
     await this.#trimming
     await this.#confirming
     await this.#disk?.close()
+  }
+
+  #isStaying(row: OutboxRow): boolean {
+    return this.#leaving.size === 0 || !this.#leaving.has(this.#disk?.placeOf(row) ?? 0)
+  }
+
+  /** Deletes from the disk, together with what could not be deleted before. */
+  async #leave(disk: DiskStore, places: readonly number[]): Promise<void> {
+    for (const place of places) this.#leaving.add(place)
+    const all = [...this.#leaving]
+    try {
+      const removed = disk.remove(all)
+      this.#confirming = removed.catch(() => {})
+      await removed
+      for (const place of all) this.#leaving.delete(place)
+    } catch (error) {
+      this.#noteTrouble(error)
+    }
+  }
+
+  /** Brings what waits in memory to the disk, so that the end of the power does not end it. */
+  #takenIn(disk: DiskStore): Promise<void> {
+    this.#takingIn ??= this.#takeIn(disk).finally(() => {
+      this.#takingIn = null
+    })
+    return this.#takingIn
+  }
+
+  async #takeIn(disk: DiskStore): Promise<void> {
+    const rows = this.#memory.all()
+    await disk.takeIn(rows)
+    const confirmed = rows.filter((row) => !this.#memory.has(row))
+    this.#memory.forget(rows)
+    if (confirmed.length > 0)
+      await this.#leave(
+          disk,
+          confirmed.map((row) => disk.placeOf(row)),
+        )
   }
 
   async #usableDisk(): Promise<DiskStore | null> {

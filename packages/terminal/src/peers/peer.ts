@@ -117,33 +117,70 @@ export class Mosquitto implements AsyncDisposable {
   }
 }
 
-/** Two pseudo terminals joined like the ends of a serial cable. */
-export class SerialCable implements AsyncDisposable {
-  readonly ends: readonly [string, string]
+/** What socat lays between a bus and a peer. */
+class Socat implements AsyncDisposable {
   readonly #process: ChildProcess
 
-  private constructor(child: ChildProcess, ends: readonly [string, string]) {
+  protected constructor(child: ChildProcess) {
     this.#process = child
-    this.ends = ends
   }
 
-  static async lay(): Promise<SerialCable> {
-    const child = spawn('socat', ['-d', '-d', 'pty,raw,echo=0', 'pty,raw,echo=0'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const ends: string[] = []
+  /** @returns the program and the first group of each pattern, found in this order in what it says */
+  protected static async run(addresses: readonly string[], patterns: readonly RegExp[]) {
+    const child = spawn('socat', ['-d', '-d', ...addresses], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const found: string[] = []
     for await (const line of createInterface({ input: child.stderr })) {
-      const end = /PTY is (\S+)/.exec(line)?.[1]
-      if (end) ends.push(end)
-      if (/starting data transfer/.test(line)) break
+      const match = patterns[found.length]?.exec(line)?.[1]
+      if (match !== undefined) found.push(match)
+      if (found.length === patterns.length) break
     }
-    const [first, second] = ends
-    if (first === undefined || second === undefined) throw new Error('socat made no pair')
-    return new SerialCable(child, [first, second])
+    if (found.length < patterns.length) throw new Error(`socat ${addresses.join(' ')} did not come up`)
+    return { child, found }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await ended(this.#process)
+  }
+}
+
+const PSEUDO_TERMINAL = 'pty,raw,echo=0'
+const MADE_TERMINAL = /PTY is (\S+)/
+
+/** Two pseudo terminals joined like the ends of a serial cable. */
+export class SerialCable extends Socat {
+  readonly ends: readonly [string, string]
+
+  private constructor(child: ChildProcess, ends: readonly [string, string]) {
+    super(child)
+    this.ends = ends
+  }
+
+  static async lay(): Promise<SerialCable> {
+    const { child, found } = await Socat.run(
+      [PSEUDO_TERMINAL, PSEUDO_TERMINAL],
+      [MADE_TERMINAL, MADE_TERMINAL, /(starting data transfer)/],
+    )
+    return new SerialCable(child, [String(found[0]), String(found[1])])
+  }
+}
+
+/** A TCP port whose one connection comes out on a pseudo terminal, as a converter does it for a serial line. */
+export class SerialConverter extends Socat {
+  readonly path: string
+  readonly port: number
+
+  private constructor(child: ChildProcess, path: string, port: number) {
+    super(child)
+    this.path = path
+    this.port = port
+  }
+
+  static async lay(): Promise<SerialConverter> {
+    const { child, found } = await Socat.run(
+      [PSEUDO_TERMINAL, 'tcp-listen:0,bind=127.0.0.1'],
+      [MADE_TERMINAL, /listening on AF=2 127\.0\.0\.1:(\d+)/],
+    )
+    return new SerialConverter(child, String(found[0]), Number(found[1]))
   }
 }
 

@@ -1,12 +1,7 @@
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import type { DecoderId, PointLayout } from '@coldkeep/domain/polling/poll-command'
-import { pino } from 'pino'
-import { allowedNetworks, resolveAllowed } from '../bus/allowed-networks'
 import type { Bus, BusOutcome } from '../bus/bus'
-import { SerialBus } from '../bus/serial-bus'
-import { TcpBus } from '../bus/tcp-bus'
 
 /** Registers that a peer serves, by unit and table. */
 export const tables = {
@@ -43,18 +38,6 @@ export const cases: readonly DecodeCase[] = [
     decoderId: 2,
   },
 ]
-
-export function busOf(port: PortSettings, open: AsyncDisposable[]): Bus {
-  const log = pino({ level: 'silent' })
-  const networks = allowedNetworks(['127.0.0.1/32'], [])
-  if (!networks.ok) throw new Error('test network is wrong')
-  const bus =
-    port.kind === 'serial'
-      ? new SerialBus(port, log)
-      : new TcpBus(port, (host) => resolveAllowed(host, networks.value), log)
-  open.push({ [Symbol.asyncDispose]: () => bus.stop() })
-  return bus
-}
 
 /** Asks for one case; the first value of the reply. */
 export async function readValue(bus: Bus, one: DecodeCase): Promise<number | null> {

@@ -1,24 +1,14 @@
 import type { PointId } from '@coldkeep/domain/ids'
 import { busKinds } from '@coldkeep/domain/points/point'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
-import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { pino } from 'pino'
+import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterEach, describe, expect, test } from 'vitest'
-import { allowedNetworks, resolveAllowed } from '../bus/allowed-networks'
-import { TcpBus } from '../bus/tcp-bus'
-import { ManualTime } from '../testing/manual-time'
 import { type Behaviour, OddSlave } from '../testing/odd-slave'
-import { airCommand, airNode, settingsWith } from '../testing/settings'
-import { ClockTrust } from '../time/clock-trust'
+import { busOf, pollingOf } from '../testing/poll-rig'
+import { airCommand, airNode, modbusTcp } from '../testing/settings'
 import { toBatches } from './batches'
-import { BusStatistics } from './bus-statistics'
-import { gridOf, nextOnGrid } from './grid'
-import { planScripts } from './plan'
-import { PollLoop } from './poll-loop'
-import { SilentDevices } from './silent-devices'
 
 const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
-const log = pino({ level: 'silent' })
 const open: AsyncDisposable[] = []
 
 afterEach(async () => {
@@ -234,40 +224,8 @@ function statisticsOf(unitId: number) {
 
 async function polling(behaviour: Behaviour, commands = [airCommand()], periodSeconds = 60) {
   const slave = await OddSlave.start(behaviour)
-  const networks = allowedNetworks(['127.0.0.1/32'], [])
-  if (!networks.ok) throw new Error('test network is wrong')
-  const bus = new TcpBus(
-    { id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: slave.port },
-    (host) => resolveAllowed(host, networks.value),
-    log,
-  )
-  const settings = settingsWith(commands, { scripts: [{ name: 'cases', periodSeconds, commands }] })
-  const plan = planScripts(settings)
-  if (!plan.ok) throw new Error(plan.problem.why)
-  const time = new ManualTime(START)
-  const clockTrust = new ClockTrust(time, log)
-  const changes: string[] = []
-  const statistics = new BusStatistics()
-  const delivered: { at: EpochMs; readings: readonly Reading[] }[] = []
-  const loop = new PollLoop(plan.value, {
-    buses: new Map([['p1', bus]]),
-    silentDevices: new SilentDevices(log, (key, state) => changes.push(`${key} ${state}`)),
-    statistics,
-    clockTrust,
-    time,
-    log,
-    deliver: async (at, readings) => void delivered.push({ at, readings }),
-  })
-  loop.start()
-  const firstAt = nextOnGrid(gridOf(settings.terminalId, periodSeconds), START)
-  const runOnce = async () => {
-    await time.pass(firstAt - START)
-    await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(1)
-  }
-  open.push(slave, {
-    [Symbol.asyncDispose]: async () => void (await Promise.all([loop.stop(), bus.stop()])),
-  })
-  return { slave, time, loop, clockTrust, statistics, changes, delivered, firstAt, runOnce }
+  open.push(slave)
+  return { slave, ...pollingOf(busOf(modbusTcp(slave.port), open), commands, periodSeconds, START, open) }
 }
 
 function reply(register: string): Behaviour {
