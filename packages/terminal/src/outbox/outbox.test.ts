@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { open } from 'lmdb'
 import { afterEach, describe, expect, test } from 'vitest'
+import { limitFileSize, noLimitReason } from '../testing/file-size-limit'
 import { readableLog } from '../testing/log-lines'
 import { ManualTime } from '../testing/manual-time'
 import {
@@ -27,7 +28,7 @@ import {
   START,
 } from '../testing/outbox-rig'
 import type { Outbox } from './outbox'
-import type { OutboxRow } from './outbox-row'
+import { type OutboxRow, rowKey } from './outbox-row'
 
 afterEach(cleanUp)
 
@@ -250,6 +251,82 @@ describe('a disk that takes nothing', () => {
     expect(kept).toContain(`${inMemory.epoch}:${inMemory.sequence}`)
     const states = outbox.oldestReports(9, () => true).map((row) => detailOf(row).state)
     expect(states.sort()).toEqual(['begun', 'over'])
+  })
+
+  describe('with room again', () => {
+    test('has what waited in memory: behind what was there, before what comes, each under its own name', async ({
+      skip,
+    }) => {
+      skip(noLimitReason !== null, noLimitReason ?? '')
+      const folder = newFolder()
+      const { outbox, inMemory, before, more } = await outOfMemory(folder)
+      const report = outbox.oldestReports(9, () => true).map((row) => detailOf(row).state)
+      expect(report).toEqual(['begun', 'over'])
+      const names = [...before, ...inMemory, ...more].map(rowKey)
+      expect(new Set(names).size).toBe(names.length)
+      expect(all(outbox).map(rowKey)).toEqual(names)
+      expect(outbox.waiting.count).toBe(names.length + 2)
+      // the power ends: what memory held is on the disk
+      await outbox.close()
+      const again = await opened(folder)
+      expect(all(again).map((row) => [rowKey(row), Buffer.from(row.body).toString()])).toEqual(
+        [...before, ...inMemory, ...more].map((row) => [rowKey(row), Buffer.from(row.body).toString()]),
+      )
+      expect(rowKey(await append(again))).not.toBe(names.at(-1))
+    })
+
+    test('forgets each of them by the name under which it went out, and by no other', async ({ skip }) => {
+      skip(noLimitReason !== null, noLimitReason ?? '')
+      const folder = newFolder()
+      const { outbox, inMemory, before, more } = await outOfMemory(folder)
+      const { epoch } = inMemory[0]!
+      await outbox.confirm(epoch, [[inMemory[0]!.sequence, inMemory[1]!.sequence]])
+      // numbers of the disk that only mark their places
+      const [, last] = [before.at(-1)!, more[0]!]
+      await outbox.confirm(last.epoch, [[before.at(-1)!.sequence + 1, last.sequence - 1]])
+      const left = [...before, ...inMemory.slice(2), ...more].map(rowKey)
+      expect(all(outbox).map(rowKey)).toEqual(left)
+      await outbox.close()
+      const again = await opened(folder)
+      expect(all(again).map(rowKey)).toEqual(left)
+      for (const row of [...before, ...inMemory, ...more])
+        await again.confirm(row.epoch, [[row.sequence, row.sequence]])
+      expect(all(again)).toEqual([])
+    })
+
+    test('forgets what is confirmed while it is being written', async ({ skip }) => {
+      skip(noLimitReason !== null, noLimitReason ?? '')
+      const { outbox, time, inMemory } = await fullDisk(newFolder())
+      limitFileSize('unlimited')
+      await time.pass(30_000)
+      const appending = append(outbox)
+      await outbox.confirm(inMemory[0]!.epoch, [[1, 1_000]])
+      const row = await appending
+      expect(all(outbox).filter(({ epoch }) => epoch !== row.epoch)).toEqual([])
+    })
+
+    /** Messages from before the disk was full, from meanwhile, and from after. */
+    async function outOfMemory(folder: string) {
+      const parts = await fullDisk(folder)
+      limitFileSize('unlimited')
+      await parts.time.pass(30_000)
+      const more = [await append(parts.outbox), await append(parts.outbox)]
+      expect(parts.outbox.hasDiskTrouble).toBe(false)
+      return { ...parts, more }
+    }
+
+    async function fullDisk(folder: string) {
+      const time = new ManualTime(START)
+      const outbox = await opened(folder, { time })
+      const before = [await append(outbox), await append(outbox)]
+      limitFileSize(1)
+      cleanUps.push(() => limitFileSize('unlimited'))
+      const inMemory = []
+      for (let count = 0; count < 5; count++) inMemory.push(await append(outbox))
+      expect(outbox.hasDiskTrouble).toBe(true)
+      expect(inMemory[0]!.epoch).not.toBe(before[0]!.epoch)
+      return { outbox, time, before, inMemory }
+    }
   })
 
   test('the last megabytes of the disk are left alone', async () => {

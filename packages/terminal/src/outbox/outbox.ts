@@ -166,9 +166,9 @@ export class Outbox {
     this.#memory.forget(rows)
     if (confirmed.length > 0)
       await this.#leave(
-          disk,
-          confirmed.map((row) => disk.placeOf(row)),
-        )
+        disk,
+        confirmed.map((row) => disk.placeOf(row)),
+      )
   }
 
   async #usableDisk(): Promise<DiskStore | null> {
