@@ -1,10 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { liveEvents, streamEvents } from '@coldkeep/contract/areas/alarms'
 import { signIn } from '@coldkeep/contract/areas/session'
@@ -23,6 +19,7 @@ import {
 } from './polled-fleet'
 import type { Report } from './report'
 import { quantile } from './sample'
+import { startBenchServer } from './server-child'
 
 const ROUNDS = 3
 const ROUND_MS = 20_000
@@ -32,8 +29,6 @@ const LAST_EVENTS_MS = 3_000
 const COLD_C = -20
 const WARM_C = 5
 
-type Server = ChildProcessByStdio<Writable, Readable, null>
-
 /**
  * From the moment in which a terminal publishes a reading that is too warm to the event in the hands of a signed-in
  * listener, while every terminal sends its next cycle as soon as the last is acknowledged. Beside it, in the same
@@ -42,15 +37,11 @@ type Server = ChildProcessByStdio<Writable, Readable, null>
 export async function run(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
   const mqttPort = await freePort()
-  const script = join(import.meta.dirname, 'polled-server.ts')
-  const server: Server = spawn(process.execPath, ['--import', 'tsx', script, folder, String(mqttPort)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const server = await startBenchServer({ folder, mqttPort })
   try {
-    const address = await firstLine(server)
-    await measure(report, address, mqttPort)
+    await measure(report, server.address, mqttPort)
   } finally {
-    await end(server)
+    await server.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -186,21 +177,6 @@ async function readBlocks(body: AsyncIterable<Uint8Array>, onBlock: (block: stri
     text = blocks.pop() ?? ''
     for (const block of blocks) onBlock(block)
   }
-}
-
-async function end(server: Server): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
-  server.stdin.end()
-  await ended
-}
-
-async function firstLine(server: Server): Promise<string> {
-  const ended = once(server, 'exit').then(([code]) => {
-    throw new Error(`The server of the bench ended with ${code}`)
-  })
-  const line = once(createInterface({ input: server.stdout }), 'line').then(([text]) => String(text))
-  return Promise.race([line, ended])
 }
 
 function now(): EpochMs {

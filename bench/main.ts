@@ -1,11 +1,25 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { type Bench, compare, type Figure, figureOf } from './report'
+import { parseArgs } from 'node:util'
+import { type Bench, compare, type Figure, figureOf, type Report } from './report'
 
-/** `npm run bench`, `npm run bench -- ingest`, and `npm run bench -- --keep` to make this run the new baseline. */
-const wishes = process.argv.slice(2)
-const keep = wishes.includes('--keep')
-const only = wishes.find((wish) => !wish.startsWith('--'))
+/**
+ * `npm run bench`, `npm run bench -- ingest`, and `npm run bench -- --keep` to make this run the new baseline. Of the
+ * terminals how many, for how many minutes, after how many minutes without a line, and on which database:
+ * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded`.
+ */
+const { values: wishes, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    keep: { type: 'boolean', default: false },
+    terminals: { type: 'string' },
+    minutes: { type: 'string' },
+    backlog: { type: 'string' },
+    database: { type: 'string' },
+  },
+})
+const { keep } = wishes
+const only = positionals[0]
 
 interface Baseline {
   /** Figures of another machine are no measure. */
@@ -28,13 +42,14 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts
   if (only !== undefined && !file.includes(only)) continue
   console.log(file.replace('.bench.ts', ''))
   const bench = (await import(new URL(file, folder).href)) as Bench
-  await bench.run({
+  const report: Report = {
     add(...of) {
       const figure = figureOf(...of)
       measured.push(figure)
       console.log(`  ${line(figure)}`)
     },
-  })
+  }
+  await bench.run(report, wishes)
 }
 
 if (keep) {

@@ -8,16 +8,21 @@ import { sql } from 'kysely'
 export const STORES = 100
 export const DEVICES = 24
 export const POINTS = 10
+export const PERIOD_SECONDS = 60
 export const READINGS_PER_MESSAGE = DEVICES * POINTS
 const COMPANY = 1
 /** Every terminal of the bench signs in with it, on a loopback broker that lives for the bench. */
 export const SECRET = 'bench'
 
 interface Cycle {
+  /** Of the outbox; one for all where there is none. */
+  readonly epoch?: string
   readonly sequence: number
   readonly at: EpochMs
   /** Of the points of the store, counted from 0; the first of every ten is the air of a device. */
   readonly value: (point: number) => number
+  /** So many of the store; all where nothing is said. */
+  readonly devices?: number
 }
 
 export function terminalOf(store: number): TerminalId {
@@ -30,18 +35,21 @@ export function airOf(device: number): number {
 }
 
 /** One poll cycle of all devices of a store, as its terminal sends it. */
-export function cycleMessage(store: number, { sequence, at, value }: Cycle): Uint8Array {
-  const readings = Array.from({ length: READINGS_PER_MESSAGE }, (_, point) => ({
+export function cycleMessage(
+  store: number,
+  { epoch = 'k3f9a1c2', sequence, at, value, devices = DEVICES }: Cycle,
+): Uint8Array {
+  const readings = Array.from({ length: devices * POINTS }, (_, point) => ({
     pointId: (store * READINGS_PER_MESSAGE + point + 1) as PointId,
     at,
     value: Math.round(10 * value(point)) / 10,
     quality: 0 as const,
   }))
-  return packMessage(writeReadings({ epoch: 'k3f9a1c2', sequence, at, revision: 1, readings }))
+  return packMessage(writeReadings({ epoch, sequence, at, revision: 1, readings }))
 }
 
-/** A hundred stores of one company with a terminal and 24 frozen cases each. */
-export async function insertPolledFleet(kysely: Db): Promise<void> {
+/** Stores of one company with a terminal and 24 frozen cases each, polled once a minute. */
+export async function insertPolledFleet(kysely: Db, stores = STORES): Promise<void> {
   await sql`insert into department (department_id, name, path) values (${COMPANY}::int, 'Chain', array[${COMPANY}::int])`.execute(
     kysely,
   )
@@ -49,7 +57,7 @@ export async function insertPolledFleet(kysely: Db): Promise<void> {
     kysely,
   )
   await sql`insert into store (store_id, department_id, code, name, country, zone)
-    select n, ${COMPANY}::int, 'S' || n, 'Store ' || n, 'TW', 'Asia/Taipei' from generate_series(1, ${STORES}::int) n`.execute(
+    select n, ${COMPANY}::int, 'S' || n, 'Store ' || n, 'TW', 'Asia/Taipei' from generate_series(1, ${stores}::int) n`.execute(
     kysely,
   )
   await sql`insert into terminal (terminal_id, store_id, secret_hash)
@@ -65,7 +73,7 @@ export async function insertPolledFleet(kysely: Db): Promise<void> {
       case p when 1 then 'air_temperature' when 2 then 'defrost' else 'other' end, '°C'
     from device, generate_series(1, ${POINTS}::int) p`.execute(kysely)
   await sql`insert into point_list (store_id, device_id, period_seconds, value_points, counter_points, first_revision)
-    select store_id, device_id, 60, array(select (device_id - 1) * ${POINTS}::int + p from generate_series(1, ${POINTS}::int) p),
+    select store_id, device_id, ${PERIOD_SECONDS}::int, array(select (device_id - 1) * ${POINTS}::int + p from generate_series(1, ${POINTS}::int) p),
       array[]::bigint[], 1 from device order by device_id`.execute(kysely)
   await sql`analyze`.execute(kysely)
 }

@@ -4,14 +4,15 @@ import type { Db } from '@coldkeep/server/db/connect'
 import { startServer } from '@coldkeep/server/start-server'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { insertPolledFleet, SECRET } from './polled-fleet'
+import { insertPolledFleet, SECRET, STORES } from './polled-fleet'
 
-// The real server of a polled fleet whose air is told at once above 0 °C. Started with its folder and the port of its
-// broker; says its address in one line and ends with its input.
-const [folder = '', mqttPort = ''] = process.argv.slice(2)
+// The real server of a polled fleet whose air is told at once above 0 °C. Started with its folder, the port of its
+// broker, the number of stores and the address of a PostgreSQL where that is its database; says its address in one
+// line and ends with its input.
+const [folder = '', mqttPort = '', stores = String(STORES), databaseUrl = null] = process.argv.slice(2)
 
 async function prepare(db: Db): Promise<void> {
-  await insertPolledFleet(db)
+  await insertPolledFleet(db, Number(stores))
   await sql`insert into alarm_rule (store_id, point_id, device_id, low_limit, low_delay_minutes, high_limit,
       high_delay_minutes, lost_delay_minutes)
     select store_id, point_id, device_id, 0, -1, 0, 0, -1 from point where kind = 'air_temperature'`.execute(
@@ -25,7 +26,7 @@ const server = await startServer(
     host: '127.0.0.1',
     dataFolder: join(folder, 'data'),
     adminPassword: SECRET,
-    databaseUrl: null,
+    databaseUrl,
     mqttPort: Number(mqttPort),
     mqttUrl: null,
     publicMqttUrls: [],

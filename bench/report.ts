@@ -18,7 +18,15 @@ export interface Report {
   add(name: string, unit: string, better: Figure['better'], samples: readonly number[]): void
 }
 
-export type Bench = { readonly run: (report: Report) => void | Promise<void> }
+/** What the caller asked of those benches that can be had longer or shorter. */
+export interface Wishes {
+  readonly terminals?: string | undefined
+  readonly minutes?: string | undefined
+  readonly backlog?: string | undefined
+  readonly database?: string | undefined
+}
+
+export type Bench = { readonly run: (report: Report, wishes: Wishes) => void | Promise<void> }
 
 export type Verdict = 'new' | 'as before' | 'better' | 'worse'
 

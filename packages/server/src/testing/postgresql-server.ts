@@ -20,8 +20,22 @@ const NOBODY = 65534
 const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 const SETTINGS = [...FAST, 'shared_buffers=64MB', 'max_connections=200', 'listen_addresses=127.0.0.1']
 
-/** Makes a cluster from the PostgreSQL that came with the packages and starts it. @throws when it cannot be had */
-export async function startPostgresql(): Promise<PostgresqlServer> {
+/** What a machine in use has: every commit is on the disk before it is answered. For measurements. */
+export const DURABLE = [
+  'fsync=on',
+  'full_page_writes=on',
+  'synchronous_commit=on',
+  'autovacuum=on',
+  'shared_buffers=512MB',
+  'max_wal_size=4GB',
+]
+
+/**
+ * Makes a cluster from the PostgreSQL that came with the packages and starts it.
+ * @param settings come after those of tests and win
+ * @throws when it cannot be had
+ */
+export async function startPostgresql(settings: readonly string[] = []): Promise<PostgresqlServer> {
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-postgresql-'))
   try {
@@ -31,7 +45,7 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
     const cluster = join(folder, 'cluster')
     makeCluster(programs, cluster, password, user)
     const port = await freePort()
-    const child = await startProgram(join(programs, 'postgres'), cluster, port, user)
+    const child = await startProgram(join(programs, 'postgres'), cluster, [...settings, `port=${port}`], user)
     const stop = async () => {
       const exit = once(child, 'exit')
       child.stdin?.end()
@@ -81,12 +95,12 @@ function makeCluster(programs: string, cluster: string, password: string, user: 
 async function startProgram(
   program: string,
   cluster: string,
-  port: number,
+  own: readonly string[],
   user: User,
 ): Promise<ChildProcess> {
   const settings = [
     ...SETTINGS,
-    `port=${port}`,
+    ...own,
     `unix_socket_directories=${existsSync('/tmp') ? dirname(cluster) : ''}`,
   ]
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]

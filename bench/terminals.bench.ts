@@ -1,0 +1,203 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { DURABLE, startPostgresql } from '@coldkeep/server/testing/postgresql-server'
+import { type Child, startChild } from './child'
+import { PERIOD_SECONDS, READINGS_PER_MESSAGE } from './polled-fleet'
+import type { Report, Wishes } from './report'
+import { quantile } from './sample'
+import { type BenchServer, startBenchServer, storedReadings } from './server-child'
+import type { CrowdLook, tasks } from './terminal-crowd'
+
+const TERMINALS = 2_000
+const MINUTES = 10
+const BACKLOG_MINUTES = 120
+/** Parts of the run that are compared with each other, at least; of a minute otherwise. */
+const FEWEST_WINDOWS = 5
+const DRAIN_WINDOW_MS = 15_000
+const CONNECTED_WITHIN_MS = 180_000
+const RESTS_WITHIN_MS = 180_000
+/** A drain that takes longer is told as not done. */
+const DRAINED_WITHIN_MS = 90 * 60_000
+
+interface Size {
+  readonly terminals: number
+  readonly minutes: number
+  readonly backlogMinutes: number
+}
+
+type Crowd = Child<typeof tasks>
+
+/** What of a part of a run is looked at. */
+interface Window {
+  readonly look: CrowdLook
+  readonly server: Awaited<ReturnType<BenchServer['usage']>>
+}
+
+/**
+ * Terminals with their own outboxes and links in one process, the server in another. First they say what they poll,
+ * then they come back after two hours without a line and bring what waited, while they go on polling.
+ */
+export async function run(report: Report, wishes: Wishes): Promise<void> {
+  const size: Size = {
+    terminals: Number(wishes.terminals ?? TERMINALS),
+    minutes: Number(wishes.minutes ?? MINUTES),
+    backlogMinutes: Number(wishes.backlog ?? BACKLOG_MINUTES),
+  }
+  const { database = 'both' } = wishes
+  if (database !== 'postgresql') await onDatabase(report, size, 'embedded', null)
+  if (database === 'embedded') return
+  const postgresql = await startPostgresql(DURABLE)
+  try {
+    await onDatabase(report, size, 'postgresql', postgresql.url)
+  } finally {
+    await postgresql.stop()
+  }
+}
+
+async function onDatabase(
+  report: Report,
+  size: Size,
+  name: string,
+  databaseUrl: string | null,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
+  // two thousand boxes have two thousand disks; here none waits for the one of the server
+  const boxes = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'coldkeep-boxes-'))
+  const mqttPort = await freePort()
+  const server = await startBenchServer({ folder, mqttPort, stores: size.terminals + 1, databaseUrl })
+  const crowd: Crowd = startChild(join(import.meta.dirname, 'terminal-crowd.ts'), [])
+  let made = 0
+  try {
+    const place = { terminals: size.terminals, mqttPort, folder: boxes }
+    await crowd.ask('open', place)
+    made = await measure({ report, size, server, crowd, name })
+    await crowd.ask('close')
+  } finally {
+    await crowd.end()
+    await server.end()
+    rmSync(boxes, { recursive: true, force: true })
+  }
+  const stored = await storedReadings(folder, databaseUrl)
+  say(`readings made, stored, lost, ${name}`, `${show(made)}, ${show(stored)}, ${show(made - stored)}`)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Run {
+  readonly report: Report
+  readonly size: Size
+  readonly server: BenchServer
+  readonly crowd: Crowd
+  readonly name: string
+}
+
+/** @returns readings that the terminals made */
+async function measure({ report, size, server, crowd, name }: Run): Promise<number> {
+  const { terminals, minutes } = size
+  const perSecond = (terminals * READINGS_PER_MESSAGE) / PERIOD_SECONDS
+  console.log(`  ${show(terminals)} terminals, ${show(perSecond)} readings/s, ${minutes} min, ${name}`)
+  const connectedMs = await crowd.ask('connect', { withinMs: CONNECTED_WITHIN_MS })
+  say(`all connected, with jitter, ${name}`, `${show(connectedMs / 1000)} s`)
+  const firstAt = Date.now()
+  const look = async (): Promise<Window> => ({ look: await crowd.ask('look'), server: await server.usage() })
+  const begin = await look()
+  await crowd.ask('startPolling')
+  const windows: Window[] = []
+  const count = Math.max(FEWEST_WINDOWS, Math.ceil(minutes))
+  for (let index = 0; index < count; index++) {
+    await delay((minutes * 60_000) / count)
+    windows.push(await look())
+  }
+  addLatencies(report, windows, name)
+  tellMemory([begin, ...windows], name)
+  const live = await rest(crowd)
+  tellCounts(`live, ${name}`, begin.look, live)
+  await drain({ report, size, server, crowd, name }, live, firstAt)
+  return (await rest(crowd)).counts.readings
+}
+
+/** Two hours without a line, then all come back within seconds. */
+async function drain(
+  { report, size, server, crowd, name }: Run,
+  before: CrowdLook,
+  firstAt: number,
+): Promise<void> {
+  if (size.backlogMinutes === 0) return
+  await crowd.ask('disconnect')
+  const filled = await crowd.ask('fill', { minutes: size.backlogMinutes, beforeMs: firstAt })
+  await crowd.ask('startPolling')
+  const startedMs = performance.now()
+  const used = await server.usage()
+  await crowd.ask('connect', { withinMs: CONNECTED_WITHIN_MS })
+  await crowd.ask('look')
+  const windows: Window[] = []
+  for (;;) {
+    await delay(DRAIN_WINDOW_MS)
+    windows.push({ look: await crowd.ask('look'), server: await server.usage() })
+    // the last cycle of each may be on its way
+    const waiting = windows.at(-1)?.look.waiting ?? 0
+    if (waiting <= size.terminals / 10 || performance.now() - startedMs > DRAINED_WITHIN_MS) break
+  }
+  const seconds = (performance.now() - startedMs) / 1000
+  const after = await rest(crowd)
+  const cpuSeconds = (windows.at(-1)?.server.cpuSeconds ?? 0) - used.cpuSeconds
+  const taken = after.counts.readings - before.counts.readings
+  say(`backlog of ${size.backlogMinutes} min drained in, ${name}`, `${show(seconds)} s`)
+  say(`backlog readings a second beside live ones, ${name}`, show(filled / seconds))
+  say(`server's processor time while draining, ${name}`, `${show((cpuSeconds * 1e6) / taken)} s per million`)
+  addLatencies(report, windows, `draining, ${name}`)
+  tellMemory(windows, `draining, ${name}`)
+  tellCounts(`draining, ${name}`, before, after)
+}
+
+/** Polls no more and waits until nothing waits. */
+async function rest(crowd: Crowd): Promise<CrowdLook> {
+  await crowd.ask('stopPolling')
+  const endMs = performance.now() + RESTS_WITHIN_MS
+  for (;;) {
+    await delay(250)
+    const look = await crowd.ask('look')
+    if (look.waiting === 0 || performance.now() > endMs) return look
+  }
+}
+
+function addLatencies(report: Report, windows: readonly Window[], where: string): void {
+  const of = (kind: 'latencies' | 'receipts', share: number) =>
+    windows.map(({ look }) => quantile(look[kind], share)).filter((ms) => !Number.isNaN(ms))
+  const add = (name: string, samples: readonly number[]) => {
+    if (samples.length >= 3) report.add(`${name}, ${where}`, 'ms', 'lower', samples)
+    else say(`${name}, ${where}`, samples.map(show).join(', '))
+  }
+  add('reference: publish to receipt of broker p50', of('receipts', 0.5))
+  add('publish to acknowledgement p50', of('latencies', 0.5))
+  add('publish to acknowledgement p95', of('latencies', 0.95))
+  add('publish to acknowledgement p99', of('latencies', 0.99))
+  const worst = windows.flatMap(({ look }) => look.latencies).reduce((most, ms) => Math.max(most, ms), 0)
+  say(`publish to acknowledgement longest, ${where}`, `${show(worst)} ms`)
+}
+
+function tellCounts(where: string, before: CrowdLook, after: CrowdLook): void {
+  const grown = (name: keyof CrowdLook['counts']) => after.counts[name] - before.counts[name]
+  const messages = grown('messages')
+  const made = `${show(grown('published'))}, ${show(grown('acknowledged'))} of ${show(messages)}`
+  say(`messages sent, acknowledged, ${where}`, made)
+  say(`messages sent again, ${where}`, show(grown('published') - messages))
+}
+
+function tellMemory(windows: readonly Window[], where: string): void {
+  const three = [windows[0], windows[Math.floor(windows.length / 2)], windows.at(-1)]
+  const of = (bytes: (window: Window) => number) =>
+    three.map((window) => (window ? show(Math.round(bytes(window) / 2 ** 20)) : '')).join(', ')
+  say(`memory of server begin, middle, end, ${where}`, `${of(({ server }) => server.rssBytes)} MB`)
+  say(`memory of terminals begin, middle, end, ${where}`, `${of(({ look }) => look.rssBytes)} MB`)
+}
+
+function say(name: string, value: string): void {
+  console.log(`  ${name.padEnd(64)} ${value}`)
+}
+
+function show(value: number): string {
+  return value.toLocaleString('en-GB', { maximumSignificantDigits: 4 })
+}
