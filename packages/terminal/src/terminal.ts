@@ -127,9 +127,14 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     const [port = '', unit] = key.split('/')
     void report('device', { port, unit: Number(unit), state })
   })
-  const statistics = new BusStatistics()
   const store = await openFieldStore(dataFolder, time, log)
-  const fromFile = { revision: settings.revision, ports: settings.ports, scripts }
+  const statistics = new BusStatistics()
+  const fromFile = {
+    revision: settings.revision,
+    ports: settings.ports,
+    scripts,
+    statistics: settings.statistics ?? null,
+  }
   const chosen =
     store === null
       ? fromFile
@@ -147,6 +152,19 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
         log,
         deliver: (at, readings) => keep(at, readings, revision),
       }),
+    makeCounting(configuration) {
+      const counted = configuration.statistics ?? settings.statistics
+      if (counted === undefined) return null
+      const { terminalId } = settings
+      return new StatisticsLoop({
+        terminalId,
+        settings: counted,
+        statistics,
+        clockTrust,
+        time,
+        deliver: keep,
+      })
+    },
   })
   const commands =
     store &&
@@ -167,17 +185,6 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       reconnect: () => link.reconnect(),
       restartProgram: parts.restartProgram ?? null,
     }))
-  const counting =
-    settings.statistics === undefined
-      ? null
-      : new StatisticsLoop({
-          terminalId: settings.terminalId,
-          settings: settings.statistics,
-          statistics,
-          clockTrust,
-          time,
-          deliver: keep,
-        })
   await report('start', { version: program.version, revision: polling.revision })
   log.info(
     { terminalId: settings.terminalId, revision: polling.revision, version: program.version },
@@ -186,7 +193,6 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
   link.start()
   heartbeat.start()
   polling.start()
-  counting?.start()
   jumps.start()
 
   return {
@@ -199,7 +205,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     async stop() {
       heartbeat.stop()
       jumps.stop()
-      await Promise.all([counting?.stop(), polling.stop(), commands?.stop()])
+      await Promise.all([polling.stop(), commands?.stop()])
       await report('stop', {})
       await link.stop()
       const { count } = outbox.waiting

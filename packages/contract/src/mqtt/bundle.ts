@@ -12,6 +12,8 @@ export const bundle = z.strictObject({
   rev: z.int().check(z.gte(1)),
   ports: terminalSettings.shape.ports,
   scripts: terminalSettings.shape.scripts,
+  /** Left out: the terminal counts as its own settings say. */
+  statistics: terminalSettings.shape.statistics,
 })
 export type Bundle = z.output<typeof bundle>
 

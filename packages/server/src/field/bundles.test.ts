@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { busKinds } from '@coldkeep/domain/points/point'
 import { days } from '@coldkeep/domain/time/instant'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import type { TinyStore } from '../testing/tiny-fleet'
 import { selectBundleBody, selectBundles } from './bundle-queries'
 import { bundleStateAfter } from './bundle-results'
 import { canonicalJson } from './canonical-json'
-import { compileBundle } from './compile-bundle'
+import { checkDocument } from './compile-bundle'
 import { putBundle } from './put-bundle'
 
 const by = { accountId: null, name: 'Ada' }
@@ -37,6 +38,7 @@ describeEachKind('configurations of the server', (kind) => {
       .selectFrom('pointList')
       .select(['deviceId', 'periodSeconds', 'firstRevision', 'lastRevision'])
       .where('storeId', '=', storeId)
+      .where('countsBus', '=', false)
       .orderBy('pointListId')
       .execute()
   const idOf = async (store: TinyStore, revision: number) =>
@@ -161,6 +163,68 @@ describeEachKind('configurations of the server', (kind) => {
     expect(kept.lastRevision).toBeNull()
   })
 
+  test('its terminal is told to count its buses, as points that are made once and hold for every revision', async () => {
+    const { dogwood } = rig.fleet.stores
+    const { freezer, meter } = dogwood
+    const told = async (revision: number) => {
+      const body = await selectBundleBody(rig.database.kysely, dogwood.storeId, dogwood.terminalId, revision)
+      return JSON.parse(Buffer.from(body ?? '').toString()).statistics
+    }
+    const counting = async () =>
+      rig.database.kysely
+        .selectFrom('pointList')
+        .select(['deviceId', 'periodSeconds', 'valuePoints', 'firstRevision', 'lastRevision'])
+        .where('storeId', '=', dogwood.storeId)
+        .where('countsBus', '=', true)
+        .orderBy('pointListId')
+        .execute()
+    await put(dogwood, documentOf(dogwood))
+    const made = await counting()
+    const row = { periodSeconds: 900, firstRevision: 0, lastRevision: null }
+    expect(made).toMatchObject([
+      { deviceId: freezer.deviceId, ...row },
+      { deviceId: meter.deviceId, ...row },
+    ])
+    const pointsOf = (place: number) =>
+      busKinds.map((kind, index) => ({ pointId: made[place]!.valuePoints[index], kind }))
+    expect(await told(2)).toEqual({
+      periodSeconds: 900,
+      devices: [
+        { portId: 'p1', unitId: 1, points: pointsOf(0) },
+        { portId: 'p1', unitId: 9, points: pointsOf(1) },
+      ],
+    })
+    await put(dogwood, documentOf(dogwood))
+    expect(await counting()).toEqual(made)
+    expect(await told(3)).toEqual(await told(2))
+    const box = await rig.box(dogwood)
+    await box.result(await idOf(dogwood, 3), 'refused', { out: { rev: 1 } })
+    const at = rig.clock.now()
+    const counts = made[0]!.valuePoints.map((pointId, index) => [pointId, 0, index])
+    for (const [index, cfg] of [1, 3].entries()) {
+      await box.say('live', cycleMessage(1 + index, at - 900_000 * index, counts, { cfg }))
+    }
+    const kept = () =>
+      rig.database.kysely
+        .selectFrom('scan')
+        .select('values')
+        .where('storeId', '=', dogwood.storeId)
+        .where('pointListId', '=', (db) =>
+          db
+            .selectFrom('pointList')
+            .select('pointListId')
+            .where('deviceId', '=', freezer.deviceId)
+            .where('countsBus', '=', true),
+        )
+        .execute()
+    await expect.poll(kept).toEqual(Array(2).fill({ values: [0, 1, 2, 3, 4, 5, 6] }))
+    await box.end()
+    // what is counted cannot be polled
+    const polled = documentOf(dogwood)
+    polled.scripts[0]!.commands[0]!.nodes[0]!.pointId = made[0]!.valuePoints[0]!
+    expect(await put(dogwood, polled)).toMatchObject({ ok: false, problem: [{ code: 'point_foreign' }] })
+  })
+
   test('a newer one takes the place of one that never arrived; one put back gives way to the one before', async () => {
     const { cedar } = rig.fleet.stores
     await put(cedar, documentOf(cedar))
@@ -193,9 +257,10 @@ describeEachKind('configurations of the server', (kind) => {
   test('one that no terminal fetches in a week expires, and nothing is wanted any more', async () => {
     const { dogwood } = rig.fleet.stores
     await put(dogwood, documentOf(dogwood))
+    const [[revision] = []] = await states(dogwood)
     rig.clock.advance(days(7))
     await rig.dispatch.round()
-    expect(await states(dogwood)).toEqual([[2, 'expired']])
+    expect((await states(dogwood))[0]).toEqual([revision, 'expired'])
     const box = await rig.box(dogwood)
     expect(box.commands).toEqual([])
   })
@@ -235,15 +300,14 @@ describe('compiling', () => {
   })
 
   test('whatever document people send, the answer is a bundle or faults: 5000 documents', () => {
-    const target = { terminalId: 'TB-0001' as never, revision: 1 }
     const loose = fc.record(
       { ports: fc.anything(), scripts: fc.oneof(fc.anything(), fc.array(fc.anything())) },
       { requiredKeys: [] },
     )
     fc.assert(
       fc.property(fc.oneof(fc.anything(), loose), (document) => {
-        const compiled = compileBundle(document, target, new Map())
-        if (!compiled.ok) expect(compiled.problem.length).toBeGreaterThan(0)
+        const checked = checkDocument(document, new Map())
+        if (!checked.ok) expect(checked.problem.length).toBeGreaterThan(0)
       }),
       { numRuns: 5_000 },
     )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Bundle, bundle, MAX_BUNDLE_BYTES } from '@coldkeep/contract/mqtt/bundle'
 import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
+import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { FieldProblem } from '@coldkeep/contract/problem'
 import type { DeviceId, PointId, TerminalId } from '@coldkeep/domain/ids'
 import { findPlanFaults, type PlanFaultCode } from '@coldkeep/domain/polling/check-plan'
@@ -26,45 +27,48 @@ export interface OwnPoint {
   readonly isCounter: boolean
 }
 
-export interface CompiledBundle {
-  readonly content: Bundle
+interface CompiledBundle {
   readonly body: Buffer
   readonly sha256: string
 }
 
 /** Faults beyond these are left out: nobody reads so many, and one slip may cause a thousand. */
 const MOST_FAULTS = 200
+/** For what the server adds to a document: seven counts for each of 512 devices take 200 kB. */
+const ROOM_BYTES = 256 * 1024
 
 /**
- * Makes the bundle of a document, or tells all that is wrong with it. What comes out, its terminal takes: it looks with
- * the same rules.
+ * Looks whether a document can become the bundle of a terminal: what passes, the terminal takes, since it looks with the
+ * same rules.
  * @param points those of the terminal's devices
+ * @returns the document, or all that is wrong with it
  */
-export function compileBundle(
+export function checkDocument(
   document: unknown,
-  target: { readonly terminalId: TerminalId; readonly revision: number },
   points: ReadonlyMap<PointId, OwnPoint>,
-): Result<CompiledBundle, readonly DocumentFault[]> {
+): Result<BundleDocument, readonly DocumentFault[]> {
   const shaped = z.safeParse(bundleDocument, document)
   if (!shaped.success) {
     const found = [...fieldProblemsOf(shaped.error, document)]
     return fail(found.slice(0, MOST_FAULTS).map(([path, code]) => ({ path, code, value: '' })))
   }
-  const { ports, scripts } = shaped.data
   const faults = [...findPlanFaults(shaped.data), ...findForeignPoints(shaped.data, points)]
-  const content: Bundle = {
-    v: PROTOCOL_VERSION,
-    tid: target.terminalId,
-    rev: target.revision,
-    ports,
-    scripts,
+  const limit = MAX_BUNDLE_BYTES - ROOM_BYTES
+  if (Buffer.byteLength(canonicalJson(shaped.data)) > limit) {
+    faults.push({ path: '', code: 'too_large', value: `${limit / 1024 / 1024} MiB` })
   }
+  return faults.length > 0 ? fail(faults.slice(0, MOST_FAULTS)) : ok(shaped.data)
+}
+
+/** The bundle of a checked document, as it will be fetched. */
+export function compileBundle(
+  { ports, scripts }: BundleDocument,
+  { terminalId, revision }: { readonly terminalId: TerminalId; readonly revision: number },
+  statistics: StatisticsSettings,
+): CompiledBundle {
+  const content: Bundle = { v: PROTOCOL_VERSION, tid: terminalId, rev: revision, ports, scripts, statistics }
   const body = Buffer.from(canonicalJson(content), 'utf8')
-  if (body.length > MAX_BUNDLE_BYTES) {
-    faults.push({ path: '', code: 'too_large', value: `${MAX_BUNDLE_BYTES / 1024 / 1024} MiB` })
-  }
-  if (faults.length > 0) return fail(faults.slice(0, MOST_FAULTS))
-  return ok({ content, body, sha256: createHash('sha256').update(body).digest('hex') })
+  return { body, sha256: createHash('sha256').update(body).digest('hex') }
 }
 
 function findForeignPoints(

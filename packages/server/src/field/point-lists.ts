@@ -1,15 +1,14 @@
-import type { Bundle } from '@coldkeep/contract/mqtt/bundle'
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { isCounter } from '@coldkeep/domain/points/point'
+import { busKinds, isCounter } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
 import { lockAlarmStores } from '../alarms/watch-queries'
 import type { Db } from '../db/connect'
-import type { OwnPoint } from './compile-bundle'
+import type { BundleDocument, OwnPoint } from './compile-bundle'
 
 /** Formats that are texts: a reading is a number, so these are never sent. */
 const TEXT_FORMATS = ['hex', 'ascii']
 
-/** The points of a terminal's devices that are not retired. */
+/** What may be read from a terminal's devices that are not retired; counts of its buses are no such points. */
 export async function selectOwnPoints(
   db: Db,
   storeId: StoreId,
@@ -24,6 +23,7 @@ export async function selectOwnPoints(
     .where('device.storeId', '=', storeId)
     .where('device.terminalId', '=', terminalId)
     .where('device.removedAt', 'is', null)
+    .where('point.kind', 'not in', busKinds)
     .execute()
   return new Map(
     rows.map(({ pointId, deviceId, kind }) => [pointId, { deviceId, isCounter: isCounter(kind) }]),
@@ -38,7 +38,7 @@ interface ListDraft {
 }
 
 /** What each script reads from each device, in the order in which it is asked. */
-export function listsOf({ scripts }: Bundle, points: ReadonlyMap<PointId, OwnPoint>): ListDraft[] {
+export function listsOf({ scripts }: BundleDocument, points: ReadonlyMap<PointId, OwnPoint>): ListDraft[] {
   return scripts.flatMap(({ periodSeconds, commands }) => {
     const byDevice = new Map<DeviceId, ListDraft>()
     for (const { nodes } of commands) {
@@ -83,7 +83,7 @@ export async function openLists(
     .where('pointList.storeId', '=', storeId)
     .where('device.terminalId', '=', terminalId)
     .where('pointList.lastRevision', 'is', null)
-    // a terminal counts its buses by its own settings, whatever it polls
+    // a terminal counts its buses whatever it polls
     .where('pointList.countsBus', '=', false)
     .execute()
   const kept = new Set<number>()

@@ -4,7 +4,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../areas/terminals/audit'
 import type { Db } from '../db/connect'
 import { BUNDLE_PATH } from './bundle-queries'
-import { compileBundle, type DocumentFault } from './compile-bundle'
+import { prepareBusCounts } from './bus-counts'
+import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { makeCommand } from './make-command'
 import { listsOf, openLists, selectOwnPoints } from './point-lists'
 
@@ -20,8 +21,8 @@ export async function checkBundle(
   document: unknown,
 ): Promise<readonly DocumentFault[]> {
   const points = await selectOwnPoints(db, storeId, terminalId)
-  const compiled = compileBundle(document, { terminalId, revision: 1 }, points)
-  return compiled.ok ? [] : compiled.problem
+  const checked = checkDocument(document, points)
+  return checked.ok ? [] : checked.problem
 }
 
 /**
@@ -45,10 +46,11 @@ export async function putBundle(
       .forUpdate()
       .execute()
     const points = await selectOwnPoints(trx, storeId, terminalId)
+    const checked = checkDocument(document, points)
+    if (!checked.ok) return checked
     const revision = await nextRevision(trx, { storeId, terminalId })
-    const compiled = compileBundle(document, { terminalId, revision }, points)
-    if (!compiled.ok) return compiled
-    const { content, body, sha256 } = compiled.value
+    const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
+    const { body, sha256 } = compileBundle(checked.value, { terminalId, revision }, statistics)
     await giveUpOlder(trx, { storeId, terminalId }, now)
     const commandId = await makeCommand(
       trx,
@@ -77,7 +79,7 @@ export async function putBundle(
         changedAt: now,
       })
       .execute()
-    await openLists(trx, { storeId, terminalId, revision }, listsOf(content, points))
+    await openLists(trx, { storeId, terminalId, revision }, listsOf(checked.value, points))
     return ok(revision)
   })
 }

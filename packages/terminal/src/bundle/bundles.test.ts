@@ -1,19 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { TerminalId } from '@coldkeep/domain/ids'
+import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { quickProgram } from '../../../../tools/bundle-program'
 import { readSetup } from '../settings/read-setup'
 import { startTerminal } from '../terminal'
 import { bundleOf, CommandBox } from '../testing/command-box'
 import { TERMINAL } from '../testing/hub'
 import { readableLog } from '../testing/log-lines'
+import { ManualTime } from '../testing/manual-time'
 import { airCommand, airNode, modbusTcp } from '../testing/settings'
 import { systemTime } from '../time/system-time'
 import { isAnnounced, readBundle } from './read-bundle'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = await quickProgram(fileURLToPath(new URL('../main.ts', import.meta.url)))
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
@@ -54,6 +56,48 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     expect(polled(17)).toEqual([])
     // retained, and told again: known, and nothing more is said of it
     expect(box.ends(1)).toHaveLength(1)
+    await terminal.stop()
+  })
+
+  test('says whose requests are counted, also after the next start', async () => {
+    const { box, settingsPath } = await opened()
+    const time = new ManualTime(Date.now())
+    const read = await readSetup({ settingsPath, dataFolder: null, isInsecureAllowed: false })
+    if (!read.ok) throw new Error(read.problem.why)
+    const { log } = readableLog()
+    const start = () => startTerminal({ setup: read.value, time, log, random: () => 0 })
+    const counted = () =>
+      box.hub.arrivals.flatMap(({ message }) =>
+        message.r
+          .filter(([id]) => id === 9_001)
+          .map(([, , value]) => ({ value, cfg: message.cfg, t: message.t })),
+      )
+    const interval = async () => {
+      const before = counted().length
+      await expect
+        .poll(
+          async () => {
+            await time.pass(1_000)
+            return counted().length
+          },
+          { interval: 5, timeout: 20_000 },
+        )
+        .toBeGreaterThan(before)
+      return counted().at(-1)!
+    }
+    let terminal = await start()
+    await expect.poll(() => terminal.isConnected).toBe(true)
+    const points = [{ pointId: 9_001 as PointId, kind: 'bus_answers' as const }]
+    const statistics = { periodSeconds: 60, devices: [{ portId: 'p1', unitId: 5, points }] }
+    box.want(1, box.publish(bundleOf(18, box.slave.port, { statistics })))
+    await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'done' }])
+    const first = await interval()
+    expect(first.cfg).toBe(18)
+    expect(first.value).toBeGreaterThan(0)
+    expect((await interval()).t - first.t).toBe(60_000)
+    await terminal.stop()
+    terminal = await start()
+    await interval()
     await terminal.stop()
   })
 
@@ -221,7 +265,7 @@ async function opened() {
 }
 
 async function spawned(settingsPath: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, settingsPath], {
+  const child = spawn(process.execPath, [MAIN, settingsPath], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   cleanUps.push(async () => {

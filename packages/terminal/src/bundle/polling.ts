@@ -1,7 +1,8 @@
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings, StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { Bus } from '../bus/bus'
 import type { PlannedScript } from '../polling/plan'
 import type { PollLoop } from '../polling/poll-loop'
+import type { StatisticsLoop } from '../polling/statistics-loop'
 import type { Timekeeper } from '../time/timekeeper'
 
 /** What is polled, and the number under which its readings go. */
@@ -9,12 +10,15 @@ export interface Configuration {
   readonly revision: number
   readonly ports: readonly PortSettings[]
   readonly scripts: readonly PlannedScript[]
+  /** Whose requests are counted; null: it does not say. */
+  readonly statistics: StatisticsSettings | null
 }
 
 export interface PollingParts {
   readonly time: Pick<Timekeeper, 'now'>
   openBus(port: PortSettings): Bus
   makeLoop(configuration: Configuration, buses: ReadonlyMap<string, Bus>): PollLoop
+  makeCounting(configuration: Configuration): StatisticsLoop | null
 }
 
 /** The polling as it stands, which another configuration may take over without a cycle being left out. */
@@ -23,6 +27,7 @@ export class Polling {
   #configuration: Configuration
   #buses: ReadonlyMap<string, Bus>
   #loop: PollLoop
+  #counting: StatisticsLoop | null
   readonly #finishing = new Set<{ readonly loop: PollLoop; readonly done: Promise<void> }>()
   #switching: Promise<void> = Promise.resolve()
   #isStopped = false
@@ -32,6 +37,7 @@ export class Polling {
     this.#configuration = configuration
     this.#buses = new Map(configuration.ports.map((port) => [port.id, parts.openBus(port)]))
     this.#loop = parts.makeLoop(configuration, this.#buses)
+    this.#counting = parts.makeCounting(configuration)
   }
 
   get revision(): number {
@@ -48,6 +54,7 @@ export class Polling {
 
   start(): void {
     this.#loop.start()
+    this.#counting?.start()
   }
 
   /** Settles when the other configuration has taken over. Cycles under way end as they began. */
@@ -61,7 +68,11 @@ export class Polling {
     this.#isStopped = true
     const loops = [this.#loop, ...[...this.#finishing].map(({ loop }) => loop)]
     const stopped = loops.map((loop) => loop.stop())
-    await Promise.all([...stopped, ...[...this.#buses.values()].map((bus) => bus.stop())])
+    await Promise.all([
+      this.#counting?.stop(),
+      ...stopped,
+      ...[...this.#buses.values()].map((bus) => bus.stop()),
+    ])
     await this.#switching
   }
 
@@ -79,13 +90,18 @@ export class Polling {
       await Promise.all(leaving.map((bus) => bus.stop()))
     }
     if (this.#isStopped) return
-    const { openBus, makeLoop } = this.#parts
+    const { openBus, makeLoop, makeCounting } = this.#parts
     this.#buses = new Map(
       next.ports.map((port) => [port.id, (isSame(port) && this.#buses.get(port.id)) || openBus(port)]),
     )
     this.#configuration = next
     this.#loop = makeLoop(next, this.#buses)
     this.#loop.start(since)
+    // what was counted since the last interval is told at the end of the next one, whoever tells it
+    const told = this.#counting?.stop()
+    this.#counting = makeCounting(next)
+    this.#counting?.start()
+    await told
   }
 
   #finish(loop: PollLoop): Promise<void> {

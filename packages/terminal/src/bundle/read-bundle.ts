@@ -47,12 +47,12 @@ export function readBundle(
     }))
     return fail({ code: 'E_FORM', text: 'not the form of a bundle', faults })
   }
-  const { tid, rev, ports, scripts } = shaped.data
+  const { tid, rev, ports, scripts, statistics } = shaped.data
   if (tid !== terminalId) return fail({ code: 'E_FOREIGN', text: 'for another terminal' })
   if (rev !== revision) return fail({ code: 'E_FORM', text: 'another revision than announced' })
   const faults = findPlanFaults({ ports, scripts }).slice(0, MOST_FAULTS)
   if (faults.length > 0) return fail({ code: 'E_FORM', text: 'the content has faults', faults })
   const planned = planScripts({ terminalId, ports, scripts })
   if (!planned.ok) return fail({ code: 'E_FORM', text: planned.problem.why })
-  return ok({ revision, ports, scripts: planned.value })
+  return ok({ revision, ports, scripts: planned.value, statistics: statistics ?? null })
 }
