@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '@coldkeep/domain/time/instant'
+import { type Clock, hours } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAlarms } from './alarms/alarms'
@@ -22,9 +22,12 @@ import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
+import { repeating } from './tasks/repeating'
 
 /** A database that is asked this long is not ready. */
 const READY_WITHIN_MS = 5_000
+/** Each process looks after its own folder. */
+const LOGS_TIDIED_EVERY_MS = hours(1)
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 export interface StartOptions {
@@ -127,6 +130,12 @@ async function open(
   closings.push(() => accounts.close())
   const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch, accounts })
   if (!field.ok) throw new StartRefused(field.problem)
+  const tidying = repeating(
+    LOGS_TIDIED_EVERY_MS,
+    async () => void (await field.value.logs.tidy(clock.now())),
+    log,
+  )
+  closings.push(() => tidying.stop())
   const app = await buildApp({
     db,
     clock,

@@ -1,11 +1,13 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
-import { days, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { days, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommandState } from '../db/field-tables'
 import { type FieldRig, fieldRig } from '../testing/field-rig'
 import { describeEachKind } from '../testing/test-database'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { cancelQueued } from './command-queries'
+import { deleteOldOfField } from './delete-old'
 import { makeCommand } from './make-command'
 
 const by = { accountId: null, name: 'Ada' }
@@ -140,5 +142,61 @@ describeEachKind('commands of the server', (kind) => {
     await rig.dispatch.round()
     expect(await stateOf(taken)).toMatchObject({ state: 'failed', errorCode: 'E_LOST' })
     await box.end()
+  })
+
+  test('after a year only what may still be spoken of is there', async () => {
+    const { storeId, terminalId } = rig.fleet.stores.cedar
+    const db = rig.database.kysely
+    const written = rig.clock.now()
+    const own = { storeId, terminalId }
+    const put = (state: CommandState, number: number) =>
+      db
+        .insertInto('command')
+        .values({
+          ...own,
+          commandId: `old${number}`,
+          op: number < 3 ? 'cfg.apply' : 'restart',
+          arg: {},
+          state,
+          percent: null,
+          outcome: null,
+          errorCode: null,
+          errorText: null,
+          createdBy: 'Ada',
+          createdAt: written,
+          expiresAt: written,
+          sentAt: null,
+          changedAt: written,
+        })
+        .execute()
+    for (const [number, state] of (['done', 'done', 'running', 'expired'] as const).entries()) {
+      await put(state, number + 1)
+    }
+    for (const [revision, state] of [[1, 'replaced'] as const, [2, 'active'] as const]) {
+      await db
+        .insertInto('bundle')
+        .values({
+          ...own,
+          revision,
+          sha256: '',
+          body: Buffer.from('{}'),
+          commandId: `old${revision}`,
+          state,
+          faults: null,
+          createdBy: 'Ada',
+          createdAt: written,
+          changedAt: written,
+        })
+        .execute()
+    }
+    const left = async () =>
+      (await db.selectFrom('command').select('commandId').where('storeId', '=', storeId).execute())
+        .map(({ commandId }) => commandId)
+        .filter((id) => id.startsWith('old'))
+        .sort()
+    await deleteOldOfField(db, storeId, later(written, days(365)))
+    expect(await left()).toEqual(['old1', 'old2', 'old3', 'old4'])
+    await deleteOldOfField(db, storeId, later(written, days(365) + 1_000))
+    expect(await left()).toEqual(['old2', 'old3'])
   })
 })

@@ -47,6 +47,7 @@ export function serveField(app: FastifyInstance, parts: FieldParts): void {
         const { commandid } = request.params
         if (!(await isAwaited(parts, terminal, commandid))) throw new Problem('route.unknown')
         const outcome = await parts.field.logs.keep(commandid, request.raw)
+        await parts.field.logs.tidy(parts.clock.now())
         if (outcome === 'taken') throw new Problem('route.unknown')
         if (outcome === 'too_large') throw new Problem('request.too_large', { limit: '16 MB' })
         return reply.code(201).header('cache-control', 'no-store').send({})

@@ -3,6 +3,7 @@ import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep
 import type { Logger } from 'pino'
 import type { Database, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
+import { deleteOldOfField } from '../field/delete-old'
 import { deleteOldTasks } from '../tasks/queries'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
 import { compactableNow, compactStep } from './compact-hours'
@@ -88,6 +89,7 @@ function works(parts: StorageParts) {
     for (const [i, { storeId }] of stores.entries()) {
       if (parts.shouldStop()) return 'stopped'
       await deleteOldOfStore(kysely, storeId, now)
+      await deleteOldOfField(kysely, storeId, now)
       if (i % 100 === 0) await report({ done: i, total: Math.max(1, stores.length) })
     }
     await report({ done: stores.length, total: Math.max(1, stores.length) })
