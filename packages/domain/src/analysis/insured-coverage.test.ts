@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { DeviceId } from '../ids'
 import { localDate } from '../time/local-date'
-import { expiryOf, isInsuredOn } from './insured-coverage'
+import { expiryOf, insuranceOfStore, isInsuredOn } from './insured-coverage'
 
 const today = localDate('2026-11-20')
 
@@ -22,4 +23,37 @@ test('it holds on its first and on its last day', () => {
     isInsuredOn(week, localDate(on)),
   )
   expect(held).toEqual([false, true, true, false])
+})
+
+test('a store runs out with the first of its devices, a renewed device with the latest of its coverages', () => {
+  const cover = (device: number, firstOn: string, lastOn: string) => ({
+    deviceId: device as DeviceId,
+    firstOn: localDate(firstOn),
+    lastOn: localDate(lastOn),
+  })
+  // Device 1 was renewed a month before its end and is still one device then; device 2 has a gap in May.
+  expect(
+    insuranceOfStore([
+      cover(1, '2026-12-01', '2027-12-31'),
+      cover(1, '2026-01-01', '2026-12-31'),
+      cover(2, '2026-01-01', '2026-04-30'),
+      cover(2, '2026-06-01', '2027-05-31'),
+      cover(3, '2026-05-01', '2026-05-31'),
+    ]),
+  ).toEqual({
+    endsOn: '2026-05-31',
+    steps: [
+      { fromOn: '2026-01-01', devices: 2 },
+      { fromOn: '2027-06-01', devices: 1 },
+      { fromOn: '2028-01-01', devices: 0 },
+    ],
+  })
+  expect(
+    insuranceOfStore([cover(1, '2026-01-01', '2026-12-31'), cover(2, '2026-03-01', '2026-12-31')])?.steps,
+  ).toEqual([
+    { fromOn: '2026-01-01', devices: 1 },
+    { fromOn: '2026-03-01', devices: 2 },
+    { fromOn: '2027-01-01', devices: 0 },
+  ])
+  expect(insuranceOfStore([])).toBeNull()
 })

@@ -1,4 +1,5 @@
-import { daysBetween, type LocalDate } from '../time/local-date'
+import type { DeviceId } from '../ids'
+import { addDays, daysBetween, type LocalDate } from '../time/local-date'
 
 /** The days for which the temperature of a device is insured, both included. */
 export interface InsuredDays {
@@ -30,4 +31,34 @@ export function isInsuredOn({ firstOn, lastOn }: InsuredDays, on: LocalDate): bo
 export function expiryOf(lastOn: LocalDate, today: LocalDate): Expiry {
   const daysLeft = daysBetween(today, lastOn)
   return { daysLeft, status: daysLeft < 0 ? 'expired' : daysLeft <= EXPIRING_DAYS ? 'expiring' : 'active' }
+}
+
+/** The insurance of the devices of a store as one. */
+export interface InsuranceOfStore {
+  /** The first of its devices runs out on this day, each with the latest of its coverages. */
+  readonly endsOn: LocalDate
+  /** How many devices are insured from a day on until the next of these, in order; none before the first. */
+  readonly steps: readonly { readonly fromOn: LocalDate; readonly devices: number }[]
+}
+
+/**
+ * @param coverages of the devices of one store in any order; a renewed device has several, which may overlap
+ * @returns null where nothing is or ever was insured
+ */
+export function insuranceOfStore(
+  coverages: readonly (InsuredDays & { readonly deviceId: DeviceId })[],
+): InsuranceOfStore | null {
+  const lastOf = new Map<DeviceId, LocalDate>()
+  for (const { deviceId, lastOn } of coverages) {
+    const known = lastOf.get(deviceId)
+    if (known === undefined || known < lastOn) lastOf.set(deviceId, lastOn)
+  }
+  const [endsOn] = [...lastOf.values()].sort()
+  if (endsOn === undefined) return null
+  const changes = new Set(coverages.flatMap(({ firstOn, lastOn }) => [firstOn, addDays(lastOn, 1)]))
+  const steps = [...changes].sort().map((fromOn) => {
+    const insured = coverages.filter((coverage) => isInsuredOn(coverage, fromOn))
+    return { fromOn, devices: new Set(insured.map(({ deviceId }) => deviceId)).size }
+  })
+  return { endsOn, steps: steps.filter(({ devices }, index) => devices !== steps[index - 1]?.devices) }
 }

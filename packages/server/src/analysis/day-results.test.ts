@@ -1,7 +1,8 @@
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
 import type { Database, Session } from '../db/connect'
@@ -188,5 +189,43 @@ describeEachKind('protection and operation of stored readings', (kind) => {
     await repeatDueStoreDays(runs(), epochMs(NOON + hours(1)))
     expect(await rowsOf('temperatureDay')).toMatchObject([{ verdict: 'breach', isInsured: false }])
     expect(await storeDay('temperatureStoreDay')).toMatchObject([{ breach: 0, noData: 1 }])
+  })
+
+  test('what pages read of the insurance of a store follows its coverages, its devices, and stays when run again', async () => {
+    const { freezer } = fleet.stores.alder
+    const insurance = async () => {
+      const { rows } = await sql<{ text: string }>`
+        select ends_on || ' ' || from_on::text || ' ' || devices::text as text from store_insurance
+        where store_id = ${alder}`.execute(database.kysely)
+      return rows.map(({ text }) => text)
+    }
+    // The chilled case lost its coverage above, which the analysis of the day has noticed.
+    expect(await insurance()).toEqual(['2026-12-05 {2026-01-01,2026-12-06} {1,0}'])
+    const cover = (deviceId: DeviceId, firstOn: string, lastOn: string) => ({
+      storeId: alder,
+      deviceId,
+      zone: 'C7' as const,
+      firstOn: localDate(firstOn),
+      lastOn: localDate(lastOn),
+    })
+    await insertCoverages(database.kysely, [
+      cover(chilled.deviceId, '2026-11-01', '2027-10-31'),
+      cover(freezer.deviceId, '2026-12-01', '2027-11-30'),
+    ])
+    const both = ['2027-10-31 {2026-01-01,2026-11-01,2027-11-01,2027-12-01} {1,2,1,0}']
+    expect(await insurance()).toEqual(both)
+    const repeat = async () => {
+      await insertDueDays(database.kysely, STORE_DAY, [{ storeId: alder, on: ON }], NOON)
+      await repeatDueStoreDays(runs(), epochMs(NOON + hours(1)))
+    }
+    await repeat()
+    expect(await insurance()).toEqual(both)
+    await database.kysely
+      .updateTable('device')
+      .set({ removedAt: NOON })
+      .where('deviceId', '=', freezer.deviceId)
+      .execute()
+    await repeat()
+    expect(await insurance()).toEqual(['2027-10-31 {2026-11-01,2027-11-01} {1,0}'])
   })
 })

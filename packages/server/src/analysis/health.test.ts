@@ -219,7 +219,10 @@ describeEachKind('health of stored readings', (kind) => {
       .where('on', '=', '2026-11-20')
       .execute()
     // The freezer of the store has no readings, so it has no score.
-    expect(rows).toMatchObject([{ storeId: alder, good: 0, poor: 1, noScore: 1 }])
+    const { medianScore } = await today()
+    expect(rows).toMatchObject([
+      { storeId: alder, good: 0, poor: 1, noScore: 1, medianTenths: [Math.round(10 * (medianScore ?? 0))] },
+    ])
   })
 
   test('an hour below 70 is an early warning, and an alarm', async () => {

@@ -22,6 +22,7 @@ import {
   selectOpenWarnings,
   selectPeerBaselines,
   selectScoredDays,
+  TENTHS_PER_POINT,
   upsertDeviceHealth,
   upsertEarlyWarnings,
   upsertHealthDays,
@@ -148,6 +149,9 @@ function storeRow({ store, on }: StoreDay, rows: readonly HealthDayRow[], now: E
     watch: count('watch'),
     poor: count('poor'),
     noScore: count(null),
+    medianTenths: rows
+      .flatMap(({ medianScore }) => (medianScore === null ? [] : Math.round(medianScore * TENTHS_PER_POINT)))
+      .sort((a, b) => a - b),
     computedAt: now,
   }
 }

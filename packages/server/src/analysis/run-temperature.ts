@@ -6,6 +6,7 @@ import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { windowOfDay } from './device-signals'
 import type { AnalysedDevice, StoreDay, StoreDayAnalysis } from './store-day'
+import { refreshInsurance } from './store-insurance-queries'
 import {
   type InsuredCoverage,
   selectCoverages,
@@ -33,6 +34,11 @@ export const temperatureAnalysis: StoreDayAnalysis = {
       await upsertTemperatureStoreDays(
         trx,
         judged.map(({ day, rows }) => storeRow(day, rows, now)),
+      )
+      const isOver = ({ until, period }: StoreDay) => until >= period.endAt
+      await refreshInsurance(
+        trx,
+        days.filter(isOver).map(({ store }) => store.storeId),
       )
     }
   },

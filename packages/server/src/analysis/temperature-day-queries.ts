@@ -6,6 +6,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
 import { upsertRows } from '../db/upsert-rows'
+import { refreshInsurance } from './store-insurance-queries'
 
 /** The temperature of one device is insured from the first day to the last. */
 export interface InsuredCoverage {
@@ -42,10 +43,18 @@ export interface TemperatureStoreDayRow {
 /** Insures devices. Days that are analysed already stay as they are until they are analysed again. */
 export async function insertCoverages(db: Db, coverages: readonly InsuredCoverage[]): Promise<void> {
   if (coverages.length === 0) return
-  await db
-    .insertInto('insuredCoverage')
-    .values([...coverages])
-    .execute()
+  const insert = async (trx: Db) => {
+    await trx
+      .insertInto('insuredCoverage')
+      .values([...coverages])
+      .execute()
+    await refreshInsurance(
+      trx,
+      coverages.map(({ storeId }) => storeId),
+    )
+  }
+  if (db.isTransaction) await insert(db)
+  else await db.transaction().execute(insert)
 }
 
 /** Coverages of stores that hold on any day of a period, the one that ends last first. */

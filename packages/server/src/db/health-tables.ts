@@ -46,6 +46,7 @@ interface HealthStoreDayTable {
   watch: number
   poor: number
   noScore: number
+  medianTenths: readonly number[]
   computedAt: EpochMs
 }
 interface DeviceHealthTable {

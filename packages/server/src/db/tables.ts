@@ -210,6 +210,10 @@ export interface AnalysisDueTable {
   dueAt: InstantByDefault
 }
 export interface InsuredCoverageTable {
+export interface StoreInsuranceTable {
+  storeId: StoreId
+  endsOn: Day | null
+}
   storeId: StoreId
   insuredCoverageId: Generated<number>
   deviceId: DeviceId
@@ -357,6 +361,7 @@ export interface Tables extends AlarmTables, EnergyTables, FieldTables, HealthTa
   pointHour: PointHourTable
   hourDue: HourDueTable
   terminalHour: TerminalHourTable
+  storeInsurance: StoreInsuranceTable
   terminalState: TerminalStateTable
   serverHour: ServerHourTable
   quarantine: QuarantineTable

@@ -12,6 +12,7 @@ import type {
   ConnectionSums,
   DayConnection,
   DeviceConnection,
+  SlotSums,
   StoreConnection,
 } from '../areas/analysis/queries'
 import { minutesColumn, numberColumn, percentColumn, textColumn } from './columns'
@@ -31,7 +32,7 @@ export interface ConnectionFigures {
   readonly last: LocalDate
   /** The days of one store are compared, else the stores. */
   readonly isOneStore: boolean
-  /** In any order. */
+  /** Those with the lowest rates, of {@link extent} in all; in any order. */
   readonly byStore: readonly StoreConnection[]
   /** Those of the stores that the table holds, in any order. */
   readonly byDevice: readonly DeviceConnection[]
@@ -60,16 +61,17 @@ function rateChart(figures: ConnectionFigures, words: Words): WireChart {
   const { translate, language } = words
   const isByDay = figures.isOneStore
   const all = isByDay ? barsOfDays(figures, language) : barsOfStores(figures.byStore, language)
-  const bars = isByDay || all.length <= MOST_BARS ? all : lowestOf(all)
+  const total = isByDay ? all.length : figures.extent.total
+  const bars = total <= MOST_BARS ? all : lowestOf(all)
   const title = translate('analysis.connection.rate')
   return {
     type: 'bar',
     name: isByDay
       ? translate('analysis.connection.byDay')
-      : bars.length < all.length
+      : bars.length < total
         ? translate('analysis.connection.lowestStores', {
             shown: countText(language, bars.length),
-            total: countText(language, all.length),
+            total: countText(language, total),
           })
         : translate('analysis.connection.byStore'),
     axis: [translate(isByDay ? 'analysis.connection.day' : 'analysis.connection.store'), `${title} (%)`],
@@ -217,7 +219,7 @@ function sumOf(all: readonly ConnectionSums[]): ConnectionSums {
   return sum
 }
 
-function slotsOf({ ok, deviceLost, hostLost }: ConnectionSums) {
+function slotsOf({ ok, deviceLost, hostLost }: SlotSums) {
   return { ok, okLive: ok, deviceLost, hostLost, excluded: 0 }
 }
 

@@ -3,11 +3,11 @@ import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import type { HealthClass, HealthLoss } from '@coldkeep/domain/analysis/health-score'
 import { median } from '@coldkeep/domain/analysis/median'
-import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { TableExtent } from '../areas/analysis/first-stores'
-import type { DayScore, DeviceHealthOfPeriod, StoreHealth } from '../areas/analysis/health-queries'
+import type { DayScore, DeviceHealthOfPeriod, HealthClasses } from '../areas/analysis/health-queries'
 import { numberColumn, rounded, statusColumn, textColumn } from './columns'
 import { storesInOrder } from './name-order'
 import { countText } from './number-text'
@@ -22,12 +22,15 @@ export interface HealthFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly byDay: readonly DayScore[]
-  readonly byStore: readonly StoreHealth[]
+  /** Of all stores; null where nothing is known. */
+  readonly classes: HealthClasses | null
   /** Those of the stores that the table holds. */
   readonly byDevice: readonly DeviceHealthOfPeriod[]
   readonly extent: TableExtent
   readonly now: EpochMs
 }
+
+const NO_DEVICES = { good: 0, fair: 0, watch: 0, poor: 0, noScore: 0, computedAt: null }
 
 type ShownClass = HealthClass | 'no_score'
 
@@ -41,28 +44,16 @@ export const shownClasses: readonly { readonly shown: ShownClass; readonly color
 ]
 
 export function presentHealth(figures: HealthFigures, words: Words): AnalysisDetail {
-  const { byStore, now } = figures
-  const classes = classesOf(byStore)
+  const { now } = figures
+  const { good, fair, watch, poor, noScore, computedAt } = figures.classes ?? NO_DEVICES
+  const classes = { good, fair, watch, poor, no_score: noScore }
   const devices = devicesIn(classes)
-  const newest = byStore.reduce((latest, store) => Math.max(latest, store.computedAt), 0)
   return {
     charts: [classChart(classes, words), scoreChart(figures, words)],
     table: deviceTable(figures, words),
     coverage: devices === 0 ? null : 1 - classes.no_score / devices,
-    computed_at: instantText(newest === 0 ? now : epochMs(newest)),
+    computed_at: instantText(computedAt ?? now),
   }
-}
-
-function classesOf(byStore: readonly StoreHealth[]): Readonly<Record<ShownClass, number>> {
-  const sum = { good: 0, fair: 0, watch: 0, poor: 0, no_score: 0 }
-  for (const store of byStore) {
-    sum.good += store.good
-    sum.fair += store.fair
-    sum.watch += store.watch
-    sum.poor += store.poor
-    sum.no_score += store.noScore
-  }
-  return sum
 }
 
 function devicesIn(classes: Readonly<Record<ShownClass, number>>): number {

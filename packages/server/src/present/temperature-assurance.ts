@@ -21,7 +21,7 @@ export interface TemperatureAssuranceFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly byDay: readonly DayVerdicts[]
-  readonly stores: readonly StoreInsurance[]
+  readonly insured: { readonly stores: readonly StoreInsurance[]; readonly extent: TableExtent }
   /** Those of the stores that the table of devices holds. */
   readonly devices: readonly DeviceTemperatures[]
   readonly extent: TableExtent
@@ -47,10 +47,10 @@ export function presentTemperatureAssurance(
   figures: TemperatureAssuranceFigures,
   words: Words,
 ): TemperatureAssuranceDetail {
-  const { byDay, stores, devices, extent, now } = figures
+  const { byDay, insured, devices, extent, now } = figures
   return {
     charts: [verdictChart(byDay, words), breachChart(figures, words)],
-    table: expiryTable(stores, words),
+    table: expiryTable(insured.stores, insured.extent, words),
     device_table: periodTable(devices, extent, words),
     coverage: coverageOf(byDay),
     computed_at: instantText(newestOf(byDay, now)),

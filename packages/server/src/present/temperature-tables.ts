@@ -7,11 +7,13 @@ import {
 } from '@coldkeep/domain/analysis/protection-verdict'
 import { type TemperatureSums, temperatureMeans } from '@coldkeep/domain/analysis/temperature-figures'
 import { ACTIVATION_KJ_PER_MOL } from '@coldkeep/domain/analysis/zone-limits'
-import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import type { TableExtent } from '../areas/analysis/first-stores'
-import type { NamedStore } from '../areas/analysis/store-names'
-import type { DeviceTemperatureDay, DeviceTemperatures } from '../areas/analysis/temperature-queries'
+import type {
+  DeviceTemperatureDay,
+  DeviceTemperatures,
+  StoreExpiry,
+} from '../areas/analysis/temperature-queries'
 import {
   celsiusColumn,
   minutesColumn,
@@ -30,24 +32,20 @@ const PAGE_SIZE = 10
 const NO_DAYS: VerdictCounts = { breach: 0, watch: 0, protected: 0, no_data: 0 }
 
 /** The insurance of one store, and how it was kept in the period. */
-export interface StoreInsurance {
-  readonly store: NamedStore
-  readonly lastOn: LocalDate
-  readonly insuredDevices: number
-  /** By the clock of the store. */
-  readonly today: LocalDate
+export interface StoreInsurance extends StoreExpiry {
   /** Null: no insured device has figures in the period. */
   readonly days: VerdictCounts | null
 }
 
 /** One row per insured store, those that run out first on top. */
-export function expiryTable(stores: readonly StoreInsurance[], { translate, language }: Words): WireTable {
+export function expiryTable(stores: readonly StoreInsurance[], extent: TableExtent, words: Words): WireTable {
+  const { translate, language } = words
   const { compare } = new Intl.Collator(language, { numeric: true })
   const rows = stores
     .map((insurance) => ({ ...insurance, expiry: expiryOf(insurance.lastOn, insurance.today) }))
     .sort((a, b) => a.expiry.daysLeft - b.expiry.daysLeft || compare(a.store.code, b.store.code))
   return {
-    title: translate('protection.expiryTable'),
+    title: tableTitle(translate('protection.expiryTable'), extent, words),
     header: [
       textColumn(translate('analysis.connection.storeNumber')),
       textColumn(translate('analysis.connection.store')),

@@ -87,7 +87,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
       },
     ])
     const none = { good: 0, fair: 0, watch: 0, noScore: 0, computedAt: NOON, on: localDate('2026-11-20') }
-    await upsertHealthStoreDays(db, [{ storeId: birch.storeId, poor: 2, ...none }])
+    await upsertHealthStoreDays(db, [{ storeId: birch.storeId, poor: 2, medianTenths: [], ...none }])
     await insertTemperatureStoreDay(db, cedar.storeId, '2026-11-19', { breach: 1 })
     const { storeId, terminalId } = birch
     await db

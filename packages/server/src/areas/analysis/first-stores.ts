@@ -1,31 +1,37 @@
 import type { StoreId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
 import type { StoreFilter } from './store-names'
 
 /** Stores whose devices one table holds: with ten devices each, as many rows as are of use in one table. */
-const MOST_STORES = 100
+export const MOST_STORES = 100
 
-/** Of how many stores a table holds the devices, and how many there are. */
+/** Rows that one table of stores has: more nobody reads. */
+export const MOST_ROWS = 1_000
+
+/** Of how many stores a table tells, and how many there are. */
 export interface TableExtent {
   readonly shown: number
   readonly total: number
 }
 
+/** To be selected by queries of the first of many rows. */
+export const ofHowMany = sql<number>`count(*) over ()::int`.as('total')
+
+/** How many rows of a table with {@link ofHowMany} there are, and how many of them were wanted. */
+export function extentOf(rows: readonly { readonly total: number }[]): TableExtent {
+  return { shown: rows.length, total: rows[0]?.total ?? 0 }
+}
+
 /**
  * Which stores a table of devices holds: all, or of a large chain those that need attention most, so that the answer
  * does not grow with the chain.
- * @param urgency of a store among the others; the highest come first
+ * @param rows the {@link MOST_STORES} stores that come first, each with {@link ofHowMany}
  */
-export function firstStores<Filter extends StoreFilter, Row extends { readonly storeId: StoreId }>(
+export function firstStores<Filter extends StoreFilter>(
   filter: Filter,
-  rows: readonly Row[],
-  urgency: (row: Row) => number,
+  rows: readonly { readonly storeId: StoreId; readonly total: number }[],
 ): { readonly filter: Filter; readonly extent: TableExtent } {
-  const total = rows.length
-  if (total <= MOST_STORES) return { filter, extent: { shown: total, total } }
-  const first = rows
-    .map((row) => ({ storeId: row.storeId, urgency: urgency(row) }))
-    .sort((a, b) => b.urgency - a.urgency || a.storeId - b.storeId)
-    .slice(0, MOST_STORES)
-  const storeIds = first.map(({ storeId }) => storeId)
-  return { filter: { ...filter, storeIds }, extent: { shown: storeIds.length, total } }
+  const extent = extentOf(rows)
+  if (extent.shown === extent.total) return { filter, extent }
+  return { filter: { ...filter, storeIds: rows.map(({ storeId }) => storeId) }, extent }
 }

@@ -7,7 +7,6 @@ import { presentConnectionRate } from '../../present/connection-rate'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { firstStores } from './first-stores'
 import {
-  type ConnectionSums,
   selectConnectionByDay,
   selectConnectionByDevice,
   selectConnectionByStore,
@@ -24,13 +23,16 @@ export const analysisHandlers = {
     const { scope, storeIds, store } = await chosenStores(db, user, query)
     if (query.vendor !== null) await refuseForeignVendor(db, await selectScope(db, user), query.vendor)
     const filter = { scope, storeIds, vendorId: query.vendor, ...days }
-    const byStore = await selectConnectionByStore(db, filter)
-    const tabled = firstStores(filter, byStore, lostShare)
+    const [byStore, byDay] = await Promise.all([
+      selectConnectionByStore(db, filter),
+      selectConnectionByDay(db, filter),
+    ])
+    const tabled = firstStores(filter, byStore)
     const figures = {
       ...days,
       isOneStore: store !== null,
       byStore,
-      byDay: await selectConnectionByDay(db, filter),
+      byDay,
       byDevice: await selectConnectionByDevice(db, tabled.filter),
       extent: tabled.extent,
       now: clock.now(),
@@ -38,12 +40,6 @@ export const analysisHandlers = {
     return presentConnectionRate(figures, { language, translate })
   },
 } satisfies Pick<Handlers, AnalysisCall>
-
-/** Of the slots that were expected. */
-function lostShare({ ok, deviceLost, hostLost }: ConnectionSums): number {
-  const expected = ok + deviceLost + hostLost
-  return expected === 0 ? 0 : 1 - ok / expected
-}
 
 async function refuseForeignVendor(db: Db, scope: Scope, vendorId: VendorId): Promise<void> {
   if (!(await servesScope(db, scope, vendorId))) throw new Problem('vendor.unknown')

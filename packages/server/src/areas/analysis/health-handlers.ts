@@ -8,17 +8,10 @@ import { presentHealth } from '../../present/health'
 import { selectDevice } from '../devices/queries'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { firstStores } from './first-stores'
-import {
-  type StoreHealth,
-  selectHealthByDevice,
-  selectHealthByStore,
-  selectScoresByDay,
-} from './health-queries'
+import { selectHealthByDevice, selectHealthOfStores, selectScoresByDay } from './health-queries'
 import { selectPresentHealth, selectScoreCurve, selectWarnings } from './warning-queries'
 
 const CURVE_DAYS = 7
-/** How much worse than one to watch a poor device is. */
-const POOR_WEIGHT = 10
 
 type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
 
@@ -29,13 +22,16 @@ export const healthHandlers = {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
-    const byStore = await selectHealthByStore(db, filter)
-    const tabled = firstStores(filter, byStore, troubles)
+    const [{ classes, first }, byDay] = await Promise.all([
+      selectHealthOfStores(db, filter),
+      selectScoresByDay(db, filter),
+    ])
+    const tabled = firstStores(filter, first)
     const figures = {
       ...days,
-      byStore,
-      byDay: await selectScoresByDay(db, filter),
-      byDevice: await selectHealthByDevice(db, tabled.filter),
+      classes,
+      byDay,
+      byDevice: await selectHealthByDevice(db, tabled.filter, first),
       extent: tabled.extent,
       now: clock.now(),
     }
@@ -64,7 +60,3 @@ export const healthHandlers = {
     return presentEarlyWarnings({ ...days, warnings, now: clock.now() }, { language, translate })
   },
 } satisfies Pick<Handlers, HealthCall>
-
-function troubles({ poor, watch }: StoreHealth): number {
-  return POOR_WEIGHT * poor + watch
-}

@@ -4,9 +4,10 @@ import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import type { HealthDayRow } from '../../analysis/health-queries'
+import { type HealthDayRow, TENTHS_PER_POINT } from '../../analysis/health-queries'
 import type { Db } from '../../db/connect'
-import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
+import { MOST_STORES, ofHowMany } from './first-stores'
+import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
 
 /** The last day of a device in a period. */
 export interface DeviceHealthOfPeriod
@@ -29,12 +30,11 @@ export interface DayScore {
   readonly devices: number
 }
 
-/** Medians are counted by tenths, which is what is shown, so that no million of rows is sorted. */
-const STEPS_PER_POINT = 10
+/** How much worse than one to watch a poor device is. */
+const POOR_WEIGHT = 10
 
-/** The classes of the devices of a store on its last day of a period. */
-export interface StoreHealth {
-  readonly storeId: StoreId
+/** The classes of the devices of stores, each store on its last day of a period. */
+export interface HealthClasses {
   readonly good: number
   readonly fair: number
   readonly watch: number
@@ -43,29 +43,62 @@ export interface StoreHealth {
   readonly computedAt: EpochMs
 }
 
-/** One row per store that has figures, in no order. */
-export async function selectHealthByStore(db: Db, filter: DayFilter): Promise<StoreHealth[]> {
-  return db
-    .selectFrom(lastDays(db, filter).as('last'))
-    .innerJoin('healthStoreDay', (join) =>
-      join.onRef('healthStoreDay.storeId', '=', 'last.storeId').onRef('healthStoreDay.on', '=', 'last.on'),
+/** A store and its last day of a period. */
+export interface StoreLastDay {
+  readonly storeId: StoreId
+  readonly on: LocalDate
+}
+
+/** The stores that need attention most, and the classes of all; null where nothing is known. */
+export async function selectHealthOfStores(
+  db: Db,
+  filter: DayFilter,
+): Promise<{ readonly classes: HealthClasses | null; readonly first: (StoreLastDay & { total: number })[] }> {
+  const rows = await storesOf(db, filter)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('healthStoreDay')
+          .selectAll('healthStoreDay')
+          .whereRef('healthStoreDay.storeId', '=', 'store.storeId')
+          .where('healthStoreDay.on', '>=', filter.first)
+          .where('healthStoreDay.on', '<=', filter.last)
+          .orderBy('healthStoreDay.on', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
     )
     .select([
       'last.storeId',
-      'healthStoreDay.good',
-      'healthStoreDay.fair',
-      'healthStoreDay.watch',
-      'healthStoreDay.poor',
-      'healthStoreDay.noScore',
-      'healthStoreDay.computedAt',
+      'last.on',
+      sql<number>`sum(good) over ()::float8`.as('good'),
+      sql<number>`sum(fair) over ()::float8`.as('fair'),
+      sql<number>`sum(last.watch) over ()::float8`.as('watch'),
+      sql<number>`sum(poor) over ()::float8`.as('poor'),
+      sql<number>`sum(no_score) over ()::float8`.as('noScore'),
+      sql<EpochMs>`max(last.computed_at) over ()`.as('computedAt'),
+      ofHowMany,
     ])
+    .orderBy(sql`${sql.lit(POOR_WEIGHT)} * poor + last.watch`, 'desc')
+    .orderBy('last.storeId')
+    .limit(MOST_STORES)
     .execute()
+  return {
+    classes: rows[0] ?? null,
+    first: rows.map(({ storeId, on, total }) => ({ storeId, on: localDate(on), total })),
+  }
 }
 
-/** The devices on the last day of their stores, in no order. */
-export async function selectHealthByDevice(db: Db, filter: DayFilter): Promise<DeviceHealthOfPeriod[]> {
+/** The devices of stores on the last day of each, in no order. */
+export async function selectHealthByDevice(
+  db: Db,
+  filter: StoreFilter,
+  lastDays: readonly StoreLastDay[],
+): Promise<DeviceHealthOfPeriod[]> {
+  const last = sql<StoreLastDay>`unnest(${lastDays.map(({ storeId }) => storeId)}::int[],
+    ${lastDays.map(({ on }) => on)}::date[])`.as<'last'>(sql`last (store_id, "on")`)
   const rows = await db
-    .selectFrom(lastDays(db, filter).as('last'))
+    .selectFrom(last)
     .innerJoin('healthDay', (join) =>
       join.onRef('healthDay.storeId', '=', 'last.storeId').onRef('healthDay.on', '=', 'last.on'),
     )
@@ -100,37 +133,34 @@ export async function selectHealthByDevice(db: Db, filter: DayFilter): Promise<D
   return withNames(db, filter, devices)
 }
 
+/** One row per day of which any score is known. */
 export async function selectScoresByDay(db: Db, filter: DayFilter): Promise<DayScore[]> {
-  const steps = sql<number>`round(health_day.median_score * ${sql.lit(STEPS_PER_POINT)})::int`
+  const tenths = sql<{ tenths: number }>`unnest(health_store_day.median_tenths)`.as<'score'>(
+    sql`score (tenths)`,
+  )
   const rows = await storesOf(db, filter)
-    .innerJoin('healthDay', 'healthDay.storeId', 'store.storeId')
-    .where('healthDay.on', '>=', filter.first)
-    .where('healthDay.on', '<=', filter.last)
-    .where('healthDay.medianScore', 'is not', null)
-    .select(({ fn }) => ['healthDay.on', steps.as('steps'), fn.countAll<number>().as('devices')])
-    .groupBy(['healthDay.on', steps])
-    .orderBy('healthDay.on')
+    .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
+    .innerJoinLateral(tenths, (join) => join.onTrue())
+    .where('healthStoreDay.on', '>=', filter.first)
+    .where('healthStoreDay.on', '<=', filter.last)
+    .select(({ fn }) => ['healthStoreDay.on', 'score.tenths', fn.countAll<number>().as('devices')])
+    .groupBy(['healthStoreDay.on', 'score.tenths'])
+    .orderBy('healthStoreDay.on')
     .execute()
   const byDay = new Map<string, typeof rows>()
-  for (const row of rows) byDay.set(row.on, [...(byDay.get(row.on) ?? []), row])
+  for (const row of rows) {
+    const ofDay = byDay.get(row.on)
+    if (ofDay === undefined) byDay.set(row.on, [row])
+    else ofDay.push(row)
+  }
   return [...byDay].flatMap(([on, counts]) => {
     const weights = counts.map(({ devices }) => devices)
     const middle = weightedQuantile(
-      counts.map((count) => count.steps),
+      counts.map((count) => count.tenths),
       weights,
       0.5,
     )
     const devices = weights.reduce((sum, count) => sum + count, 0)
-    return middle === null ? [] : [{ on: localDate(on), score: middle / STEPS_PER_POINT, devices }]
+    return middle === null ? [] : [{ on: localDate(on), score: middle / TENTHS_PER_POINT, devices }]
   })
-}
-
-/** The last day in a period of which each store has figures. */
-function lastDays(db: Db, filter: DayFilter) {
-  return storesOf(db, filter)
-    .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
-    .where('healthStoreDay.on', '>=', filter.first)
-    .where('healthStoreDay.on', '<=', filter.last)
-    .select(({ fn }) => ['healthStoreDay.storeId', fn.max('healthStoreDay.on').as('on')])
-    .groupBy('healthStoreDay.storeId')
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/bind-call'
 import { presentOperation } from '../../present/operation'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { firstStores } from './first-stores'
-import { selectCoolingByStore, selectOperationByDay, selectOperationByDevice } from './operation-queries'
+import { selectBusiestStores, selectOperationByDay, selectOperationByDevice } from './operation-queries'
 
 export const operationHandlers = {
   operationPageInfo: weekPageInfo,
@@ -11,10 +11,14 @@ export const operationHandlers = {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
-    const tabled = firstStores(filter, await selectCoolingByStore(db, filter), ({ share }) => share)
+    const [busiest, byDay] = await Promise.all([
+      selectBusiestStores(db, filter),
+      selectOperationByDay(db, filter),
+    ])
+    const tabled = firstStores(filter, busiest)
     const figures = {
       ...days,
-      byDay: await selectOperationByDay(db, filter),
+      byDay,
       byDevice: await selectOperationByDevice(db, tabled.filter),
       extent: tabled.extent,
       now: clock.now(),

@@ -5,6 +5,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { OperationColumns } from '../../analysis/operation-day-queries'
 import type { Db } from '../../db/connect'
+import { MOST_STORES, ofHowMany } from './first-stores'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
 
 export interface DeviceOperation extends NamedDevice {
@@ -51,18 +52,18 @@ export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<D
   }))
 }
 
-/** How much of the known time the compressors of each store worked, 0..1; in no order. */
-export async function selectCoolingByStore(
-  db: Db,
-  filter: DayFilter,
-): Promise<{ readonly storeId: StoreId; readonly share: number }[]> {
+/** The stores whose compressors worked most of the known time. */
+export function selectBusiestStores(db: Db, filter: DayFilter) {
   return operationDays(db, filter)
-    .select([
-      'operationStoreDay.storeId',
-      sql<number>`coalesce(sum(cooling + pulldown)::float8
-        / nullif(sum(cooling + pulldown + defrost + door + standby + off), 0), 0)`.as('share'),
-    ])
+    .select(['operationStoreDay.storeId', ofHowMany])
     .groupBy('operationStoreDay.storeId')
+    .orderBy(
+      sql`coalesce(sum(cooling + pulldown)::float8
+        / nullif(sum(cooling + pulldown + defrost + door + standby + off), 0), 0)`,
+      'desc',
+    )
+    .orderBy('operationStoreDay.storeId')
+    .limit(MOST_STORES)
     .execute()
 }
 

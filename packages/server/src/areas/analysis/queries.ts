@@ -4,6 +4,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { MOST_STORES, ofHowMany } from './first-stores'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
 
 /** Which stored connection figures an analysis is made of. */
@@ -11,11 +12,15 @@ export interface ConnectionFilter extends DayFilter {
   readonly vendorId: VendorId | null
 }
 
-/** Slots by what became of them, and the lost ones in minutes. */
-export interface ConnectionSums {
+/** Slots by what became of them. */
+export interface SlotSums {
   readonly ok: number
   readonly deviceLost: number
   readonly hostLost: number
+}
+
+/** And the lost ones in minutes. */
+export interface ConnectionSums extends SlotSums {
   readonly deviceLostMinutes: number
   readonly hostLostMinutes: number
 }
@@ -25,7 +30,7 @@ export interface DeviceConnection extends ConnectionSums, NamedDevice {
   readonly deviceId: DeviceId
 }
 
-export interface StoreConnection extends ConnectionSums {
+export interface StoreConnection extends SlotSums {
   readonly storeId: StoreId
   readonly name: string
 }
@@ -70,11 +75,19 @@ export async function selectConnectionByDevice(
   return withNames(db, filter, counted)
 }
 
-/** One row per store that has figures, in no order. */
-export async function selectConnectionByStore(db: Db, filter: ConnectionFilter): Promise<StoreConnection[]> {
+/** The stores with the lowest rates, those first. */
+export function selectConnectionByStore(
+  db: Db,
+  filter: ConnectionFilter,
+): Promise<(StoreConnection & { readonly total: number })[]> {
   return connectionDays(db, filter)
-    .select(['store.storeId', 'store.name', ...sums])
-    .groupBy(['store.storeId', 'store.name'])
+    .select(['store.storeId', 'store.name', ...slotSums, ofHowMany])
+    .groupBy('store.storeId')
+    .orderBy(sql`sum(ok)::float8 / nullif(sum(ok + device_lost + host_lost), 0)`, (order) =>
+      order.asc().nullsLast(),
+    )
+    .orderBy('store.storeId')
+    .limit(MOST_STORES)
     .execute()
 }
 

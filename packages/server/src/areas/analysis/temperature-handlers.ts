@@ -5,22 +5,22 @@ import { localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
-import { presentStoreTemperature, presentTemperatureAssurance } from '../../present/temperature-assurance'
-import type { StoreInsurance } from '../../present/temperature-tables'
-import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { firstStores } from './first-stores'
-import { type StoreFilter, selectStoreNames } from './store-names'
 import {
-  type StoreVerdicts,
+  presentStoreTemperature,
+  presentTemperatureAssurance,
+  type TemperatureAssuranceFigures,
+} from '../../present/temperature-assurance'
+import { chosenDays, chosenStores, weekPageInfo } from './filter'
+import { firstStores, MOST_ROWS } from './first-stores'
+import type { DayFilter } from './store-names'
+import {
   selectDeviceTemperatureDay,
   selectDeviceTemperatures,
   selectStoreExpiries,
+  selectTroubledStores,
   selectVerdictsByDay,
   selectVerdictsByStore,
 } from './temperature-queries'
-
-/** How much worse than a day to watch a breach is. */
-const BREACH_WEIGHT = 10
 
 type TemperatureCall = 'temperatureAssurancePageInfo' | 'temperatureAssurance' | 'storeTemperatureAssurance'
 
@@ -32,12 +32,16 @@ export const temperatureHandlers = {
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
     const now = clock.now()
-    const byStore = await selectVerdictsByStore(db, filter)
-    const tabled = firstStores(filter, byStore, troubles)
+    const [byDay, insured, troubled] = await Promise.all([
+      selectVerdictsByDay(db, filter),
+      selectInsurances(db, filter, now),
+      selectTroubledStores(db, filter),
+    ])
+    const tabled = firstStores(filter, troubled)
     const figures = {
       ...days,
-      byDay: await selectVerdictsByDay(db, filter),
-      stores: await insurances(db, filter, byStore, now),
+      byDay,
+      insured,
       devices: await selectDeviceTemperatures(db, tabled.filter),
       extent: tabled.extent,
       now,
@@ -55,22 +59,18 @@ export const temperatureHandlers = {
   },
 } satisfies Pick<Handlers, TemperatureCall>
 
-function troubles({ breach, watch, no_data }: VerdictCounts): number {
-  return BREACH_WEIGHT * breach + watch + no_data
-}
-
-/** Every store that has an insured device, with its verdicts of the period. */
-async function insurances(
+/** The insured stores with their verdicts of the period: all, or of a large chain those that run out first. */
+async function selectInsurances(
   db: Db,
-  filter: StoreFilter,
-  byStore: readonly StoreVerdicts[],
+  filter: DayFilter,
   now: EpochMs,
-): Promise<StoreInsurance[]> {
-  const expiries = await selectStoreExpiries(db, filter, now)
-  const verdicts = new Map<StoreId, StoreInsurance['days']>(byStore.map((row) => [row.storeId, row]))
-  const stores = await selectStoreNames(db, filter)
-  return expiries.flatMap(({ storeId, ...expiry }) => {
-    const store = stores.get(storeId)
-    return store === undefined ? [] : { store, ...expiry, days: verdicts.get(storeId) ?? null }
-  })
+): Promise<TemperatureAssuranceFigures['insured']> {
+  const { stores, extent } = await selectStoreExpiries(db, filter, now, MOST_ROWS)
+  const storeIds = extent.shown === extent.total ? filter.storeIds : stores.map(({ store }) => store.storeId)
+  const byStore = await selectVerdictsByStore(db, { ...filter, storeIds })
+  const verdicts = new Map<StoreId, VerdictCounts>(byStore.map((row) => [row.storeId, row]))
+  return {
+    stores: stores.map((expiry) => ({ ...expiry, days: verdicts.get(expiry.store.storeId) ?? null })),
+    extent,
+  }
 }

@@ -7,7 +7,15 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
+import { extentOf, MOST_STORES, ofHowMany, type TableExtent } from './first-stores'
+import {
+  type DayFilter,
+  type NamedDevice,
+  type NamedStore,
+  type StoreFilter,
+  storesOf,
+  withNames,
+} from './store-names'
 import { selectZones } from './zones'
 
 export interface DayVerdicts extends VerdictCounts {
@@ -21,14 +29,22 @@ export interface StoreVerdicts extends VerdictCounts {
   readonly storeId: StoreId
 }
 
-/** When the insurance of a store ends: where the first of its devices runs out. */
-export interface StoreExpiry {
-  readonly storeId: StoreId
+interface ExpiryDays {
   /** By the clock of the store. */
   readonly today: LocalDate
+  /** Where the first of its devices runs out, each with the latest of its coverages. */
   readonly lastOn: LocalDate
+}
+
+/** When the insurance of a store ends. */
+export interface StoreExpiry extends ExpiryDays {
+  readonly store: NamedStore
   /** Devices insured today. */
   readonly insuredDevices: number
+}
+
+export interface ExpiryCount extends ExpiryDays {
+  readonly stores: number
 }
 
 /** One insured device over all days of a period. */
@@ -48,6 +64,9 @@ export interface DeviceTemperatureDay extends TemperatureSums, NamedDevice {
   readonly insuredUntil: LocalDate | null
   readonly computedAt: EpochMs
 }
+
+/** How much worse than a day to watch a breach is. */
+const BREACH_WEIGHT = 10
 
 /** Sums of `int` are `bigint`, hence the casts. */
 export const verdictSums = [
@@ -73,7 +92,7 @@ export async function selectVerdictsByDay(db: Db, filter: DayFilter): Promise<Da
   return rows.map((row) => ({ ...withVerdicts(row), on: localDate(row.on) }))
 }
 
-/** The same per store, in no order. */
+/** The same of each of some stores, in no order. */
 export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<StoreVerdicts[]> {
   const rows = await verdictDays(db, filter)
     .select(['temperatureStoreDay.storeId', ...verdictSums])
@@ -82,40 +101,62 @@ export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<
   return rows.map(withVerdicts)
 }
 
-/**
- * When the insurance of each store ends. A device whose insurance was renewed runs out with the latest of its
- * coverages; removed ones do not count.
- */
-export async function selectStoreExpiries(db: Db, filter: StoreFilter, now: EpochMs): Promise<StoreExpiry[]> {
-  const todays = await selectTodays(db, filter, now)
-  const devices = storesOf(db, filter)
-    .innerJoin('insuredCoverage', 'insuredCoverage.storeId', 'store.storeId')
-    .innerJoin(todays, 'today.zone', 'store.zone')
-    .leftJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'insuredCoverage.storeId')
-        .onRef('device.deviceId', '=', 'insuredCoverage.deviceId')
-        .on('device.removedAt', 'is not', null),
-    )
-    .where('device.deviceId', 'is', null)
+/** The stores whose insured devices need attention most. */
+export function selectTroubledStores(db: Db, filter: DayFilter) {
+  return verdictDays(db, filter)
+    .select(['temperatureStoreDay.storeId', ofHowMany])
+    .groupBy('temperatureStoreDay.storeId')
+    .orderBy(sql`sum(${sql.lit(BREACH_WEIGHT)} * breach + watch + no_data)`, 'desc')
+    .orderBy('temperatureStoreDay.storeId')
+    .limit(MOST_STORES)
+    .execute()
+}
+
+/** The insured stores, those that run out first on top, as many as wanted. */
+export async function selectStoreExpiries(
+  db: Db,
+  filter: StoreFilter,
+  now: EpochMs,
+  limit: number,
+): Promise<{ readonly stores: StoreExpiry[]; readonly extent: TableExtent }> {
+  const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
+    .select(['store.storeId', 'store.code', 'store.name', 'store.departmentId', 'store.zone', lastOn, today])
     .select([
-      'insuredCoverage.storeId',
-      'today.on as today',
-      sql`max(insured_coverage.last_on)`.as('lastOn'),
-      sql`bool_or(first_on <= today."on" and last_on >= today."on")`.as('isInsured'),
+      // Before the first of its steps nothing is insured.
+      sql<number>`coalesce(devices[width_bucket(today."on", from_on)], 0)`.as('insuredDevices'),
+      ofHowMany,
     ])
-    .groupBy(['insuredCoverage.storeId', 'today.on', 'insuredCoverage.deviceId'])
-  const rows = await db
-    .selectFrom(devices.as('covered'))
-    .select([
-      'covered.storeId',
-      sql<string>`today::text`.as('today'),
-      sql<string>`min(last_on)::text`.as('lastOn'),
-      sql<number>`count(*) filter (where is_insured)::int`.as('insuredDevices'),
-    ])
-    .groupBy(['covered.storeId', 'covered.today'])
+    .orderBy(sql`ends_on - today."on"`)
+    .orderBy('store.code')
+    .orderBy('store.storeId')
+    .limit(limit)
+    .execute()
+  const stores = rows.map(({ today: on, lastOn: endsOn, insuredDevices, total: _, ...store }) => ({
+    store,
+    today: localDate(on),
+    lastOn: localDate(endsOn),
+    insuredDevices,
+  }))
+  return { stores, extent: extentOf(rows) }
+}
+
+/** How many stores run out on each day. */
+export async function countStoreExpiries(db: Db, filter: StoreFilter, now: EpochMs): Promise<ExpiryCount[]> {
+  const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
+    .select([lastOn, today, sql<number>`count(*)::int`.as('stores')])
+    .groupBy(['endsOn', 'today.on'])
     .execute()
   return rows.map((row) => ({ ...row, today: localDate(row.today), lastOn: localDate(row.lastOn) }))
+}
+
+const lastOn = sql<string>`ends_on::text`.as('lastOn')
+const today = sql<string>`today."on"::text`.as('today')
+
+function insuredStores(db: Db, filter: StoreFilter, todays: Awaited<ReturnType<typeof selectTodays>>) {
+  return storesOf(db, filter)
+    .innerJoin('storeInsurance', 'storeInsurance.storeId', 'store.storeId')
+    .innerJoin(todays, 'today.zone', 'store.zone')
+    .where('endsOn', 'is not', null)
 }
 
 /** The present day in each time zone of the stores: cheaper than asking the database for every row. */

@@ -3,7 +3,7 @@ import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import type { Scope } from '../../http/scope'
-import { selectStoreExpiries } from '../analysis/temperature-queries'
+import { countStoreExpiries } from '../analysis/temperature-queries'
 import { homeDays } from './parts'
 import { type BreachedStore, selectBreachedStores, selectZoneVerdicts } from './temperature-queries'
 
@@ -19,7 +19,12 @@ export interface HomeTemperature {
 /** What the protection card of a department tells: yesterday is that of each store's own calendar. */
 export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
   const { first, last, isYesterday } = await homeDays(db, scope, now)
-  const verdicts = (await selectZoneVerdicts(db, scope, { first, last })).filter(isYesterday)
+  const [byZone, breached, counted] = await Promise.all([
+    selectZoneVerdicts(db, scope, { first, last }),
+    selectBreachedStores(db, scope, { first, last }),
+    countStoreExpiries(db, { scope, storeIds: null }, now),
+  ])
+  const verdicts = byZone.filter(isYesterday)
   const yesterday = { breach: 0, watch: 0, protected: 0, no_data: 0 }
   for (const row of verdicts) {
     yesterday.breach += row.breach
@@ -28,12 +33,10 @@ export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs)
     yesterday.no_data += row.no_data
   }
   const expiries = { active: 0, expiring: 0, expired: 0 }
-  for (const { today, lastOn } of await selectStoreExpiries(db, { scope, storeIds: null }, now)) {
-    expiries[expiryOf(lastOn, today).status]++
-  }
+  for (const { today, lastOn, stores } of counted) expiries[expiryOf(lastOn, today).status] += stores
   return {
     yesterday,
-    breached: (await selectBreachedStores(db, scope, { first, last })).filter(isYesterday),
+    breached: breached.filter(isYesterday),
     expiries,
     computedAt: verdicts.length === 0 ? now : epochMs(Math.max(...verdicts.map((row) => row.computedAt))),
   }
