@@ -13,7 +13,6 @@ import { storeBatch } from '@coldkeep/server/ingest/store-batch'
 import { writtenMarks } from '@coldkeep/server/ingest/written-marks'
 import { compactStep } from '@coldkeep/server/storage/compact-hours'
 import { createScanPartitions, knownDays } from '@coldkeep/server/storage/partitions'
-import { readSeries } from '@coldkeep/server/storage/read-series'
 import { copyScans, stageTables } from '@coldkeep/server/storage/stage'
 import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
 import { sql } from 'kysely'
@@ -117,54 +116,32 @@ async function measure(report: Report, database: Database): Promise<void> {
   await database.close()
 }
 
-/** Packing an hour of a few stores, and a day of one point read back. */
+/** What a reading takes on the disk as it came and packed, and how fast hours are packed. */
 async function measureKeeping(report: Report, database: Database, minutes: number): Promise<void> {
+  const { kind, kysely } = database
   const session = await database.openSession(stageTables)
-  const rows = await sql<{ scans: number }>`select count(*)::int as scans from scan`.execute(database.kysely)
-  const readings = (rows.rows[0]?.scans ?? 0) * POINTS
-  report.add(
-    `disk per reading as a scan, ${database.kind}`,
-    'bytes',
-    'lower',
-    exactly((await bytesOf(database, 'scan')) / readings),
-  )
+  const { rows } = await sql<{ scans: number }>`select count(*)::int as scans from scan`.execute(kysely)
+  const readings = (rows[0]?.scans ?? 0) * POINTS
+  const share = (name: string, bytes: number) =>
+    report.add(`${name}, ${kind}`, 'bytes', 'lower', exactly(bytes / readings))
+  share('disk per reading as a scan', (await bytesOf(database, 'scan')).all)
   const now = epochMs(START + (minutes + 180) * 60_000)
   const packed: number[] = []
   for (;;) {
     const before = performance.now()
     const step = await compactStep(session, now, 8)
     if (!step) break
-    packed.push((step.rows * 1000) / (performance.now() - before))
+    packed.push((step.rows * POINTS * 1000) / (performance.now() - before))
   }
-  report.add(`hours of a point packed, ${database.kind}`, 'hours/s', 'higher', packed)
-  const kept = await sql<{ readings: number }>`select sum(count)::float8 as readings from point_hour`.execute(
-    database.kysely,
-  )
-  report.add(
-    `disk per reading packed, ${database.kind}`,
-    'bytes',
-    'lower',
-    exactly((await bytesOf(database, 'point_hour')) / (kept.rows[0]?.readings ?? 0)),
-  )
-  const { storeId, deviceId, valuePoints } = await database.kysely
-    .selectFrom('pointList')
-    .select(['storeId', 'deviceId', 'valuePoints'])
-    .executeTakeFirstOrThrow()
-  const reads: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = performance.now()
-    for (let i = 0; i < 10; i++) {
-      await readSeries(database.kysely, {
-        storeId,
-        deviceId,
-        pointIds: valuePoints.slice(0, 1),
-        from: START,
-        to: START + 86_400_000,
-      })
-    }
-    reads.push((performance.now() - before) / 10)
-  }
-  report.add(`day of a point read, ${database.kind}`, 'ms', 'lower', reads)
+  report.add(`hours of a point packed, ${kind}`, 'hours/s', 'higher', packed)
+  const { all, index } = await bytesOf(database, 'device_hour')
+  const kept = await sql<{ bytes: number }>`
+    select sum(octet_length(readings))::float8 as bytes from device_hour`.execute(kysely)
+  const series = kept.rows[0]?.bytes ?? Number.NaN
+  share('disk per reading packed', all)
+  share('of it readings', series)
+  share('of it index', index)
+  share('of it heads and keys of rows', all - series - index)
   await session.close()
 }
 
@@ -173,13 +150,13 @@ function exactly(value: number): number[] {
   return [value, value, value]
 }
 
-/** Of all partitions of a table with their indexes, as it lies on the disk. */
-async function bytesOf(database: Database, table: string): Promise<number> {
+/** Of all partitions of a table as it lies on the disk, and of it the indexes. */
+async function bytesOf(database: Database, table: string): Promise<{ all: number; index: number }> {
   await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(database.kysely)
-  const { rows } = await sql<{ bytes: number }>`
-    select sum(pg_total_relation_size(inhrelid))::float8 as bytes from pg_inherits
-    where inhparent = ${table}::regclass`.execute(database.kysely)
-  return rows[0]?.bytes ?? Number.NaN
+  const { rows } = await sql<{ all: number; index: number }>`
+    select sum(pg_total_relation_size(inhrelid))::float8 as all, sum(pg_indexes_size(inhrelid))::float8 as index
+    from pg_inherits where inhparent = ${table}::regclass`.execute(database.kysely)
+  return rows[0] ?? { all: Number.NaN, index: Number.NaN }
 }
 
 /** The same readings in InfluxDB, where it is installed: each batch in one write, synced before it is answered. */
@@ -209,7 +186,7 @@ async function measureInflux(report: Report): Promise<void> {
 function linesOf(minute: number): string {
   const lines: string[] = []
   for (let device = 0; device < STORES * DEVICES; device++) {
-    const fields = Array.from({ length: POINTS }, (_, point) => `p${point}=${valueAt(minute, point)}`)
+    const fields = Array.from({ length: POINTS }, (_, point) => `p${point}=${valueAt(device, minute, point)}`)
     lines.push(
       `r,store=${Math.floor(device / DEVICES)},device=${device} ${fields.join(',')} ${nowOf(minute)}\n`,
     )
@@ -231,10 +208,23 @@ function cycleOf(store: number, minute: number): Uint8Array {
   return cycleMessage(store, {
     sequence: minute,
     at: nowOf(minute),
-    value: (point) => valueAt(minute, point),
+    value: (point) => valueAt(store, minute, point),
   })
 }
 
-function valueAt(minute: number, point: number): number {
-  return Math.round(10 * (-20 + 3 * Math.sin(minute / 20 + point))) / 10
+/** A temperature of one decimal as a controller tells it: slow swings, and noise of two tenths. */
+function valueAt(place: number, minute: number, point: number): number {
+  return Math.round(10 * (-20 + 3 * Math.sin(minute / 20 + point) + 0.2 * noise(place, minute, point))) / 10
+}
+
+/** About normal with a deviation of 1, the same for the same numbers. */
+function noise(...seed: readonly number[]): number {
+  let state = 0x9e3779b9
+  for (const number of seed) state = Math.imul(state ^ number, 0x85ebca6b) ^ (state >>> 13)
+  let sum = 0
+  for (let i = 0; i < 3; i++) {
+    state = Math.imul(state ^ (state >>> 16), 0xc2b2ae35)
+    sum += (state >>> 0) / 2 ** 31 - 1
+  }
+  return sum
 }

@@ -34,7 +34,7 @@ describeEachKind('connection rate of stored readings', (kind) => {
     await createPartitionsAhead(database.kysely, NOON)
   })
   beforeEach(async () => {
-    for (const table of ['scan', 'point_hour', 'terminal_hour', 'connection_day', 'analysis_due']) {
+    for (const table of ['scan', 'device_hour', 'terminal_hour', 'connection_day', 'analysis_due']) {
       await sql`truncate ${sql.table(table)}`.execute(database.kysely)
     }
   })

@@ -4,6 +4,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
+import type { PackedRow } from '../storage/queries'
 import type { ConnectionDayRow } from './count-connection'
 
 export const CONNECTION_RATE = 'connection_rate'
@@ -74,26 +75,22 @@ export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[])
   return rows
 }
 
-export interface PackedPointRow {
-  readonly deviceId: DeviceId
-  readonly pointId: PointId
-  readonly hour: number
-  readonly series: Uint8Array
-}
-
-/** Packed hours of all points of a store. */
-export async function selectPackedOfStore(
-  db: Db,
-  { storeId, from, to }: StorePeriod,
-): Promise<PackedPointRow[]> {
-  const { rows } = await sql<PackedPointRow>`
-    select p.device_id, h.point_id, h.hour, h.series
-    from point p join point_hour h on h.store_id = p.store_id and h.point_id = p.point_id
-    where p.store_id = ${storeId} and h.store_id = ${storeId} and not starts_with(p.kind, 'bus_')
-      and h.hour >= ${instantText(from - 3_600_000)}::timestamptz and h.hour < ${instantText(to)}::timestamptz`.execute(
+/** Packed hours of all devices of a store. */
+export async function selectPackedOfStore(db: Db, { storeId, from, to }: StorePeriod): Promise<PackedRow[]> {
+  const { rows } = await sql<PackedRow>`
+    select store_id, device_id, hour, readings from device_hour
+    where store_id = ${storeId}
+      and hour >= ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
     db,
   )
   return rows
+}
+
+/** Points of a store that count what its buses did: they are no samples of a device. */
+export async function selectBusPoints(db: Db, storeId: StoreId): Promise<Set<PointId>> {
+  const { rows } = await sql<{ pointId: PointId }>`
+    select point_id from point where store_id = ${storeId} and starts_with(kind, 'bus_')`.execute(db)
+  return new Set(rows.map((row) => row.pointId))
 }
 
 export interface LifeRow {

@@ -7,8 +7,8 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
+import { unpackDevice } from '../storage/device-block'
 import type { Readings } from '../storage/merge-readings'
-import { unpackSeries } from '../storage/packed-series'
 import { selectPackedHours, selectPointLists } from '../storage/queries'
 import { joinReadings } from '../storage/read-series'
 import { readScanBlock } from '../storage/scan-block'
@@ -129,10 +129,13 @@ async function readPoints(
   const packedBefore = later(asOf, -ALWAYS_SCANS_MS)
   for (const { storeId, from, to } of stretches) {
     if (from < packedBefore) {
-      const pointIds = points.filter((point) => point.storeId === storeId).map(({ pointId }) => pointId)
+      const deviceIds = points.filter((point) => point.storeId === storeId).map(({ deviceId }) => deviceId)
       const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
-      const packed = await selectPackedHours(db, { storeIds: [storeId], pointIds, from: firstHour, to })
-      for (const row of packed) found.get(row.pointId)?.push(unpackSeries(row.series, row.hour))
+      const packed = await selectPackedHours(db, { storeIds: [storeId], deviceIds, from: firstHour, to })
+      for (const { hour, readings } of packed) {
+        const own = unpackDevice(readings, hour, (pointId) => found.has(pointId))
+        for (const point of own) found.get(point.pointId)?.push(point)
+      }
     }
   }
   const lists = new Map((await selectPointLists(db, storeIds)).map((list) => [list.pointListId, list]))

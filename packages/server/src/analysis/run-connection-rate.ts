@@ -12,6 +12,7 @@ import {
   type LifeRow,
   type SampleTimesRow,
   type StorePeriod,
+  selectBusPoints,
   selectConnectionDays,
   selectCountedDevices,
   selectDueDays,
@@ -105,7 +106,8 @@ async function countWindows(
   const samples = samplesByDevice(await selectSampleTimes(db, periods))
   if (withPacked) {
     for (const period of periods) {
-      for (const [deviceId, times] of packedSampleTimes(await selectPackedOfStore(db, period))) {
+      const busPoints = await selectBusPoints(db, period.storeId)
+      for (const [deviceId, times] of packedSampleTimes(await selectPackedOfStore(db, period), busPoints)) {
         const scanned = samples.get(deviceId) ?? []
         samples.set(deviceId, [...scanned, withoutScanned(times, scanned)])
       }

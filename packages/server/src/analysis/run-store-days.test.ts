@@ -40,7 +40,7 @@ describeEachKind('days of stores', (kind) => {
   }
   beforeEach(async () => {
     seen = []
-    for (const table of ['scan', 'point_hour', 'store_day', 'analysis_due']) {
+    for (const table of ['scan', 'device_hour', 'store_day', 'analysis_due']) {
       await sql`truncate ${sql.table(table)}`.execute(database.kysely)
     }
   })

@@ -1,8 +1,9 @@
 import { arrivalOf } from '@coldkeep/domain/analysis/connection-rate'
-import type { DeviceId } from '@coldkeep/domain/ids'
+import type { DeviceId, PointId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { unpackSeries } from '../storage/packed-series'
-import type { PackedPointRow, SampleTimesRow } from './queries'
+import { unpackDevice } from '../storage/device-block'
+import type { PackedRow } from '../storage/queries'
+import type { SampleTimesRow } from './queries'
 
 /** Samples of a device: when they were taken and when they arrived, in any order. */
 export interface SampleTimes {
@@ -17,14 +18,22 @@ export function readSampleTimes(row: SampleTimesRow): SampleTimes {
   return { atMs: instants(row.times), receivedMs: instants(row.arrivals) }
 }
 
-/** Samples of packed hours. When they arrived is not kept; they count as having come in time. */
-export function packedSampleTimes(rows: readonly PackedPointRow[]): Map<DeviceId, SampleTimes> {
+/**
+ * Samples of packed hours. When they arrived is not kept; they count as having come in time.
+ * @param busPoints points that are no samples
+ */
+export function packedSampleTimes(
+  rows: readonly PackedRow[],
+  busPoints: ReadonlySet<PointId>,
+): Map<DeviceId, SampleTimes> {
   const devices = new Map<DeviceId, Set<number>>()
   for (const row of rows) {
     const times = devices.get(row.deviceId) ?? new Set()
     devices.set(row.deviceId, times)
-    const { timesMs, values } = unpackSeries(row.series, row.hour)
-    for (let i = 0; i < timesMs.length; i++) if (!Number.isNaN(values[i])) times.add(timesMs[i] ?? 0)
+    const points = unpackDevice(row.readings, row.hour, (pointId) => !busPoints.has(pointId))
+    for (const { timesMs, values } of points) {
+      for (let i = 0; i < timesMs.length; i++) if (!Number.isNaN(values[i])) times.add(timesMs[i] ?? 0)
+    }
   }
   return new Map(
     [...devices].map(([deviceId, times]) => [deviceId, { atMs: [...times], receivedMs: [...times] }]),

@@ -2,6 +2,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unpackDevice } from '../storage/device-block'
 import { cycleMessage, type IngestRig, ingestRig, silent } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -41,18 +42,23 @@ describeEachKind('the schedule', (kind) => {
         .where('deviceId', '=', alder.freezer.deviceId)
         .where('on', '=', '2026-11-20')
         .executeTakeFirst()
-    const packed = () => db.selectFrom('pointHour').select('count').where('pointId', '=', air!).execute()
+    const packed = async () =>
+      (
+        await db.selectFrom('deviceHour').selectAll().where('deviceId', '=', alder.freezer.deviceId).execute()
+      ).map(
+        ({ hour, readings }) => unpackDevice(readings, hour, (pointId) => pointId === air)[0]?.values.length,
+      )
 
     clock.set(epochMs(NOON + minutes(71)))
     await schedule.minute()
-    expect(await packed()).toEqual([{ count: 11 }])
+    expect(await packed()).toEqual([11])
     expect(await day()).toEqual({ ok: 11, okLive: 11 })
 
     await terminal.say('back', cycle(6, NOON + minutes(30)))
     await terminal.acknowledged(6)
     clock.advance(minutes(3))
     await schedule.minute()
-    expect(await packed()).toEqual([{ count: 12 }])
+    expect(await packed()).toEqual([12])
     expect(await day()).toEqual({ ok: 12, okLive: 11 })
 
     const tasks = await db.selectFrom('task').select(['kind', 'key', 'state']).execute()

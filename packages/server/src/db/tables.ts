@@ -128,18 +128,11 @@ export interface ScanTable {
   receivedAt: Instant
 }
 export type LatestTable = Omit<ScanTable, 'receivedAt'>
-export interface PointHourTable {
+export interface DeviceHourTable {
   storeId: StoreId
-  pointId: PointId
+  deviceId: DeviceId
   hour: Instant
-  count: number
-  average: number | null
-  lowest: number | null
-  highest: number | null
-  first: number | null
-  last: number | null
-  coverage: number
-  series: Uint8Array
+  readings: Uint8Array
 }
 export interface HourDueTable {
   storeId: StoreId
@@ -210,10 +203,6 @@ export interface AnalysisDueTable {
   dueAt: InstantByDefault
 }
 export interface InsuredCoverageTable {
-export interface StoreInsuranceTable {
-  storeId: StoreId
-  endsOn: Day | null
-}
   storeId: StoreId
   insuredCoverageId: Generated<number>
   deviceId: DeviceId
@@ -358,10 +347,9 @@ export interface Tables extends AlarmTables, EnergyTables, FieldTables, HealthTa
   pointList: PointListTable
   scan: ScanTable
   latest: LatestTable
-  pointHour: PointHourTable
+  deviceHour: DeviceHourTable
   hourDue: HourDueTable
   terminalHour: TerminalHourTable
-  storeInsurance: StoreInsuranceTable
   terminalState: TerminalStateTable
   serverHour: ServerHourTable
   quarantine: QuarantineTable

@@ -41,7 +41,6 @@ export interface BatchRows {
   readonly owners: ReadonlyMap<string, TerminalId>
 }
 
-const HOUR_MS = 3_600_000
 /** The connection rate of a day goes no further than this behind the clock, so younger slots need no mark. */
 export const COUNTING_LAG_MS = minutes(1)
 const JUDGED_AFTER_PERIODS = 2
@@ -77,10 +76,8 @@ export function batchRows(
       scans.set(key, scan)
       owners.set(key, message.terminal)
       const periodMs = 1000 * message.points.periodSecondsOf(scan.deviceId)
-      for (const hourMs of hoursOf(scan.at, periodMs, now)) {
-        if (!marks.isHourMarked(storeId, hourMs, now))
-          dueHours.set(`${storeId}/${hourMs}`, { storeId, hourMs })
-      }
+      const hourMs = hourOf(scan.at)
+      if (!marks.isHourMarked(storeId, hourMs, now)) dueHours.set(`${storeId}/${hourMs}`, { storeId, hourMs })
       if (isCounted(scan.at, periodMs, now)) addDay(dueDays, storeId, slotDay(zone, scan.at, periodMs))
     }
     for (const bits of message.life) {
@@ -110,15 +107,6 @@ export function countConflict(
   const known = conflicts.get(terminal)
   if (known) known.count++
   else conflicts.set(terminal, { storeId, terminal, count: 1 })
-}
-
-/** The hour of a scan, and the next one too when that is over already and the scan reaches into it. */
-function hoursOf(at: number, periodMs: number, now: number): number[] {
-  const hour = hourOf(at)
-  const reach = hourOf(at + 2 * periodMs)
-  const hours = [hour]
-  for (let next = hour + HOUR_MS; next <= reach && next + HOUR_MS <= now; next += HOUR_MS) hours.push(next)
-  return hours
 }
 
 /** May the slot of this scan have been counted without it? */

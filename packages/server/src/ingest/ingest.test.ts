@@ -165,16 +165,16 @@ describeEachKind('readings that come in', (kind) => {
     expect(await scans(db)).toHaveLength(1)
   })
 
-  test('late readings mark their hour, the hour they reach into and their day for counting again', async () => {
+  test('late readings mark their hour for packing and their day for counting again', async () => {
     const { alder } = rig.fleet.stores
     const db = rig.database.kysely
     const terminal = await rig.terminal(alder)
-    // 15:56 in Taipei on the day before yesterday: holds for ten minutes, into the next hour
+    // 15:56 in Taipei on the day before yesterday
     const late = NOON - minutes(44 * 60 + 4)
     await terminal.say('back', cycleMessage(1, late, freezer(alder, -20)))
     await terminal.acknowledged(1)
     const due = await db.selectFrom('hourDue').select('hour').orderBy('hour').execute()
-    expect(due.map((row) => row.hour)).toEqual([NOON - minutes(45 * 60), NOON - minutes(44 * 60)])
+    expect(due.map((row) => row.hour)).toEqual([NOON - minutes(45 * 60)])
     expect(await marks(db)).toEqual([{ storeId: alder.storeId, on: '2026-11-18' }])
   })
 

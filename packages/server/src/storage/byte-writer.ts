@@ -7,6 +7,7 @@ export interface ByteWriter {
   signed(value: number): void
   float32(value: number): void
   float64(value: number): void
+  append(more: Uint8Array): void
   bytes(): Uint8Array
 }
 
@@ -48,6 +49,11 @@ export function byteWriter(): ByteWriter {
       view.setFloat64(length, value, true)
       length += 8
     },
+    append(more) {
+      reserve(more.length)
+      buffer.set(more, length)
+      length += more.length
+    },
     bytes: () => buffer.slice(0, length),
   }
 }
@@ -59,6 +65,10 @@ export interface ByteReader {
   signed(): number
   float32(): number
   float64(): number
+  /** So many bytes, without a copy. */
+  take(length: number): Uint8Array
+  /** What is not read yet, without a copy. */
+  rest(): Uint8Array
 }
 
 export function byteReader(bytes: Uint8Array): ByteReader {
@@ -89,5 +99,11 @@ export function byteReader(bytes: Uint8Array): ByteReader {
       position += 8
       return view.getFloat64(position - 8, true)
     },
+    take(length) {
+      if (position + length > bytes.length) throw new RangeError('packed readings are cut short')
+      position += length
+      return bytes.subarray(position - length, position)
+    },
+    rest: () => bytes.subarray(position),
   }
 }

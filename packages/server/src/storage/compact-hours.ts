@@ -67,24 +67,13 @@ export async function compactHour(
     const isTaken = new Set(taken)
     const own = lists.filter((list) => isTaken.has(list.storeId))
     const scans = await selectScansOfHour(trx, taken, hour)
-    const pointIds = [...new Set(own.flatMap((list) => [...list.valuePoints, ...list.counterPoints]))]
     const packed = await selectPackedHours(trx, {
       storeIds: taken,
-      pointIds,
+      deviceIds: scans.map((row) => row.deviceId),
       from: hour,
       to: hour + HOUR_MS,
     })
-    // scans of the hour before may be dropped where this one was packed already
-    const before =
-      packed.length > 0
-        ? await selectPackedHours(trx, {
-            storeIds: taken,
-            pointIds: packed.map((row) => row.pointId),
-            from: hour - HOUR_MS,
-            to: hour,
-          })
-        : []
-    const hours = packHour({ hourMs: hour, lists: own, scans, packed: [...before, ...packed] })
+    const hours = packHour({ hourMs: hour, lists: own, scans, packed })
     await stageHours(trx, hours)
     await upsertStagedHours(trx)
     return hours.length

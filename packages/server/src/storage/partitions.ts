@@ -22,7 +22,7 @@ export function scanPartition(on: LocalDate): string {
 }
 
 export function hourPartition(month: LocalDate): string {
-  return `point_hour_${month.slice(0, 7).replace('-', '_')}`
+  return `device_hour_${month.slice(0, 7).replace('-', '_')}`
 }
 
 /** Makes the partitions from today on, as the server does daily. */
@@ -44,15 +44,15 @@ export async function createScanPartitions(db: Db, instantsMs: Iterable<number>)
 
 export async function createHourPartitions(db: Db, instantsMs: Iterable<number>): Promise<void> {
   const wanted = new Set(Array.from(instantsMs, utcMonthOf))
-  const existing = await partitionsOf(db, 'point_hour')
+  const existing = await partitionsOf(db, 'device_hour')
   for (const month of [...wanted].sort()) {
     const name = hourPartition(month)
     const next = `${addDays(month, 31).slice(0, 8)}01` as LocalDate
-    if (!existing.has(name)) await createPartition(db, 'point_hour', name, month, next)
+    if (!existing.has(name)) await createPartition(db, 'device_hour', name, month, next)
   }
 }
 
-export async function partitionsOf(db: Db, parent: 'scan' | 'point_hour'): Promise<Set<string>> {
+export async function partitionsOf(db: Db, parent: 'scan' | 'device_hour'): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${parent}::regclass`.execute(db)

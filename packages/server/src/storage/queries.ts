@@ -5,8 +5,6 @@ import { instantText } from '../db/instants'
 import { type ScanBlockRow, scanBlockColumns } from './scan-block'
 
 const HOUR_MS = 3_600_000
-/** Twice the longest poll period, which is how far a reading can stand. */
-const LONGEST_HOLD_MS = 2 * 86_400_000
 
 /** Stores whose hour is to be packed, oldest hour first. */
 export async function selectDueHours(
@@ -47,7 +45,6 @@ export interface ListRow {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly pointListId: PointListId
-  readonly periodSeconds: number
   readonly valuePoints: PointId[]
   readonly counterPoints: PointId[]
 }
@@ -55,13 +52,12 @@ export interface ListRow {
 export async function selectPointLists(db: Db, storeIds: readonly StoreId[]): Promise<ListRow[]> {
   return db
     .selectFrom('pointList')
-    .select(['storeId', 'deviceId', 'pointListId', 'periodSeconds', 'valuePoints', 'counterPoints'])
+    .select(['storeId', 'deviceId', 'pointListId', 'valuePoints', 'counterPoints'])
     .where('storeId', 'in', storeIds.length > 0 ? [...storeIds] : [-1 as StoreId])
     .orderBy('pointListId')
     .execute()
 }
 
-/** Scans of an hour, and of the time before it from which a reading can reach into it. */
 export async function selectScansOfHour(
   trx: Db,
   storeIds: readonly StoreId[],
@@ -72,9 +68,7 @@ export async function selectScansOfHour(
     from point_list l join scan s on s.store_id = l.store_id and s.device_id = l.device_id
       and s.point_list_id = l.point_list_id
     where l.store_id = any(${storeIds}::int[])
-      and s.at >= ${instantText(hour)}::timestamptz - 2 * make_interval(secs => l.period_seconds)
-      and s.at >= ${instantText(hour - LONGEST_HOLD_MS)}::timestamptz
-      and s.at < ${instantText(hour + HOUR_MS)}::timestamptz
+      and s.at >= ${instantText(hour)}::timestamptz and s.at < ${instantText(hour + HOUR_MS)}::timestamptz
     group by s.store_id, s.device_id, s.point_list_id`.execute(trx)
   return rows
 }
@@ -94,24 +88,24 @@ export async function selectScansOfDevice(
 
 export interface PackedRow {
   readonly storeId: StoreId
-  readonly pointId: PointId
+  readonly deviceId: DeviceId
   readonly hour: number
-  readonly series: Uint8Array
+  readonly readings: Uint8Array
 }
 
-/** Packed hours of points, in order of time. */
+/** Packed hours of devices, in order of time. */
 export async function selectPackedHours(
   db: Db,
   want: {
     readonly storeIds: readonly StoreId[]
-    readonly pointIds: readonly PointId[]
+    readonly deviceIds: readonly DeviceId[]
     readonly from: number
     readonly to: number
   },
 ): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
-    select store_id, point_id, hour, series from point_hour
-    where store_id = any(${want.storeIds}::int[]) and point_id = any(${want.pointIds}::bigint[])
+    select store_id, device_id, hour, readings from device_hour
+    where store_id = any(${want.storeIds}::int[]) and device_id = any(${[...new Set(want.deviceIds)]}::bigint[])
       and hour >= ${instantText(want.from)}::timestamptz and hour < ${instantText(want.to)}::timestamptz
     order by hour`.execute(db)
   return rows
@@ -132,13 +126,9 @@ export async function selectDueHoursOf(
 
 export async function upsertStagedHours(trx: Db): Promise<void> {
   await sql`
-    insert into point_hour
-      (store_id, point_id, hour, count, average, lowest, highest, first, last, coverage, series)
-    select store_id, point_id, hour, count, average, lowest, highest, first, last, coverage, series from stage_hour
-    on conflict (store_id, point_id, hour) do update set
-      count = excluded.count, average = excluded.average, lowest = excluded.lowest, highest = excluded.highest,
-      first = excluded.first, last = excluded.last, coverage = excluded.coverage,
-      series = excluded.series`.execute(trx)
+    insert into device_hour (store_id, device_id, hour, readings)
+    select store_id, device_id, hour, readings from stage_hour
+    on conflict (store_id, device_id, hour) do update set readings = excluded.readings`.execute(trx)
 }
 
 export async function insertStagedScansUncounted(trx: Db): Promise<void> {

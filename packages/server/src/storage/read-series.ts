@@ -1,7 +1,7 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
+import { unpackDevice } from './device-block'
 import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
-import { unpackSeries } from './packed-series'
 import { selectDueHoursOf, selectPackedHours, selectPointLists, selectScansOfDevice } from './queries'
 import { readScanBlock } from './scan-block'
 
@@ -27,16 +27,22 @@ const HOUR_MS = 3_600_000
  * readings, from scans; each instant once. Points without readings have empty series.
  */
 export async function readSeries(db: Db, wanted: SeriesWanted): Promise<Map<PointId, StoredSeries>> {
-  const { storeId, pointIds, from, to } = wanted
+  const { storeId, deviceId, pointIds, from, to } = wanted
   const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
   // Marks before packed hours before scans: whatever is packed in between is then seen twice, never missed.
   const due = await selectDueHoursOf(db, storeId, firstHour, to)
-  const packed = await selectPackedHours(db, { storeIds: [storeId], pointIds, from: firstHour, to })
+  const packed = await selectPackedHours(db, {
+    storeIds: [storeId],
+    deviceIds: [deviceId],
+    from: firstHour,
+    to,
+  })
   const found = new Map<PointId, Readings[]>(pointIds.map((id) => [id, []]))
   const packedPoints = new Map<number, number>()
-  for (const row of packed) {
-    found.get(row.pointId)?.push(unpackSeries(row.series, row.hour))
-    packedPoints.set(row.hour, (packedPoints.get(row.hour) ?? 0) + 1)
+  for (const { hour, readings } of packed) {
+    const points = unpackDevice(readings, hour, (pointId) => found.has(pointId))
+    for (const point of points) found.get(point.pointId)?.push(point)
+    packedPoints.set(hour, points.length)
   }
   const isOpen = (hour: number) =>
     due.includes(hour) || (packedPoints.get(hour) ?? 0) < new Set(pointIds).size

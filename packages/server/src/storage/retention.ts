@@ -45,7 +45,7 @@ export async function dropOldReadings(
     else log.warn({ partition: name }, 'old readings are not packed yet and stay')
   }
   const keepMonth = monthsBefore(utcDayOf(now), retention.hourMonths)
-  for (const name of [...(await partitionsOf(db, 'point_hour'))].sort()) {
+  for (const name of [...(await partitionsOf(db, 'device_hour'))].sort()) {
     const month = monthOf(name)
     if (month === null || month >= keepMonth) continue
     await sql`drop table if exists ${sql.table(name)}`.execute(db)
@@ -93,8 +93,8 @@ function dayOf(partition: string): LocalDate | null {
 }
 
 function monthOf(partition: string): LocalDate | null {
-  const text = `${partition.slice('point_hour_'.length).replaceAll('_', '-')}-01`
-  return partition.startsWith('point_hour_') && isLocalDate(text) ? text : null
+  const text = `${partition.slice('device_hour_'.length).replaceAll('_', '-')}-01`
+  return partition.startsWith('device_hour_') && isLocalDate(text) ? text : null
 }
 
 /** First day of the month that lies so many months earlier. */

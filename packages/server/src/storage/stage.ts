@@ -2,7 +2,7 @@ import type { DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type CopyColumns, copyRows } from '../db/binary-copy'
 import type { Trx } from '../db/connect'
-import type { HourRow } from './hour-row'
+import type { HourRow } from './pack-hours'
 
 /** A scan as it is written. A missing value is NaN; no quality: every value is good. */
 export interface StagedScan {
@@ -23,9 +23,7 @@ export const stageTables = [
     values real[] not null, counters double precision[] not null, quality bytea, received_at timestamptz not null
   ) on commit delete rows`,
   `create temp table if not exists stage_hour (
-    store_id int not null, point_id bigint not null, hour timestamptz not null, count int not null,
-    average double precision, lowest double precision, highest double precision, first double precision,
-    last double precision, coverage real not null, series bytea not null
+    store_id int not null, device_id bigint not null, hour timestamptz not null, readings bytea not null
   ) on commit delete rows`,
 ] as const
 
@@ -42,16 +40,9 @@ const scanColumns = {
 
 const hourColumns = {
   storeId: 'int4',
-  pointId: 'int8',
+  deviceId: 'int8',
   hour: 'timestamptz',
-  count: 'int4',
-  average: 'float8',
-  lowest: 'float8',
-  highest: 'float8',
-  first: 'float8',
-  last: 'float8',
-  coverage: 'float4',
-  series: 'bytea',
+  readings: 'bytea',
 } as const satisfies CopyColumns
 
 export async function stageScans(trx: Trx, scans: Iterable<StagedScan>): Promise<void> {

@@ -8,6 +8,7 @@ import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 import { compactStep } from './compact-hours'
+import { unpackDevice } from './device-block'
 import { createPartitionsAhead, partitionsOf } from './partitions'
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
@@ -24,7 +25,7 @@ describeEachKind('kept readings', (kind) => {
     fleet = await insertTinyFleet(database.kysely, NOON)
   })
   beforeEach(async () => {
-    for (const table of ['scan', 'latest', 'point_hour', 'hour_due']) {
+    for (const table of ['scan', 'latest', 'device_hour', 'hour_due']) {
       await sql`truncate ${sql.table(table)}`.execute(database.kysely)
     }
   })
@@ -85,10 +86,10 @@ describeEachKind('kept readings', (kind) => {
   }
   const hourRows = () =>
     database.kysely
-      .selectFrom('pointHour')
+      .selectFrom('deviceHour')
       .selectAll()
       .orderBy('storeId')
-      .orderBy('pointId')
+      .orderBy('deviceId')
       .orderBy('hour')
       .execute()
 
@@ -116,26 +117,16 @@ describeEachKind('kept readings', (kind) => {
     )
   })
 
-  test('figures of an hour follow the holding rule, counters keep their width', async () => {
+  test('counters keep their width beside values of the same device', async () => {
     const { alder } = fleet.stores
     const H = NOON - hours(3)
-    // 10 minutes before the hour's first reading is held 10 minutes: none of it reaches in
     await writeScans(
       session,
-      [
-        block(alder, alder.freezer, [H - minutes(4), H + minutes(4), H + minutes(9)], [2, 4, 6]),
-        meterBlock(alder, [H, H + minutes(5)], [16_777_217.06, 16_777_217.12]),
-      ],
+      [meterBlock(alder, [H, H + minutes(5)], [16_777_217.06, 16_777_217.12])],
       EARLIER,
     )
     await compactAll(NOON)
-    const rows = (await hourRows()).filter((row) => row.hour === H)
-    // 08:56 stands 4 minutes of the hour, 09:04 stands 5, 09:09 stands 10: (2·4 + 4·5 + 6·10) / 19
-    const [air, , energy] = rows
-    expect(air).toMatchObject({ count: 2, lowest: 4, highest: 6, first: 4, last: 6 })
-    expect(air?.average).toBeCloseTo(88 / 19, 10)
-    expect(air?.coverage).toBeCloseTo(19 / 60, 6)
-    expect(energy).toMatchObject({ first: 16_777_217.06, last: 16_777_217.12 })
+    await sql`truncate scan`.execute(database.kysely)
     const read = await series(alder, alder.meter.pointIds[0] as PointId, H, H + hours(1), alder.meter)
     expect(read?.values).toEqual([16_777_217.06, 16_777_217.12])
   })
@@ -154,8 +145,8 @@ describeEachKind('kept readings', (kind) => {
     await writeScans(session, blocks, EARLIER)
     expect(await compactAll(NOON, 2)).toBe(2 * 4)
     const once = await hourRows()
-    // 3 stores, 2 points, 4 hours
-    expect(once).toHaveLength(24)
+    // 3 stores, 4 hours
+    expect(once).toHaveLength(12)
     await writeScans(session, blocks, EARLIER)
     await compactAll(NOON)
     expect(await hourRows()).toEqual(once)
@@ -203,15 +194,35 @@ describeEachKind('kept readings', (kind) => {
     await writeHours(session, [block(birch, birch.freezer, at, values)])
     await compactAll(epochMs(NOON + minutes(3)))
     const rows = await hourRows()
-    const figures = (store: TinyStore) =>
+    const packed = (store: TinyStore) =>
       rows
         .filter((row) => row.storeId === store.storeId)
-        .map(({ storeId: _, pointId, ...row }) => ({
-          ...row,
-          point: store.freezer.pointIds.indexOf(pointId),
+        .map(({ hour, readings }) => ({
+          hour,
+          points: unpackDevice(readings, hour).map(({ pointId, ...point }) => ({
+            ...point,
+            place: store.freezer.pointIds.indexOf(pointId),
+          })),
         }))
-    expect(figures(alder)).toEqual(figures(birch))
-    expect(figures(birch)).toHaveLength(2 * 24)
+    expect(packed(alder)).toEqual(packed(birch))
+    expect(packed(birch)).toHaveLength(24)
+  })
+
+  test('of two lists that read one device, each written packed leaves the other as it is', async () => {
+    const { alder } = fleet.stores
+    const [air, defrost] = alder.freezer.pointIds as [PointId, PointId]
+    const H = NOON - days(3)
+    const at = everyFive(H, 12)
+    const of = (pointId: PointId, value: number): HistoryBlock => ({
+      ...block(alder, alder.freezer, at, []),
+      valuePoints: [pointId],
+      values: [Float32Array.from(at, () => value)],
+    })
+    await writeHours(session, [of(air, 1)])
+    await writeHours(session, [of(defrost, 2)])
+    await writeHours(session, [of(air, 3)])
+    expect((await series(alder, air, H, H + hours(1)))?.values).toEqual(at.map(() => 3))
+    expect((await series(alder, defrost, H, H + hours(1)))?.values).toEqual(at.map(() => 2))
   })
 
   test('days older than they are kept go, unless an hour of theirs is still to be packed', async () => {
@@ -241,8 +252,8 @@ describeEachKind('kept readings', (kind) => {
       at.map((instant) => block(alder, alder.freezer, [instant], [1])),
     )
     const dropped = await dropOldReadings(database.kysely, NOON, defaultRetention, silent)
-    expect(dropped).toEqual(['point_hour_2024_10'])
-    expect(await hourRows()).toHaveLength(2)
+    expect(dropped).toEqual(['device_hour_2024_10'])
+    expect(await hourRows()).toHaveLength(1)
   })
 
   test('partitions are made for three days ahead and the next month', async () => {
@@ -250,7 +261,7 @@ describeEachKind('kept readings', (kind) => {
     await createPartitionsAhead(database.kysely, NOON)
     const scans = await partitionsOf(database.kysely, 'scan')
     for (const day of ['19', '20', '21', '22', '23']) expect([...scans]).toContain(`scan_2026_11_${day}`)
-    const months = await partitionsOf(database.kysely, 'point_hour')
-    for (const month of ['2026_11', '2026_12']) expect([...months]).toContain(`point_hour_${month}`)
+    const months = await partitionsOf(database.kysely, 'device_hour')
+    for (const month of ['2026_11', '2026_12']) expect([...months]).toContain(`device_hour_${month}`)
   })
 })

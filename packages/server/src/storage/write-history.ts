@@ -1,12 +1,13 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { AliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import type { Session } from '../db/connect'
+import type { Session, Trx } from '../db/connect'
 import { upsertDueHours, upsertLife, upsertStagedLatest } from '../ingest/queries'
-import { readableSingle, type Width } from './exact-decimal'
-import { type HourRow, hourRow } from './hour-row'
+import { type PointReadings, unpackDevice } from './device-block'
+import { readableSingle } from './exact-decimal'
+import { type HourRow, hourRow } from './pack-hours'
 import { createHourPartitions, createScanPartitions } from './partitions'
-import { insertStagedScansUncounted, upsertStagedHours } from './queries'
+import { insertStagedScansUncounted, selectPackedHours, upsertStagedHours } from './queries'
 import { type StagedScan, stageHours, stageScans } from './stage'
 
 /**
@@ -30,6 +31,7 @@ export interface HistoryBlock {
 const HOUR_MS = 3_600_000
 /** Small enough that readings which come in meanwhile wait for no more than a moment. */
 const ROWS_PER_COMMIT = 5_000
+const HOURS_PER_COMMIT = 1_000
 
 /**
  * Writes history as scans: repeats are left as they are, hours are marked for packing. Not the way of readings that
@@ -57,14 +59,14 @@ export async function writeScans(
 
 /**
  * Writes history packed, as compaction would have left it, for whole hours that are older than a day and a half: the
- * analyses look for younger readings among the scans alone. An hour that is there is replaced.
+ * analyses look for younger readings among the scans alone. An hour of a point that is there is replaced.
  */
 export async function writeHours(session: Session, blocks: readonly HistoryBlock[]): Promise<number> {
   await createHourPartitions(session.kysely, edges(blocks, 28 * 86_400_000))
   let written = 0
-  for (const part of chunks(hourRowsOf(blocks), ROWS_PER_COMMIT)) {
+  for (const part of chunks(hoursOfDevices(blocks), HOURS_PER_COMMIT)) {
     await session.kysely.transaction().execute(async (trx) => {
-      await stageHours(trx, part)
+      await stageHours(trx, await withOtherPoints(trx, part))
       await upsertStagedHours(trx)
     })
     written += part.length
@@ -106,46 +108,72 @@ function* scansOf(blocks: readonly HistoryBlock[]): Generator<StagedScan> {
   }
 }
 
-function* hourRowsOf(blocks: readonly HistoryBlock[]): Generator<HourRow> {
-  for (const block of blocks) {
-    const { valuePoints, counterPoints, values, counters, quality } = block
-    for (const [place, pointId] of valuePoints.entries()) {
-      yield* hoursOfPoint(block, pointId, 'single', values[place] ?? new Float32Array(), quality?.[place])
+interface DeviceHour {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly hourMs: number
+  points: PointReadings[]
+}
+
+/** Each hour of each device once, also where several lists read it. */
+function* hoursOfDevices(blocks: readonly HistoryBlock[]): Generator<DeviceHour> {
+  const devices = new Map<DeviceId, HistoryBlock[]>()
+  for (const block of blocks) devices.set(block.deviceId, [...(devices.get(block.deviceId) ?? []), block])
+  for (const [deviceId, own] of devices) {
+    const hours = new Map<number, DeviceHour>()
+    for (const block of own) {
+      for (const { hourMs, points } of hoursOfBlock(block)) {
+        const known = hours.get(hourMs)
+        if (known) known.points = replaced(known.points, points)
+        else hours.set(hourMs, { storeId: block.storeId, deviceId, hourMs, points })
+      }
     }
-    for (const [place, pointId] of counterPoints.entries()) {
-      const codes = quality?.[values.length + place]
-      yield* hoursOfPoint(block, pointId, 'double', counters[place] ?? new Float64Array(), codes)
-    }
+    yield* hours.values()
   }
 }
 
-function* hoursOfPoint(
-  { storeId, periodSeconds, at }: HistoryBlock,
-  pointId: PointId,
-  width: Width,
-  values: Float32Array | Float64Array,
-  codes: Uint8Array | undefined,
-): Generator<HourRow> {
-  const read = width === 'single' ? readableSingle : (value: number) => value
-  let before: { atMs: number; value: number } | null = null
+function* hoursOfBlock(block: HistoryBlock): Generator<{ hourMs: number; points: PointReadings[] }> {
+  const { at, valuePoints, counterPoints, values, counters, quality } = block
   for (let start = 0; start < at.length; ) {
     const hourMs = Math.floor((at[start] ?? 0) / HOUR_MS) * HOUR_MS
     let end = start
     while (end < at.length && (at[end] ?? 0) < hourMs + HOUR_MS) end++
-    const readings = {
-      timesMs: Array.from(at.subarray(start, end)),
-      values: Array.from(values.subarray(start, end), read),
-      quality: codes?.slice(start, end) ?? new Uint8Array(end - start),
-    }
-    yield hourRow({ storeId, pointId, hourMs, periodSeconds, width, readings, before })
-    for (let i = end - 1; i >= start; i--) {
-      const value = values[i] ?? Number.NaN
-      if (Number.isNaN(value) || (codes?.[i] ?? 0) !== 0) continue
-      before = { atMs: at[i] ?? 0, value: read(value) }
-      break
-    }
+    const timesMs = Array.from(at.subarray(start, end))
+    const codes = (place: number) => quality?.[place]?.slice(start, end) ?? null
+    const singles = valuePoints.map((pointId, place): PointReadings => {
+      const stored = values[place]?.subarray(start, end) ?? []
+      const readable = Array.from(stored, readableSingle)
+      return { pointId, width: 'single', timesMs, values: readable, quality: codes(place) }
+    })
+    const doubles = counterPoints.map((pointId, place): PointReadings => {
+      const stored = Array.from(counters[place]?.subarray(start, end) ?? [])
+      return { pointId, width: 'double', timesMs, values: stored, quality: codes(values.length + place) }
+    })
+    yield { hourMs, points: [...singles, ...doubles] }
     start = end
   }
+}
+
+/** Points of these devices that are not written now stay as they are packed. */
+async function withOtherPoints(trx: Trx, hours: readonly DeviceHour[]): Promise<HourRow[]> {
+  const times = hours.map(({ hourMs }) => hourMs)
+  const packed = await selectPackedHours(trx, {
+    storeIds: [...new Set(hours.map(({ storeId }) => storeId))],
+    deviceIds: hours.map(({ deviceId }) => deviceId),
+    from: times.reduce((a, b) => Math.min(a, b)),
+    to: times.reduce((a, b) => Math.max(a, b)) + 1,
+  })
+  const known = new Map(packed.map((row) => [`${row.deviceId}/${row.hour}`, row]))
+  return hours.map((hour) => {
+    const row = known.get(`${hour.deviceId}/${hour.hourMs}`)
+    const before = row ? unpackDevice(row.readings, row.hour) : []
+    return hourRow(hour, replaced(before, hour.points))
+  })
+}
+
+function replaced(before: readonly PointReadings[], points: readonly PointReadings[]): PointReadings[] {
+  const written = new Set(points.map((point) => point.pointId))
+  return [...before.filter((point) => !written.has(point.pointId)), ...points]
 }
 
 function hoursOf(scans: readonly StagedScan[]): { storeId: StoreId; hourMs: number }[] {

@@ -20,7 +20,7 @@ import { insertTinyFleet, type TinyFleet, type TinyStore } from './tiny-fleet'
 const READING_TABLES = [
   'scan',
   'latest',
-  'point_hour',
+  'device_hour',
   'hour_due',
   'terminal_hour',
   'terminal_state',
