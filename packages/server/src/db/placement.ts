@@ -28,6 +28,7 @@ export const PLACEMENT = {
   connectionStoreDay: 'spread',
   analysisDue: 'spread',
   insuredCoverage: 'spread',
+  storeInsurance: 'spread',
   storeDay: 'spread',
   temperatureDay: 'spread',
   temperatureStoreDay: 'spread',

@@ -210,6 +210,10 @@ export interface InsuredCoverageTable {
   firstOn: Day
   lastOn: Day
 }
+export interface StoreInsuranceTable {
+  storeId: StoreId
+  endsOn: Day | null
+}
 export interface TemperatureDayTable {
   storeId: StoreId
   deviceId: DeviceId
@@ -357,6 +361,7 @@ export interface Tables extends AlarmTables, EnergyTables, FieldTables, HealthTa
   connectionStoreDay: ConnectionStoreDayTable
   analysisDue: AnalysisDueTable
   insuredCoverage: InsuredCoverageTable
+  storeInsurance: StoreInsuranceTable
   storeDay: StoreDayTable
   temperatureDay: TemperatureDayTable
   temperatureStoreDay: TemperatureStoreDayTable
