@@ -5,8 +5,9 @@ import { type Bench, compare, type Figure, figureOf, type Report } from './repor
 
 /**
  * `npm run bench`, `npm run bench -- ingest`, and `npm run bench -- --keep` to make this run the new baseline. Of the
- * terminals how many, for how many minutes, after how many minutes without a line, and on which database:
- * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded`.
+ * terminals how many, for how many minutes, after how many minutes without a line, and on which database, with processor
+ * profiles of the server in a folder:
+ * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded --profile /tmp/profile`.
  */
 const { values: wishes, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +17,7 @@ const { values: wishes, positionals } = parseArgs({
     minutes: { type: 'string' },
     backlog: { type: 'string' },
     database: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
 const { keep } = wishes

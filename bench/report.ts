@@ -24,6 +24,7 @@ export interface Wishes {
   readonly minutes?: string | undefined
   readonly backlog?: string | undefined
   readonly database?: string | undefined
+  readonly profile?: string | undefined
 }
 
 export type Bench = { readonly run: (report: Report, wishes: Wishes) => void | Promise<void> }

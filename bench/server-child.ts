@@ -20,15 +20,19 @@ export interface BenchServerSettings {
   readonly stores?: number
   /** `null`: the embedded database. */
   readonly databaseUrl?: string | null
+  /** Folder for profiles of its threads. */
+  readonly profile?: string | undefined
 }
 
 type Process = ChildProcessByStdio<Writable, Readable, null>
 
 export async function startBenchServer(settings: BenchServerSettings): Promise<BenchServer> {
-  const { folder, mqttPort, stores, databaseUrl } = settings
+  const { folder, mqttPort, stores, databaseUrl, profile } = settings
   const script = join(import.meta.dirname, 'polled-server.ts')
   const args = [folder, mqttPort, stores, databaseUrl].filter((arg) => arg !== undefined && arg !== null)
-  const server: Process = spawn(process.execPath, ['--import', 'tsx', script, ...args.map(String)], {
+  const watched = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const command = [...watched, '--import', 'tsx', script, ...args.map(String)]
+  const server: Process = spawn(process.execPath, command, {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const address = await firstLine(server)

@@ -26,6 +26,7 @@ interface Size {
   readonly terminals: number
   readonly minutes: number
   readonly backlogMinutes: number
+  readonly profile: string | undefined
 }
 
 type Crowd = Child<typeof tasks>
@@ -45,6 +46,7 @@ export async function run(report: Report, wishes: Wishes): Promise<void> {
     terminals: Number(wishes.terminals ?? TERMINALS),
     minutes: Number(wishes.minutes ?? MINUTES),
     backlogMinutes: Number(wishes.backlog ?? BACKLOG_MINUTES),
+    profile: wishes.profile,
   }
   const { database = 'both' } = wishes
   if (database !== 'postgresql') await onDatabase(report, size, 'embedded', null)
@@ -67,7 +69,13 @@ async function onDatabase(
   // two thousand boxes have two thousand disks; here none waits for the one of the server
   const boxes = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'coldkeep-boxes-'))
   const mqttPort = await freePort()
-  const server = await startBenchServer({ folder, mqttPort, stores: size.terminals + 1, databaseUrl })
+  const server = await startBenchServer({
+    folder,
+    mqttPort,
+    stores: size.terminals + 1,
+    databaseUrl,
+    profile: size.profile,
+  })
   const crowd: Crowd = startChild(join(import.meta.dirname, 'terminal-crowd.ts'), [])
   let made = 0
   try {
@@ -113,7 +121,7 @@ async function measure({ report, size, server, crowd, name }: Run): Promise<numb
   addLatencies(report, windows, name)
   tellMemory([begin, ...windows], name)
   const live = await rest(crowd)
-  tellCounts(`live, ${name}`, begin.look, live)
+  tellCounts(`live, ${name}`, NOTHING, live.counts)
   await drain({ report, size, server, crowd, name }, live, firstAt)
   return (await rest(crowd)).counts.readings
 }
@@ -149,7 +157,7 @@ async function drain(
   say(`server's processor time while draining, ${name}`, `${show((cpuSeconds * 1e6) / taken)} s per million`)
   addLatencies(report, windows, `draining, ${name}`)
   tellMemory(windows, `draining, ${name}`)
-  tellCounts(`draining, ${name}`, before, after)
+  tellCounts(`draining, ${name}`, before.counts, after.counts)
 }
 
 /** Polls no more and waits until nothing waits. */
@@ -178,8 +186,11 @@ function addLatencies(report: Report, windows: readonly Window[], where: string)
   say(`publish to acknowledgement longest, ${where}`, `${show(worst)} ms`)
 }
 
-function tellCounts(where: string, before: CrowdLook, after: CrowdLook): void {
-  const grown = (name: keyof CrowdLook['counts']) => after.counts[name] - before.counts[name]
+type Counts = CrowdLook['counts']
+const NOTHING: Counts = { readings: 0, messages: 0, published: 0, acknowledged: 0 }
+
+function tellCounts(where: string, before: Counts, after: Counts): void {
+  const grown = (name: keyof Counts) => after[name] - before[name]
   const messages = grown('messages')
   const made = `${show(grown('published'))}, ${show(grown('acknowledged'))} of ${show(messages)}`
   say(`messages sent, acknowledged, ${where}`, made)

@@ -33,11 +33,13 @@ export function isAliveAt(alive: AliveMinutes, at: EpochMs): boolean {
 
 /** True when any minute that the period touches is alive. */
 export function isAliveWithin(alive: AliveMinutes, period: Period): boolean {
-  let isFound = false
-  forEachHour(period, (hour, mask) => {
-    isFound ||= ((alive.get(hour) ?? 0n) & mask) !== 0n
-  })
-  return isFound
+  if (period.endAt <= period.startAt) return false
+  for (let hour = hourOf(period.startAt); hour < period.endAt; hour += HOUR_MS) {
+    const bits = alive.get(hour)
+    // masks of hours that nothing is known of are most of the cost of counting a day without a line
+    if (bits !== undefined && (bits & maskWithin(hour, period)) !== 0n) return true
+  }
+  return false
 }
 
 /** How many of the minutes that the period touches are alive. */
@@ -71,10 +73,15 @@ export function floorMinute(at: EpochMs): EpochMs {
 function forEachHour(period: Period, visit: (hour: number, mask: bigint) => void): void {
   if (period.endAt <= period.startAt) return
   for (let hour = hourOf(period.startAt); hour < period.endAt; hour += HOUR_MS) {
-    const first = Math.max(0, Math.floor((period.startAt - hour) / MINUTE_MS))
-    const end = Math.min(MINUTES_PER_HOUR, Math.ceil((period.endAt - hour) / MINUTE_MS))
-    visit(hour, (ALL_MINUTES >> BigInt(MINUTES_PER_HOUR - end)) & (ALL_MINUTES << BigInt(first)))
+    visit(hour, maskWithin(hour, period))
   }
+}
+
+/** Bits of the minutes of an hour that the period touches. */
+function maskWithin(hour: number, period: Period): bigint {
+  const first = Math.max(0, Math.floor((period.startAt - hour) / MINUTE_MS))
+  const end = Math.min(MINUTES_PER_HOUR, Math.ceil((period.endAt - hour) / MINUTE_MS))
+  return (ALL_MINUTES >> BigInt(MINUTES_PER_HOUR - end)) & (ALL_MINUTES << BigInt(first))
 }
 
 function hourOf(at: number): number {

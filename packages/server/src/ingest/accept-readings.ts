@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Alarms } from '../alarms/alarms'
 import type { Metrics } from '../http/metrics'
 import type { Acknowledger } from './acknowledge'
+import { backlogPortion } from './backlog-portion'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
 import { isPartitionGone, isPassing } from './passing-error'
 import { patiently, pauseBefore } from './patience'
@@ -15,7 +16,7 @@ import type { TerminalStatus } from './terminal-status'
 
 /** Takes readings from the queue to the database, and only then tells the terminals. */
 export interface ReadingIntake {
-  /** Share 0 to 1 of the last minute that went into storing. */
+  /** Share 0 to 1 of the last seconds that went into storing. */
   busyShare(): number
   /** Ends when the queue is empty, or at once where the database does not answer. */
   close(): Promise<void>
@@ -40,6 +41,7 @@ const ALL_AWAY = 10
 export function acceptReadings(parts: IntakeParts): ReadingIntake {
   const { queue, clock, log } = parts
   const busy = busyMeter()
+  const backlog = backlogPortion(MAX_MESSAGES)
   let isClosing = false
   /** After a batch failed twice stores are stored one by one, until all of them pass again. */
   let isOneByOne = false
@@ -51,7 +53,7 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       if (queue.size() === 0 && isClosing) break
       if (queue.size() < MAX_MESSAGES && !isClosing) await delay(GATHER_MS)
       // the next messages are read while the ones before are stored
-      const prepared = await prepare(queue.take(MAX_MESSAGES)).catch((error: unknown) => {
+      const prepared = await prepare(queue.take(MAX_MESSAGES, backlog.most())).catch((error: unknown) => {
         log.error({ err: error }, 'messages could not be read')
         return []
       })
@@ -129,6 +131,7 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       const stored = await storeBatch(parts, messages, now)
       const elapsedMs = performance.now() - startedMs
       busy.add(elapsedMs)
+      backlog.stored(messages.filter(({ message }) => message.channel === 'back').length, elapsedMs)
       parts.acknowledger.stored(messages)
       parts.alarms.feed.publish(stored.alarms)
       for (const { terminal, points, receivedAt } of messages) {
@@ -179,9 +182,9 @@ function byStore(messages: readonly PreparedMessage[]): Map<StoreId, PreparedMes
   return stores
 }
 
-/** Share of time spent, smoothed over about a minute. */
+/** Share of time spent, smoothed over some seconds: whoever steers by it must see what the last step did. */
 function busyMeter() {
-  const SMOOTH_MS = 20_000
+  const SMOOTH_MS = 4_000
   let share = 0
   let pendingMs = 0
   let atMs = performance.now()

@@ -27,6 +27,8 @@ export interface Acknowledger {
  * which stays below the limit of messages per terminal however fast the line is.
  */
 const BACKLOG_PACE_MS = 250
+/** Of a terminal that has not been heard since this server began: it takes the grant and finds nothing confirmed. */
+const ANY_EPOCH = '00000000'
 
 interface Pending {
   readonly sequences: number[]
@@ -71,6 +73,10 @@ export function acknowledger(
   function flush(): void {
     const due = paced
     paced = new Map()
+    const now = clock.now()
+    for (const [terminal, byEpoch] of due) {
+      for (const { sequences } of byEpoch.values()) grants.noteAnswered(terminal, sequences.length, now)
+    }
     sendAll(due)
   }
   const timer = setInterval(flush, backlogPaceMs)
@@ -88,9 +94,7 @@ export function acknowledger(
       sendAll(live)
     },
     call(terminal) {
-      const epoch = epochs.get(terminal)
-      // a terminal not heard of yet learns it with its first acknowledgement
-      if (epoch) send(terminal, epoch, { sequences: [], bad: [] })
+      send(terminal, epochs.get(terminal) ?? ANY_EPOCH, { sequences: [], bad: [] })
     },
     flush,
     close() {

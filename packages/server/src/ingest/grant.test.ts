@@ -25,7 +25,10 @@ test('what is granted in all stays at half of the queue of the broker', () => {
   const given = grants(80)
   for (const terminal of terminals) given.noteBacklog(terminal, 100)
   // 80 / 2 = 40 messages = 10 terminals of 4
-  for (let s = 0; s < 30; s++) given.turn(at(s), 0)
+  for (let s = 0; s < 30; s++) {
+    given.turn(at(s), 0)
+    for (const terminal of terminals) given.noteReceived(terminal, at(s))
+  }
   expect(terminals.filter((terminal) => given.offer(terminal, at(30)).messages > 0)).toHaveLength(10)
 })
 
@@ -43,16 +46,30 @@ test('turns rotate, so that every terminal gets one', () => {
   expect(new Set(called.values())).toEqual(new Set([2]))
 })
 
-test('a busy database narrows the flow, an idle one widens it again', () => {
+test('a busy database narrows the flow within seconds, an idle one widens it again', () => {
   const given = grants(1000)
   for (const terminal of terminals) given.noteBacklog(terminal, 100)
-  for (let s = 0; s < 20; s++) given.turn(at(s), 0.9)
-  for (const terminal of terminals) given.noteReceived(terminal, at(20))
-  for (let s = 60; s < 62; s++) given.turn(at(s), 0.9)
-  const granted = () => terminals.filter((terminal) => given.offer(terminal, at(62)).messages > 0).length
-  expect(granted()).toBe(1)
-  for (let s = 0; s < 40; s++) given.turn(at(62), 0.1)
-  expect(granted()).toBe(40)
+  const granted = (s: number) =>
+    terminals.filter((terminal) => given.offer(terminal, at(s)).messages > 0).length
+  const work = (s: number, busyShare: number) => {
+    given.turn(at(s), busyShare)
+    for (const terminal of terminals)
+      if (given.offer(terminal, at(s)).messages > 0) given.noteReceived(terminal, at(s))
+  }
+  work(0, 0)
+  // 64 messages to begin with
+  expect(granted(0)).toBe(16)
+  for (let s = 1; s <= 20; s++) work(s, 0.9)
+  expect(granted(20)).toBe(1)
+  for (let s = 21; s <= 50; s++) work(s, 0.1)
+  expect(granted(50)).toBe(40)
+})
+
+test('what flows while nobody waits does not widen what may flow when all come at once', () => {
+  const given = grants(1000)
+  for (let s = 0; s < 1000; s++) given.turn(at(s), 0)
+  for (const terminal of terminals) given.noteBacklog(terminal, 100)
+  expect(given.turn(at(1000), 0.6)).toHaveLength(16)
 })
 
 test('a terminal that stays silent through its turn gives its seat away', () => {
@@ -60,6 +77,24 @@ test('a terminal that stays silent through its turn gives its seat away', () => 
   given.noteBacklog(terminals[0]!, 5)
   given.noteBacklog(terminals[1]!, 5)
   expect(given.turn(at(0), 0)).toEqual([terminals[0]])
-  expect(given.turn(at(61), 0)).toEqual([terminals[1]])
+  expect(given.turn(at(4), 0)).toEqual([])
+  expect(given.turn(at(5), 0)).toEqual([terminals[1]])
   expect(given.waiting()).toBe(0)
+})
+
+test('a terminal that has sent all it has gives its seat away, one that waits for an answer does not', () => {
+  const given = grants(8)
+  for (const terminal of terminals.slice(0, 3)) given.noteBacklog(terminal, 5)
+  expect(given.turn(at(0), 0)).toEqual([terminals[0]])
+  for (let message = 0; message < 4; message++) given.noteReceived(terminals[0]!, at(1))
+  given.noteAnswered(terminals[0]!, 3, at(2))
+  expect(given.turn(at(30), 0)).toEqual([])
+  given.noteAnswered(terminals[0]!, 1, at(31))
+  expect(given.turn(at(35), 0)).toEqual([])
+  expect(given.turn(at(36), 0)).toEqual([terminals[1]])
+  expect(given.offer(terminals[0]!, at(36))).toEqual({ messages: 0, seconds: 0 })
+  // silent before its turn was over, it is not asked again until it says or sends something
+  expect(given.turn(at(41), 0)).toEqual([terminals[2]])
+  given.noteReceived(terminals[0]!, at(42))
+  expect(given.turn(at(46), 0)).toEqual([terminals[0]])
 })

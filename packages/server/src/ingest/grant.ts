@@ -13,23 +13,27 @@ export interface Grants {
   noteBacklog(terminal: TerminalId, messages: number): void
   /** A message of backlog came in. */
   noteReceived(terminal: TerminalId, now: EpochMs): void
+  /** Messages of backlog are stored, and the terminal is told. */
+  noteAnswered(terminal: TerminalId, messages: number, now: EpochMs): void
   /** What a terminal may send from now on; part of every acknowledgement. */
   offer(terminal: TerminalId, now: EpochMs): Grant
   /**
    * Once a second: widens or narrows how much may flow, ends what is over and hands free seats on.
-   * @param busyShare share 0 to 1 of the last minute that the database was writing readings
+   * @param busyShare share 0 to 1 of the last seconds that the database was writing readings
    * @returns terminals whose turn has come; they are to be told
    */
   turn(now: EpochMs, busyShare: number): TerminalId[]
-  forget(terminal: TerminalId): void
   /** Terminals in line. */
   waiting(): number
 }
 
 interface Seat {
   readonly until: number
-  /** When it was given; backlog must have come since for another turn. */
-  readonly from: number
+  /** When something of its backlog last came or was answered, or it was called. */
+  activeAt: number
+  /** Came and is not answered yet. */
+  unanswered: number
+  hasSent: boolean
 }
 
 const MESSAGES_PER_SEAT = 4
@@ -39,26 +43,37 @@ const NONE: Grant = { messages: 0, seconds: 0 }
 const BUSY = 0.7
 const IDLE = 0.55
 const STEP_MESSAGES = 8
+/** A terminal that has been answered and sends no more for so long has sent all it has. */
+const DONE_AFTER_MS = 5_000
 
 /** @param queueLength messages the broker keeps for one subscriber; at most half of it is granted away */
 export function grants(queueLength: number): Grants {
   const most = Math.max(MESSAGES_PER_SEAT, Math.floor(queueLength / 2))
   let open = Math.min(most, 16 * MESSAGES_PER_SEAT)
+  /** In the order of their turns. */
   const seats = new Map<TerminalId, Seat>()
   const line = new Set<TerminalId>()
-  const receivedAt = new Map<TerminalId, number>()
 
   const hasFreeSeat = () => (seats.size + 1) * MESSAGES_PER_SEAT <= open
   const sit = (terminal: TerminalId, now: EpochMs) => {
     line.delete(terminal)
-    seats.set(terminal, { from: now, until: now + SEAT_SECONDS * 1000 })
+    seats.set(terminal, { until: now + SEAT_SECONDS * 1000, activeAt: now, unanswered: 0, hasSent: false })
   }
   const endOver = (now: EpochMs) => {
     for (const [terminal, seat] of seats) {
-      if (seat.until > now) continue
+      const isDone = seat.unanswered === 0 && now - seat.activeAt >= DONE_AFTER_MS
+      if (seat.until > now && !isDone) continue
       seats.delete(terminal)
-      // silent through its whole turn: nothing left, until it says otherwise
-      if ((receivedAt.get(terminal) ?? -1) >= seat.from) line.add(terminal)
+      // silent: nothing left, until it says or sends otherwise
+      if (seat.hasSent && !isDone) line.add(terminal)
+    }
+  }
+  /** Who has had most of its turn waits for another; its next answer tells it. */
+  const takeBack = () => {
+    for (const [terminal] of seats) {
+      if (seats.size * MESSAGES_PER_SEAT <= open) return
+      seats.delete(terminal)
+      line.add(terminal)
     }
   }
 
@@ -72,8 +87,21 @@ export function grants(queueLength: number): Grants {
       seats.delete(terminal)
     },
     noteReceived(terminal, now) {
-      receivedAt.set(terminal, now)
-      if (!seats.has(terminal)) line.add(terminal)
+      const seat = seats.get(terminal)
+      if (!seat) {
+        line.add(terminal)
+        return
+      }
+      seat.activeAt = now
+      seat.unanswered++
+      seat.hasSent = true
+    },
+    noteAnswered(terminal, messages, now) {
+      const seat = seats.get(terminal)
+      if (!seat) return
+      seat.activeAt = now
+      // some may have come before its turn
+      seat.unanswered = Math.max(0, seat.unanswered - messages)
     },
     offer(terminal, now) {
       const seat = seats.get(terminal)
@@ -81,9 +109,12 @@ export function grants(queueLength: number): Grants {
       return { messages: MESSAGES_PER_SEAT, seconds: Math.ceil((seat.until - now) / 1000) }
     },
     turn(now, busyShare) {
-      if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.8))
-      else if (busyShare < IDLE) open = Math.min(most, open + STEP_MESSAGES)
       endOver(now)
+      // what nobody waits for tells nothing of how much the database can take
+      const isWanted = line.size > 0 && !hasFreeSeat()
+      if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.9))
+      else if (busyShare < IDLE && isWanted) open = Math.min(most, open + STEP_MESSAGES)
+      takeBack()
       const called: TerminalId[] = []
       for (const terminal of line) {
         if (!hasFreeSeat()) break
@@ -91,11 +122,6 @@ export function grants(queueLength: number): Grants {
         called.push(terminal)
       }
       return called
-    },
-    forget(terminal) {
-      line.delete(terminal)
-      seats.delete(terminal)
-      receivedAt.delete(terminal)
     },
     waiting: () => line.size,
   }

@@ -20,6 +20,14 @@ test('live readings are taken before backlog that came earlier', () => {
   expect(texts(queue.take(3))).toEqual(['b2', 'b3'])
 })
 
+test('of the backlog no more is taken than is said, live readings are taken all', () => {
+  const queue = incomingQueue({ liveMessages: 10, backlogMessages: 10, bytes: 1000 })
+  for (const text of ['b1', 'b2', 'b3']) queue.push(arrived('back', text))
+  for (const text of ['l1', 'l2']) queue.push(arrived('live', text))
+  expect(texts(queue.take(5, 1))).toEqual(['l1', 'l2', 'b1'])
+  expect(texts(queue.take(5, 1))).toEqual(['b2'])
+})
+
 test('what does not fit is refused: backlog first, and whatever exceeds the bytes', () => {
   const queue = incomingQueue({ liveMessages: 2, backlogMessages: 1, bytes: 10 })
   expect(queue.push(arrived('back', 'a'))).toBe(true)

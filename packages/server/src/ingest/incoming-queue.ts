@@ -22,8 +22,8 @@ export const defaultQueueLimits: QueueLimits = {
 export interface IncomingQueue {
   /** False when there is no room. */
   push(arrived: ArrivedMessage): boolean
-  /** Up to `count` messages, live ones first. */
-  take(count: number): ArrivedMessage[]
+  /** Up to `count` messages, live ones first; of the backlog no more than is said. */
+  take(count: number, mostBacklog?: number): ArrivedMessage[]
   size(): number
   /** Settles at once when something waits, else with the next message or {@link IncomingQueue.wake}. */
   filled(): Promise<void>
@@ -54,9 +54,9 @@ export function incomingQueue(limits: QueueLimits): IncomingQueue {
       wake()
       return true
     },
-    take(count) {
+    take(count, mostBacklog = count) {
       const taken = live.splice(0, count)
-      taken.push(...backlog.splice(0, count - taken.length))
+      taken.push(...backlog.splice(0, Math.min(mostBacklog, count - taken.length)))
       for (const { message } of taken) bytes -= message.bytes.length
       return taken
     },

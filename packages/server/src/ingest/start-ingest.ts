@@ -4,6 +4,7 @@ import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Alarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
+import type { Appearance } from '../field/dispatch'
 import type { Metrics } from '../http/metrics'
 import { knownDays } from '../storage/partitions'
 import { stageTables } from '../storage/stage'
@@ -30,7 +31,7 @@ export interface IngestParts {
   readonly metrics: Metrics['ingest']
   readonly queueLimits?: QueueLimits
   /** Is told each time a terminal says that it is there, and which revision it runs. */
-  readonly appeared?: (terminal: TerminalId, revision: number) => void
+  readonly appeared?: (terminal: TerminalId, appearance: Appearance) => void
   /** Keeps results of commands; without it they stay with their terminals. */
   readonly storeResults?: StoreResults
 }

@@ -4,6 +4,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
+import type { Appearance } from '../field/dispatch'
 import type { LifeRow } from './batch-rows'
 import { type ArrivedState, foldStates } from './fold-states'
 import type { Grants } from './grant'
@@ -40,8 +41,8 @@ interface StatusParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'connected'>
   readonly grants: Pick<Grants, 'noteBacklog'>
-  /** Is told each time a terminal says that it is there, and which revision it runs. */
-  readonly appeared?: ((terminal: TerminalId, revision: number) => void) | undefined
+  /** Is told each time a terminal says that it is there. */
+  readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
   readonly clock: Clock
   readonly log: Logger
 }
@@ -71,7 +72,7 @@ export function terminalStatus({ db, source, grants, appeared, clock, log }: Sta
       states.push({ terminal: message.terminal, state, receivedAt: clock.now(), isKept: message.isKept })
       if (state.on === 0) return
       grants.noteBacklog(message.terminal, state.q.n)
-      appeared?.(message.terminal, state.cfg)
+      appeared?.(message.terminal, { revision: state.cfg, keys: state.keys ?? null })
     },
     heard(terminal, storeId, at) {
       heard.set(terminal, { terminal, storeId, heardAt: at })
