@@ -39,4 +39,10 @@ export async function up(db: Kysely<never>): Promise<void> {
         where median_score is not null) m
       group by store_id, "on") d
     where d.store_id = s.store_id and d."on" = s."on"`)
+
+  // Charts count every alarm of a period, and an entry of the index is a sixth of a row.
+  await run('drop index alarm_by_time')
+  await run(
+    `create index alarm_by_time on alarm (raised_at, store_id) include (alarm_id, priority, acknowledged_at)`,
+  )
 }

@@ -6,8 +6,7 @@ import { priorities, priorityOfRank, rankOf } from '@coldkeep/domain/alarms/prio
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatInstant } from '@coldkeep/phrases/format'
-import type { ShownAlarm } from '../areas/alarms/queries'
-import type { DayCount, RaiseCount } from '../areas/alarms/record-queries'
+import type { DayCount, RaiseCount, RecordedAlarm } from '../areas/alarms/record-queries'
 import { stateText } from './alarm-text'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from './columns'
 import { countText } from './number-text'
@@ -24,7 +23,7 @@ export interface AlarmRecordFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   /** The newest first; not more than are shown. */
-  readonly alarms: readonly ShownAlarm[]
+  readonly alarms: readonly RecordedAlarm[]
   readonly byDay: readonly DayCount[]
   readonly raised: readonly RaiseCount[]
   readonly now: EpochMs
@@ -129,7 +128,7 @@ function alarmTable({ alarms, byDay, now }: AlarmRecordFigures, words: Words): W
   }
 }
 
-function alarmRow(alarm: ShownAlarm, now: EpochMs, words: Words): WireTable['data'][number] {
+function alarmRow(alarm: RecordedAlarm, now: EpochMs, words: Words): WireTable['data'][number] {
   const { translate } = words
   const clock = (at: EpochMs | null) => (at === null ? null : formatInstant(at, alarm.timeZone))
   const end = alarm.returnedAt ?? alarm.clearedAt ?? now

@@ -6,10 +6,12 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import type { DayDemand, StoreDemand } from '../areas/analysis/demand-queries'
+import type { TableExtent } from '../areas/analysis/first-stores'
 import { minutesColumn, numberColumn, percentColumn, rounded, statusColumn, textColumn } from './columns'
 import { demandSummary, standing } from './demand-of-store'
 import { countText } from './number-text'
 import { palette } from './palette'
+import { tableTitle } from './table-title'
 import { dayText } from './time-text'
 import type { Words } from './words'
 
@@ -21,8 +23,9 @@ const STATE_COLUMN = 1
 export interface DemandFigures {
   readonly first: LocalDate
   readonly last: LocalDate
-  /** In any order. */
+  /** Those that the table holds, in any order. */
   readonly byStore: readonly StoreDemand[]
+  readonly extent: TableExtent
   readonly byDay: readonly DayDemand[]
   readonly now: EpochMs
 }
@@ -34,8 +37,8 @@ export function presentDemandOfStores(figures: DemandFigures, words: Words): Ana
     (a, b) => (useOf(b) ?? -1) - (useOf(a) ?? -1) || compare(a.store.name, b.store.name),
   )
   return {
-    charts: [storeChart(stores, words), overChart(figures, words)],
-    table: storeTable(stores, words),
+    charts: [storeChart(stores, figures, words), overChart(figures, words)],
+    table: storeTable(stores, figures.extent, words),
     ...standing(figures),
   }
 }
@@ -45,7 +48,11 @@ function useOf({ maximumKw, contractedKw }: StoreDemand): number | null {
   return maximumKw === null || contractedKw === null ? null : maximumKw / contractedKw
 }
 
-function storeChart(stores: readonly StoreDemand[], words: Words): WireChart {
+function storeChart(
+  stores: readonly StoreDemand[],
+  { byDay, extent }: DemandFigures,
+  words: Words,
+): WireChart {
   const { translate, language } = words
   const shown = stores.slice(0, MOST_BARS)
   const legend = [
@@ -55,10 +62,10 @@ function storeChart(stores: readonly StoreDemand[], words: Words): WireChart {
   return {
     type: 'group_bar',
     name:
-      shown.length < stores.length
+      shown.length < extent.total
         ? translate('electricity.demand.highestStores', {
             shown: countText(language, shown.length),
-            total: countText(language, stores.length),
+            total: countText(language, extent.total),
           })
         : translate('electricity.demand.byStore'),
     axis: [translate('electricity.demand.store'), 'kW'],
@@ -71,7 +78,7 @@ function storeChart(stores: readonly StoreDemand[], words: Words): WireChart {
     legend,
     unit: 'kW',
     decimals: 1,
-    summary: demandSummary(stores, words),
+    summary: demandSummary(byDay, words),
   }
 }
 
@@ -99,7 +106,8 @@ function overChart({ first, last, byDay }: DemandFigures, words: Words): WireCha
   }
 }
 
-function storeTable(stores: readonly StoreDemand[], { translate }: Words): WireTable {
+function storeTable(stores: readonly StoreDemand[], extent: TableExtent, words: Words): WireTable {
+  const { translate } = words
   // looked up once: a chain has thousands of rows
   const states = {
     within: translate('electricity.demand.states.within'),
@@ -107,7 +115,7 @@ function storeTable(stores: readonly StoreDemand[], { translate }: Words): WireT
     none: translate('electricity.demand.states.none'),
   }
   return {
-    title: translate('electricity.demand.stores'),
+    title: tableTitle(translate('electricity.demand.stores'), extent, words),
     header: [
       textColumn(translate('electricity.demand.store')),
       statusColumn(translate('electricity.demand.state')),

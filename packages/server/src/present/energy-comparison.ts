@@ -3,24 +3,31 @@ import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { changeOf, energyFigures } from '@coldkeep/domain/analysis/energy-comparison'
 import { NO_SPREAD } from '@coldkeep/domain/analysis/power-factor'
-import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { StoreComparison } from '../areas/analysis/energy-comparison-queries'
+import type { ComparisonTotals, StoreComparison } from '../areas/analysis/energy-comparison-queries'
+import type { TableExtent } from '../areas/analysis/first-stores'
 import { numberColumn, percentColumn, rounded, statusColumn, textColumn } from './columns'
 import { changePercentText, countText } from './number-text'
 import { palette } from './palette'
+import { tableTitle } from './table-title'
 import { instantText } from './time-text'
 import type { Words } from './words'
 
-const MOST_BARS = 60
+/** More bars than this cannot be told apart. */
+export const MOST_BARS = 60
 const PAGE_SIZE = 10
 const PERIOD_DAYS = 30
 const STATE_COLUMN = 11
 
 export interface ComparisonFigures {
-  /** In any order. */
+  /** Those that the table holds and those that changed most, in any order. */
   readonly stores: readonly StoreComparison[]
+  /** Of all stores; null where there is none. */
+  readonly totals: ComparisonTotals | null
+  /** Of the table. */
+  readonly extent: TableExtent
   readonly lowPercent: number
   readonly now: EpochMs
 }
@@ -35,15 +42,13 @@ export function presentEnergyComparison(figures: ComparisonFigures, words: Words
         (b.change ?? Number.NEGATIVE_INFINITY) - (a.change ?? Number.NEGATIVE_INFINITY) ||
         compare(a.store.name, b.store.name),
     )
-  const held = stores.reduce((sum, one) => sum + one.heldMinutes, 0)
-  const expected = stores.reduce((sum, one) => sum + one.expectedMinutes, 0)
+  const { totals, extent, now } = figures
   return {
-    charts: [energyChart(stores, words)],
-    table: storeTable(stores, figures.lowPercent, words),
-    coverage: expected === 0 ? null : held / expected,
-    computed_at: instantText(
-      stores.length === 0 ? figures.now : epochMs(Math.max(...stores.map((one) => one.computedAt))),
-    ),
+    charts: [energyChart(stores, figures, words)],
+    table: storeTable(stores.slice(0, extent.shown), figures, words),
+    coverage:
+      totals === null || totals.expectedMinutes === 0 ? null : totals.heldMinutes / totals.expectedMinutes,
+    computed_at: instantText(totals?.computedAt ?? now),
   }
 }
 
@@ -55,9 +60,13 @@ function changeOfStore({ correctedKwh, referenceKwh }: StoreComparison): number 
   return correctedKwh === null || referenceKwh === null ? null : changeOf({ correctedKwh, referenceKwh })
 }
 
-function energyChart(stores: readonly Compared[], words: Words): WireChart {
+function energyChart(
+  stores: readonly Compared[],
+  { totals, extent }: ComparisonFigures,
+  words: Words,
+): WireChart {
   const { translate, language } = words
-  const shown = stores.length <= MOST_BARS ? stores : mostChanged(stores)
+  const shown = extent.total <= MOST_BARS ? stores : mostChanged(stores)
   const legend = [
     { value: translate('electricity.comparison.period'), color: palette.normal },
     { value: translate('electricity.comparison.before'), color: palette.second },
@@ -66,10 +75,10 @@ function energyChart(stores: readonly Compared[], words: Words): WireChart {
   return {
     type: 'group_bar',
     name:
-      shown.length < stores.length
+      shown.length < extent.total
         ? translate('electricity.comparison.changedStores', {
             shown: countText(language, shown.length),
-            total: countText(language, stores.length),
+            total: countText(language, extent.total),
           })
         : translate('electricity.comparison.byStore'),
     axis: [translate('electricity.comparison.store'), 'kWh'],
@@ -86,7 +95,7 @@ function energyChart(stores: readonly Compared[], words: Words): WireChart {
     legend,
     unit: 'kWh',
     decimals: 1,
-    summary: energySummary(stores, words),
+    summary: energySummary(totals, words),
   }
 }
 
@@ -94,24 +103,22 @@ function mostChanged(stores: readonly Compared[]): Compared[] {
   return [...stores].sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0)).slice(0, MOST_BARS)
 }
 
-function energySummary(stores: readonly Compared[], { translate, language }: Words): string {
-  const known = stores.filter(({ days }) => days > 0)
-  if (known.length === 0) return translate('shell.words.noData')
-  const corrected = known.filter(({ change }) => change !== null)
-  const sum = (read: (one: Compared) => number | null) =>
-    corrected.reduce((all, one) => all + (read(one) ?? 0), 0)
-  const change = changeOf({
-    correctedKwh: sum(({ correctedKwh }) => correctedKwh),
-    referenceKwh: sum(({ referenceKwh }) => referenceKwh),
-  })
-  const energyKwh = known.reduce((all, one) => all + one.energyKwh, 0)
+function energySummary(totals: ComparisonTotals | null, { translate, language }: Words): string {
+  if (totals === null || totals.energyKwh === null) return translate('shell.words.noData')
+  const { energyKwh, correctedKwh, referenceKwh } = totals
+  const change = changeOf({ correctedKwh: correctedKwh ?? 0, referenceKwh: referenceKwh ?? 0 })
   return translate('electricity.comparison.summary', {
     energy: formatNumber(language, energyKwh, { decimals: 0, unit: 'kWh' }),
     change: changePercentText(language, percentOf(change)),
   })
 }
 
-function storeTable(stores: readonly Compared[], percent: number, { translate }: Words): WireTable {
+function storeTable(
+  stores: readonly Compared[],
+  { lowPercent: percent, extent }: ComparisonFigures,
+  words: Words,
+): WireTable {
+  const { translate } = words
   const title = (key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'corrected' | 'perDay') =>
     numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
   // looked up once: a chain has thousands of rows
@@ -120,7 +127,7 @@ function storeTable(stores: readonly Compared[], percent: number, { translate }:
     complete: translate('electricity.comparison.states.complete'),
   }
   return {
-    title: translate('electricity.comparison.stores'),
+    title: tableTitle(translate('electricity.comparison.stores'), extent, words),
     header: [
       textColumn(translate('electricity.comparison.store')),
       title('energy'),

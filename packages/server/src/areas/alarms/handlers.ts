@@ -10,11 +10,12 @@ import { presentAlarmRecord } from '../../present/alarm-record'
 import { eventText, reasonText } from '../../present/alarm-text'
 import { presentHomeAlarms } from '../../present/home-alarms'
 import { chosenDays, chosenStores, weekPageInfo } from '../analysis/filter'
+import { MOST_ROWS } from '../analysis/first-stores'
 import { selectCommonZone, selectZones } from '../analysis/zones'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
 import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
-import { selectAlarmsByDay, selectNewestIds, selectRaiseCounts, selectSeen } from './record-queries'
+import { selectAlarmsByDay, selectNewest, selectRaiseCounts, selectSeen } from './record-queries'
 import { streamEvents } from './stream-events'
 
 type AlarmCall =
@@ -32,8 +33,6 @@ type AlarmCall =
 
 const HOME_DAYS = 7
 const DURATIONS_DAYS = [1, 3, 7, 14, 30]
-/** More rows than this nobody reads; the chart counts all. */
-const MOST_ROWS = 1_000
 
 export const alarmHandlers = {
   homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
@@ -42,18 +41,13 @@ export const alarmHandlers = {
     const last = localDateOf(await selectCommonZone(db, scope), now)
     const zones = await selectZones(db, scope)
     const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
-    const [mostUrgent = null] = await selectAlarms(
-      db,
-      { scope, storeId: null, deviceId: null, state: 'unacknowledged', priority: null, since: null },
-      { offset: 0, limit: 1 },
-    )
-    const figures = {
-      ...filter,
-      byDay: await selectAlarmsByDay(db, filter),
-      today: await selectSeen(db, { ...filter, first: last }),
-      mostUrgent,
-      now,
-    }
+    const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
+    const [byDay, today, [mostUrgent = null]] = await Promise.all([
+      selectAlarmsByDay(db, filter),
+      selectSeen(db, { ...filter, first: last }),
+      selectAlarms(db, { ...unseen, state: 'unacknowledged' }, { offset: 0, limit: 1 }),
+    ])
+    const figures = { ...filter, byDay, today, mostUrgent, now }
     return presentHomeAlarms(figures, { language, translate })
   },
 
@@ -69,17 +63,12 @@ export const alarmHandlers = {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
-    const ids = await selectNewestIds(db, filter, MOST_ROWS)
-    const rank = new Map(ids.map((id, index) => [id, index]))
-    const alarms = await selectAlarmsById(db, scope, ids)
-    alarms.sort((a, b) => (rank.get(a.alarmId) ?? 0) - (rank.get(b.alarmId) ?? 0))
-    const figures = {
-      ...days,
-      alarms,
-      byDay: await selectAlarmsByDay(db, filter),
-      raised: await selectRaiseCounts(db, filter),
-      now: clock.now(),
-    }
+    const [alarms, byDay, raised] = await Promise.all([
+      selectNewest(db, filter, MOST_ROWS),
+      selectAlarmsByDay(db, filter),
+      selectRaiseCounts(db, filter),
+    ])
+    const figures = { ...days, alarms, byDay, raised, now: clock.now() }
     return presentAlarmRecord(figures, { language, translate })
   },
 

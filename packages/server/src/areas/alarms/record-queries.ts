@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
 import { type DayFilter, storesOf } from '../analysis/store-names'
+import type { ShownAlarm } from './queries'
 
 /** Alarms that were raised on days of their stores. */
 export interface RecordFilter extends DayFilter {
@@ -25,13 +26,41 @@ export interface DayCount {
   readonly alarms: number
 }
 
+const shownColumns = [
+  'alarm.alarmId',
+  'alarm.storeId',
+  'alarm.deviceId',
+  'alarm.terminalId',
+  'alarm.branch',
+  'alarm.state',
+  'alarm.priority',
+  'alarm.startedAt',
+  'alarm.raisedAt',
+  'alarm.returnedAt',
+  'alarm.clearedAt',
+  'alarm.count',
+  'alarm.value',
+  'alarm.extreme',
+  'alarm.limitValue',
+  'alarm.acknowledgedAt',
+  'alarm.acknowledgedBy',
+  'alarm.isLate',
+  'store.name as storeName',
+  'store.zone as timeZone',
+  'store.departmentId',
+  'device.name as deviceName',
+  'point.name as pointName',
+] as const
+
+/** What the record shows of an alarm. */
+export type RecordedAlarm = Awaited<ReturnType<typeof selectNewest>>[number]
+
 /** Alarms raised in ten minutes. */
 export interface RaiseCount {
   readonly startAt: EpochMs
   readonly alarms: number
 }
 
-const STRETCH_SECONDS = 600
 /** Beyond every day, where there is no store and so no day. */
 const FAR_MS = Date.UTC(9999, 0)
 
@@ -61,28 +90,44 @@ export async function selectSeen(db: Db, filter: RecordFilter): Promise<{ raised
 
 /** How many alarms were raised in each stretch of ten minutes that brought any. */
 export async function selectRaiseCounts(db: Db, filter: RecordFilter): Promise<RaiseCount[]> {
-  const rows = await raisedOn(db, filter)
+  return raisedOn(db, filter)
     .select([
-      sql<number>`floor(extract(epoch from alarm.raised_at) / ${sql.lit(STRETCH_SECONDS)})::int`.as(
-        'stretch',
-      ),
+      sql<EpochMs>`date_bin('10 minutes', alarm.raised_at, timestamptz 'epoch')`.as('startAt'),
       sql<number>`count(*)::int`.as('alarms'),
     ])
     .groupBy(sql`1`)
     .execute()
-  return rows.map(({ stretch, alarms }) => ({ startAt: epochMs(1000 * STRETCH_SECONDS * stretch), alarms }))
 }
 
-/** Ids of the newest alarms of the days. */
-export async function selectNewestIds(db: Db, filter: RecordFilter, limit: number) {
-  const rows = await raisedOn(db, filter)
+/** The newest alarms of the days, those first. */
+export async function selectNewest(db: Db, filter: RecordFilter, limit: number) {
+  const newest = await raisedOn(db, filter)
     .select('alarm.alarmId')
     .orderBy('alarm.raisedAt', 'desc')
     .orderBy('alarm.storeId')
     .orderBy('alarm.alarmId')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.alarmId)
+  const ids = newest.map((row) => row.alarmId)
+  return (
+    db
+      .selectFrom('alarm')
+      .innerJoin('store', 'store.storeId', 'alarm.storeId')
+      .leftJoin('device', (join) =>
+        join.onRef('device.storeId', '=', 'alarm.storeId').onRef('device.deviceId', '=', 'alarm.deviceId'),
+      )
+      .leftJoin('point', (join) =>
+        join.onRef('point.storeId', '=', 'alarm.storeId').onRef('point.pointId', '=', 'alarm.pointId'),
+      )
+      .where(sql<boolean>`alarm.alarm_id = any(${ids}::bigint[])`)
+      // no more columns than are shown: of a thousand rows reading them takes longer than finding them
+      .select(shownColumns)
+      .orderBy('alarm.raisedAt', 'desc')
+      .orderBy('alarm.storeId')
+      .orderBy('alarm.alarmId')
+      .$narrowType<Pick<ShownAlarm, 'branch' | 'state'>>()
+      .execute()
+  )
 }
 
 /** Worked out once per zone: asking the database for the day of every row takes longer than reading it. */

@@ -6,6 +6,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { ChosenDays } from './filter'
+import { extentOf, firstStores, ofHowMany, type TableExtent } from './first-stores'
 import { type DayFilter, type NamedStore, selectStoreNames, storesOf } from './store-names'
 
 /** Demand intervals of a store over some days, or of some stores on one day. */
@@ -54,22 +55,31 @@ const sums = [
   sql<number>`sum(expected_minutes)`.as('expectedMinutes'),
 ] as const
 
-/** One row per store that has figures, in no order. */
-export async function selectDemandByStore(db: Db, filter: DayFilter): Promise<StoreDemand[]> {
+/** The stores that used most of their contracts, as many as wanted; in no order. */
+export async function selectDemandByStore(
+  db: Db,
+  filter: DayFilter,
+  limit: number,
+): Promise<{ readonly stores: StoreDemand[]; readonly extent: TableExtent }> {
   const rows = await energyDays(db, filter)
-    .select(['energyDay.storeId', ...sums])
+    .select(['energyDay.storeId', ...sums, ofHowMany])
     .select([
       sql<number>`coalesce(sum(factor_kwh), 0)`.as('factorKwh'),
       sql<number>`coalesce(sum(reactive_kvarh), 0)`.as('reactiveKvarh'),
     ])
     .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
     .groupBy('energyDay.storeId')
+    .orderBy(sql`max(maximum_kw) / nullif(max(contracted_kw), 0)`, (order) => order.desc().nullsLast())
+    .orderBy('energyDay.storeId')
+    .limit(limit)
     .execute()
-  const stores = await selectStoreNames(db, filter)
-  return rows.flatMap(({ storeId, ...row }) => {
-    const store = stores.get(storeId)
+  const extent = extentOf(rows)
+  const names = await selectStoreNames(db, firstStores(filter, rows).filter)
+  const stores = rows.flatMap(({ storeId, total: _, ...row }) => {
+    const store = names.get(storeId)
     return store === undefined ? [] : [{ ...row, store }]
   })
+  return { stores, extent }
 }
 
 /** One row per day that has figures. */

@@ -1,10 +1,11 @@
 import type { Handlers } from '../../http/bind-call'
 import { presentStoreDemand } from '../../present/demand-of-store'
 import { presentDemandOfStores } from '../../present/demand-of-stores'
-import { presentEnergyComparison } from '../../present/energy-comparison'
+import { MOST_BARS, presentEnergyComparison } from '../../present/energy-comparison'
 import { selectDemandByDay, selectDemandByStore, selectDemandIntervals } from './demand-queries'
 import { selectEnergyComparisons } from './energy-comparison-queries'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
+import { MOST_ROWS } from './first-stores'
 
 export const electricityHandlers = {
   demandPageInfo: weekPageInfo,
@@ -14,10 +15,15 @@ export const electricityHandlers = {
     const { scope, storeIds, store } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
     const words = { language, translate }
-    const figures = { ...days, byDay: await selectDemandByDay(db, filter), now: clock.now() }
+    const now = clock.now()
     if (store === null) {
-      return presentDemandOfStores({ ...figures, byStore: await selectDemandByStore(db, filter) }, words)
+      const [byDay, { stores, extent }] = await Promise.all([
+        selectDemandByDay(db, filter),
+        selectDemandByStore(db, filter, MOST_ROWS),
+      ])
+      return presentDemandOfStores({ ...days, byDay, byStore: stores, extent, now }, words)
     }
+    const figures = { ...days, byDay: await selectDemandByDay(db, filter), now }
     const intervals = await selectDemandIntervals(db, store.storeId, days)
     return presentStoreDemand({ ...figures, zone: store.zone, intervals }, words)
   },
@@ -25,7 +31,11 @@ export const electricityHandlers = {
   energyComparison: async ({ db, user, query, clock, language, translate }) => {
     const { scope, storeIds } = await chosenStores(db, user, query)
     const { lowPowerFactorPercent: lowPercent } = query
-    const stores = await selectEnergyComparisons(db, { scope, storeIds }, lowPercent)
-    return presentEnergyComparison({ stores, lowPercent, now: clock.now() }, { language, translate })
+    const most = { rises: MOST_ROWS, changes: MOST_BARS }
+    const compared = await selectEnergyComparisons(db, { scope, storeIds }, lowPercent, most)
+    const { length: shown } = compared.stores
+    const extent = { shown: Math.min(shown, MOST_ROWS), total: compared.total }
+    const figures = { ...compared, extent, lowPercent, now: clock.now() }
+    return presentEnergyComparison(figures, { language, translate })
   },
 } satisfies Pick<Handlers, 'demandPageInfo' | 'demand' | 'energyComparison'>

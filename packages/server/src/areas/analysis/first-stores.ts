@@ -5,7 +5,7 @@ import type { StoreFilter } from './store-names'
 /** Stores whose devices one table holds: with ten devices each, as many rows as are of use in one table. */
 export const MOST_STORES = 100
 
-/** Rows that one table of stores has: more nobody reads. */
+/** Rows that one table has: more nobody reads. */
 export const MOST_ROWS = 1_000
 
 /** Of how many stores a table tells, and how many there are. */
