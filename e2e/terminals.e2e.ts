@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
+import { quickProgram } from '../tools/bundle-program'
 import { phone, walk } from './support/walk'
 
-const program = fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url))
-const node = ['--import', 'tsx', program]
+const program = await quickProgram(
+  fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url)),
+)
 const PATIENT_MS = 60_000
 
 const boxes: { readonly folder: string; child: ChildProcess | null }[] = []
@@ -30,12 +32,12 @@ function newBox() {
   return {
     settings,
     claim: (server: string, code: string) =>
-      promisify(execFile)(process.execPath, [...node, 'claim', server, code, settings]).then(
+      promisify(execFile)(process.execPath, [program, 'claim', server, code, settings]).then(
         ({ stdout }) => stdout,
         (error: { stderr: string }) => error.stderr,
       ),
     start() {
-      box.child = spawn(process.execPath, [...node, settings], { stdio: 'ignore' })
+      box.child = spawn(process.execPath, [program, settings], { stdio: 'ignore' })
     },
     async stop() {
       if (box.child?.kill()) await once(box.child, 'exit')

@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { bundleProgram, copyScriptsBeside } from './bundle-program'
 
 /**
  * Makes one archive of the terminal program with all that it needs: `npm install -g` of the file works on a box that
@@ -35,7 +26,11 @@ export async function packTerminal(target: string): Promise<string> {
   const folder = join(target, 'coldkeep-terminal')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await bundle(folder)
+  const program = join(folder, 'main.js')
+  writeFileSync(program, await bundleProgram(join(source, 'src/main.ts'), '#!/usr/bin/env node'), {
+    mode: 0o755,
+  })
+  copyScriptsBeside(join(source, 'src'), folder)
   const { version, license, dependencies = {} } = readManifest(source)
   const outside = Object.keys(dependencies).filter((name) => !name.startsWith('@coldkeep/'))
   writeFileSync(
@@ -64,29 +59,6 @@ export async function packTerminal(target: string): Promise<string> {
     encoding: 'utf8',
   })
   return join(target, basename(printed.trim().split('\n').at(-1) ?? ''))
-}
-
-/** All of our own code in one file; the libraries stay packages, since some of them have compiled parts. */
-async function bundle(folder: string): Promise<void> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      ssr: join(source, 'src/main.ts'),
-      outDir: folder,
-      target: 'node20',
-      copyPublicDir: false,
-      emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: 'main.js', banner: '#!/usr/bin/env node' } },
-    },
-    ssr: { noExternal: [/^@coldkeep\//] },
-  })
-  chmodSync(join(folder, 'main.js'), 0o755)
-  // programs of their own, started by path
-  for (const file of readdirSync(join(source, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.mjs')) cpSync(join(source, 'src', file), join(folder, basename(file)))
-  }
 }
 
 /** The packages and what they need in turn, as they are installed here. */

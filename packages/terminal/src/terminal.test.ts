@@ -6,6 +6,7 @@ import type { PointId } from '@coldkeep/domain/ids'
 import { quality } from '@coldkeep/domain/points/reading'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterEach, describe, expect, test } from 'vitest'
+import { quickProgram } from '../../../tools/bundle-program'
 import { gridOf, nextOnGrid } from './polling/grid'
 import { readSetup } from './settings/read-setup'
 import { startTerminal } from './terminal'
@@ -17,7 +18,7 @@ import { type Behaviour, OddSlave } from './testing/odd-slave'
 import { airCommand, modbusTcp, settingsWith } from './testing/settings'
 
 const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = await quickProgram(fileURLToPath(new URL('main.ts', import.meta.url)))
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -136,7 +137,7 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
   test('broken settings end it with status 2 and one line', () => {
     const folder = newFolder()
     const path = folder.write({ ...settingsWith([airCommand()]), revision: -1 }, SECRET)
-    const ended = spawnSync(process.execPath, ['--import', 'tsx', MAIN, path], { encoding: 'utf8' })
+    const ended = spawnSync(process.execPath, [MAIN, path], { encoding: 'utf8' })
     expect(ended.status).toBe(2)
     expect(ended.stdout).toBe('')
     expect(ended.stderr).toBe(`${path}: revision: Too small: expected number to be >=0\n`)
@@ -228,7 +229,7 @@ async function started(
 async function startedProcess(hub: Hub, folder: BoxFolder) {
   const slave = await newSlave(answerAir)
   const path = folder.write(boxSettings(hub.url, slave, 1), SECRET)
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', MAIN, path], {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -16,11 +16,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quickProgram } from '../../../../tools/bundle-program'
 import { emptyTemplate } from '../testing/embedded-template'
 import { connect, type Database, type EmbeddedDatabase } from './connect'
 
-const PROGRAM = fileURLToPath(new URL('../testing/commit-until-killed.ts', import.meta.url))
-const ROUNDS = 3
+const PROGRAM = await quickProgram(
+  fileURLToPath(new URL('../testing/commit-until-killed.ts', import.meta.url)),
+)
+const ROUNDS = 2
 
 describe('the embedded database in a folder', { timeout: 240_000 }, () => {
   let ready: string
@@ -167,7 +170,7 @@ async function commitUntilKilled(
   folder: string,
   commits: number,
 ): Promise<{ readonly found: Found; readonly last: number | null }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder], {
+  const child = spawn(process.execPath, [PROGRAM, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')

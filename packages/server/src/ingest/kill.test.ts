@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
-import { minutes } from '@coldkeep/domain/time/instant'
+import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, expect, test } from 'vitest'
+import { quickProgram } from '../../../../tools/bundle-program'
 import { connect } from '../db/connect'
+import { migratedTemplate } from '../testing/embedded-template'
 import { connectTerminal, cycleMessage, type TestTerminal } from '../testing/ingest-rig'
+import { insertTinyFleet } from '../testing/tiny-fleet'
 
-const CHILD = fileURLToPath(new URL('../testing/ingest-child.ts', import.meta.url))
+const CHILD = await quickProgram(fileURLToPath(new URL('../testing/ingest-child.ts', import.meta.url)))
 const TERMINALS = ['TB-N001', 'TB-N002', 'TB-S001', 'TB-S002'] as TerminalId[]
 const WINDOW = 4
 
@@ -22,7 +25,7 @@ afterAll(() => {
 })
 
 async function startChild(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder], {
+  const child = spawn(process.execPath, [CHILD, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -52,6 +55,9 @@ class Outbox {
 }
 
 test('a server killed under load has every reading that it acknowledged, once', async () => {
+  const planted = await connect({ folder, template: new Uint8Array(readFileSync(await migratedTemplate())) })
+  await insertTinyFleet(planted.kysely, epochMs(Date.now()))
+  await planted.close()
   const base = Date.now() - minutes(120)
   const outboxes = new Map(TERMINALS.map((id) => [id, new Outbox()]))
   const point = (id: TerminalId) => (TERMINALS.indexOf(id) * 4 + 1) as PointId

@@ -6,12 +6,15 @@ import { commandResult } from '@coldkeep/contract/mqtt/command'
 import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { quickProgram } from '../../../../tools/bundle-program'
 import { Outbox } from '../outbox/outbox'
 import { BoxFolder } from '../testing/box-folder'
 import { commandBytes, newSigner } from '../testing/signer'
 import { systemTime } from '../time/system-time'
 
-const SCRIPT = fileURLToPath(new URL('../testing/run-command-until-killed.ts', import.meta.url))
+const SCRIPT = await quickProgram(
+  fileURLToPath(new URL('../testing/run-command-until-killed.ts', import.meta.url)),
+)
 const WRITE = {
   portId: 'p1',
   unitId: 5,
@@ -60,7 +63,7 @@ describe('a write whose program is killed', { timeout: 60_000 }, () => {
 })
 
 function run(folder: BoxFolder, killAt: string) {
-  return spawnSync(process.execPath, ['--import', 'tsx', SCRIPT, folder.path, killAt], { encoding: 'utf8' })
+  return spawnSync(process.execPath, [SCRIPT, folder.path, killAt], { encoding: 'utf8' })
 }
 
 async function resultsIn(folder: BoxFolder) {

@@ -170,18 +170,7 @@ describe('killed at any moment', () => {
       return
     }
     const report = join(newFolder(), 'calls')
-    const args = [
-      '-f',
-      '-o',
-      report,
-      '-c',
-      '-e',
-      'trace=fdatasync',
-      process.execPath,
-      '--import',
-      'tsx',
-      CHILD,
-    ]
+    const args = ['-f', '-o', report, '-c', '-e', 'trace=fdatasync', process.execPath, CHILD]
     const traced = spawnSync('strace', [...args, newFolder(), '50'])
     expect(traced.status).toBe(0)
     // Columns: share of time, seconds, microseconds per call, calls, name.
@@ -343,7 +332,7 @@ describe('a damaged file', () => {
     const row = await append(first)
     await first.close()
     truncateSync(join(folder, 'outbox.mdb'), 5_000)
-    const ended = spawnSync(process.execPath, ['--import', 'tsx', CHILD, folder, '1'])
+    const ended = spawnSync(process.execPath, [CHILD, folder, '1'])
     expect(ended.signal).not.toBeNull()
     const again = await opened(folder)
     expect((await append(again)).epoch).not.toBe(row.epoch)

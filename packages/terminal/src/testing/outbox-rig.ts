@@ -9,6 +9,7 @@ import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { terminalEvent } from '@coldkeep/contract/mqtt/event'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
+import { quickProgram } from '../../../../tools/bundle-program'
 import type { Gap } from '../outbox/gap'
 import { Outbox, type OutboxParts } from '../outbox/outbox'
 import type { OutboxRow } from '../outbox/outbox-row'
@@ -16,7 +17,7 @@ import { ManualTime } from './manual-time'
 
 export const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
 /** A program that appends until it is killed. */
-export const CHILD = fileURLToPath(new URL('append-until-killed.ts', import.meta.url))
+export const CHILD = await quickProgram(fileURLToPath(new URL('append-until-killed.ts', import.meta.url)))
 /** What a test leaves behind, in the order in which it was made. */
 export const cleanUps: (() => unknown)[] = []
 
@@ -65,7 +66,7 @@ export function newFolder(): string {
 
 /** Starts a process that appends, kills it after so many lines; what it had declared safe. */
 export async function appendAndKill(folder: string, lines: number, more: string[] = []): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder, ...more], {
+  const child = spawn(process.execPath, [CHILD, folder, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const safe: string[] = []
