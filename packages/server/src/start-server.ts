@@ -12,6 +12,7 @@ import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
 import type { Settings } from './env'
 import { startDispatch } from './field/dispatch'
+import { openHandovers } from './field/handovers'
 import { loadFieldKeys } from './field/keys'
 import { storeResults } from './field/store-results'
 import { answersWithin } from './http/health'
@@ -88,6 +89,8 @@ async function open(
   const db = database.kysely
   const fieldKeys = loadFieldKeys(settings.dataFolder)
   if (!fieldKeys.ok) throw new StartRefused(fieldKeys.problem)
+  const handovers = openHandovers(settings.dataFolder, fieldKeys.value, clock.now())
+  if (!handovers.ok) throw new StartRefused(handovers.problem)
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
     tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
@@ -101,7 +104,14 @@ async function open(
   const metrics = createMetrics(true)
   const source = chooseSource(settings, { db, clock, log })
   const alarms = openAlarms()
-  const dispatch = startDispatch({ db, source, keys: fieldKeys.value, clock, log })
+  const dispatch = startDispatch({
+    db,
+    source,
+    keys: fieldKeys.value,
+    handovers: handovers.value,
+    clock,
+    log,
+  })
   const ingest = await startIngest({
     database,
     source,
@@ -110,7 +120,7 @@ async function open(
     log,
     metrics: metrics.ingest,
     storeResults,
-    appeared: (terminal, revision) => dispatch.appeared(terminal, revision),
+    appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
   }).catch(async (error: unknown) => {
     await dispatch.close()
     throw asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)

@@ -86,6 +86,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
         q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
         up: Math.round((time.elapsedMs() - startedMs) / 1_000),
         ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
+        ...(commands && { keys: [...commands.keyNames] }),
       }),
     },
     {
@@ -101,6 +102,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       noticed: (message) => forward.noticed(message),
       commanded: (bytes) => void commands?.receive(bytes),
       wanted: (bytes) => void commands?.receiveWanted(bytes),
+      keysTold: (bytes) => void commands?.receiveKeys(bytes),
     },
   )
 
@@ -178,7 +180,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       log,
       secret: () => secret,
       offer: (row) => forward.offer(row),
-      switched: () => link.reportState(),
+      changed: () => link.reportState(),
       secretChanged(next) {
         secret = next
       },

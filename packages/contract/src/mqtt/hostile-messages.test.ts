@@ -5,6 +5,7 @@ import { acknowledgement } from './acknowledgement'
 import { commandResult } from './command'
 import { readMessage } from './envelope'
 import { terminalEvent } from './event'
+import { keyChain } from './handover'
 import { notice } from './notice'
 import { readingsMessage, readReadings } from './readings'
 import { signedMessage } from './signed'
@@ -22,6 +23,7 @@ const shapes = [
   acknowledgement,
   notice,
   signedMessage,
+  keyChain,
 ] as const
 
 /** What a message of each kind has, with any of its fields anything at all. */

@@ -22,6 +22,8 @@ export const stateMessage = z.discriminatedUnion('on', [
     up: z.int(),
     /** Codes of what troubles the terminal now, as E_DISK. */
     err: z.optional(z.array(z.string().check(z.maxLength(32)))),
+    /** Names of the keys whose commands it carries out; left out by one that takes no commands. */
+    keys: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(8))),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>

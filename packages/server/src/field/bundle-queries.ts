@@ -39,7 +39,7 @@ interface NewestBundle {
 /** Bundles that are new, and those that terminals which have just appeared do not run. */
 export async function takeWanted(
   db: Db,
-  appeared: ReadonlyMap<TerminalId, number>,
+  appeared: ReadonlyMap<TerminalId, { readonly revision: number }>,
   now: EpochMs,
 ): Promise<WantedRow[]> {
   const { rows: fresh } = await sql<NewestBundle>`
@@ -51,7 +51,7 @@ export async function takeWanted(
   const told = new Set(fresh.map(({ terminalId }) => terminalId))
   const others = [...appeared.keys()].filter((terminal) => !told.has(terminal))
   const newest = await selectNewest(db, others)
-  const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId) !== revision)
+  const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId)?.revision !== revision)
   return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: wantedOf(row) }))
 }
 

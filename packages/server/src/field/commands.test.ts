@@ -4,6 +4,7 @@ import { days, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandState } from '../db/field-tables'
 import { type FieldRig, fieldRig } from '../testing/field-rig'
+import { connectTerminal } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { cancelQueued } from './command-queries'
@@ -142,6 +143,39 @@ describeEachKind('commands of the server', (kind) => {
     await rig.dispatch.round()
     expect(await stateOf(taken)).toMatchObject({ state: 'failed', errorCode: 'E_LOST' })
     await box.end()
+  })
+
+  test('a terminal that does not trust the keys of now is told them first, one that does is not', async () => {
+    const { dogwood } = rig.fleet.stores
+    const names = rig.keys.publicKeys().map(({ k }) => k)
+    const terminal = await connectTerminal(rig.broker.port(), dogwood.terminalId)
+    const heard: string[] = []
+    terminal.client.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''))
+    const appear = async (keys?: readonly string[]) => {
+      heard.length = 0
+      const state = {
+        v: 1,
+        on: 1,
+        cn: '9f3c',
+        at: rig.clock.now(),
+        prog: '1',
+        cfg: 1,
+        q: { n: 0, old: null },
+        up: 1,
+      }
+      await terminal.say('st', { ...state, ...(keys && { keys }) })
+      await rig.ingest.flush()
+      await rig.dispatch.round()
+    }
+    await appear(['lost', names[0]!])
+    const id = await restart(dogwood)
+    await expect.poll(() => heard).toEqual(['key', 'cmd'])
+    await appear(names)
+    await expect.poll(() => heard).toEqual(['cmd'])
+    await appear()
+    await expect.poll(() => heard).toEqual(['cmd'])
+    expect((await stateOf(id)).state).toBe('sent')
+    await terminal.client.endAsync(true)
   })
 
   test('after a year only what may still be spoken of is there', async () => {

@@ -1,6 +1,6 @@
 import type { FieldCommand } from '@coldkeep/contract/mqtt/command'
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
-import { signMessage } from '@coldkeep/contract/mqtt/signed'
+import { type SignedMessage, signMessage } from '@coldkeep/contract/mqtt/signed'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
@@ -15,14 +15,24 @@ export interface DispatchParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'publish'>
   readonly keys: FieldKeys
+  /** What terminals are told that do not trust these keys yet. */
+  readonly handovers: readonly SignedMessage[]
   readonly clock: Clock
   readonly log: Logger
 }
 
-/** Brings commands and wanted configurations to their terminals. */
+/** What a terminal says of itself when it is there. */
+export interface Appearance {
+  /** That it runs. */
+  readonly revision: number
+  /** Names of the keys that it trusts; null: it takes no commands. */
+  readonly keys: readonly string[] | null
+}
+
+/** Brings keys, commands and wanted configurations to their terminals. */
 export interface Dispatch {
-  /** A terminal said that it is there, and which revision it runs. */
-  appeared(terminal: TerminalId, revision: number): void
+  /** A terminal said that it is there. */
+  appeared(terminal: TerminalId, appearance: Appearance): void
   /** Looks at once what is to be sent. */
   wake(): void
   /** Looks, and settles when what there was is sent. */
@@ -34,7 +44,7 @@ const ROUND_MS = 1_000
 
 export function startDispatch(parts: DispatchParts): Dispatch {
   const { db, clock, log } = parts
-  const newcomers = new Map<TerminalId, number>()
+  const newcomers = new Map<TerminalId, Appearance>()
   let running: Promise<void> | null = null
   let isAsked = false
   let isClosed = false
@@ -47,14 +57,30 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       const ended = await expireBundles(db, await endOverdue(db, now), now)
       for (const wanted of ended) await publishWanted(wanted)
       const terminals = [...appeared.keys()]
+      // first, so that what follows is believed
+      for (const [terminal, { keys }] of appeared) if (lacksKeys(keys)) await publishKeys(terminal)
       for (const wanted of await takeWanted(db, appeared, now)) await publishWanted(wanted)
       for (const command of await takeSent(db, terminals, now)) await publishCommand(command)
       for (const command of await takeQueued(db, now)) await publishCommand(command)
     } catch (error) {
-      for (const [terminal, revision] of appeared) {
-        if (!newcomers.has(terminal)) newcomers.set(terminal, revision)
+      for (const [terminal, appearance] of appeared) {
+        if (!newcomers.has(terminal)) newcomers.set(terminal, appearance)
       }
       throw error
+    }
+  }
+
+  function lacksKeys(trusted: readonly string[] | null): boolean {
+    return trusted !== null && !parts.keys.publicKeys().every(({ k }) => trusted.includes(k))
+  }
+
+  async function publishKeys(terminalId: TerminalId): Promise<void> {
+    const message = packMessage({ v: PROTOCOL_VERSION, chain: parts.handovers })
+    try {
+      await parts.source.publish(downTopic(terminalId, 'key'), message, { qos: 1 })
+      log.info({ terminalId }, 'keys told')
+    } catch (error) {
+      log.warn({ err: error, terminalId }, 'keys not handed to the broker')
     }
   }
 
@@ -99,8 +125,8 @@ export function startDispatch(parts: DispatchParts): Dispatch {
 
   const timer = setInterval(() => void look(), ROUND_MS)
   return {
-    appeared(terminal, revision) {
-      newcomers.set(terminal, revision)
+    appeared(terminal, appearance) {
+      newcomers.set(terminal, appearance)
       if (!isClosed) void look()
     },
     wake() {

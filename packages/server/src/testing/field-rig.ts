@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { type Dispatch, startDispatch } from '../field/dispatch'
+import { openHandovers } from '../field/handovers'
 import { type FieldKeys, loadFieldKeys } from '../field/keys'
 import { storeResults } from '../field/store-results'
 import { createMetrics } from '../http/metrics'
@@ -56,6 +57,8 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
   const loaded = loadFieldKeys(dataFolder)
   if (!loaded.ok) throw new Error(loaded.problem)
   const keys = loaded.value
+  const handovers = openHandovers(dataFolder, keys, clock.now())
+  if (!handovers.ok) throw new Error(handovers.problem)
   const boxes: TestTerminal[] = []
   let sequence = 1_000
   const start = async () => {
@@ -66,7 +69,14 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
       clock,
       log: silent,
     })
-    const dispatch = startDispatch({ db: database.kysely, source: broker, keys, clock, log: silent })
+    const dispatch = startDispatch({
+      db: database.kysely,
+      source: broker,
+      keys,
+      handovers: handovers.value,
+      clock,
+      log: silent,
+    })
     const ingest = await startIngest({
       database,
       source: broker,
@@ -75,7 +85,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
       log: silent,
       metrics: createMetrics(false).ingest,
       storeResults,
-      appeared: (terminal, revision) => dispatch.appeared(terminal, revision),
+      appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
     })
     return { broker, ingest, dispatch }
   }

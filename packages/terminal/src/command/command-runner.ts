@@ -32,8 +32,7 @@ export type Operations = {
 
 export interface RunnerParts {
   readonly terminalId: TerminalId
-  /** Keys by name that are trusted. */
-  readonly keys: ReadonlyMap<string, KeyObject>
+  readonly trusted: { readonly byName: ReadonlyMap<string, KeyObject> }
   readonly store: FieldStore
   readonly operations: Operations
   readonly time: Timekeeper
@@ -123,7 +122,7 @@ export class CommandRunner {
     bytes: Uint8Array,
     read: (content: unknown) => Content | null,
   ): Content | null {
-    const { keys, log, terminalId } = this.#parts
+    const { trusted, log, terminalId } = this.#parts
     const drop = (code: string) => {
       log.warn({ code }, 'command dropped')
       return null
@@ -132,7 +131,7 @@ export class CommandRunner {
     if (!unpacked.ok) return drop(unpacked.problem)
     const message = z.safeParse(signedMessage, unpacked.value)
     if (!message.success) return drop('E_FORM')
-    const content = openSigned(message.data, keys)
+    const content = openSigned(message.data, trusted.byName)
     if (!content.ok) return drop(content.problem)
     const said = read(content.value)
     if (said === null) return drop('E_FORM')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CommandOperation, CommandResult } from '@coldkeep/contract/mqtt/command'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import type { Logger } from 'pino'
@@ -33,8 +34,15 @@ export interface KeptBundle {
   readonly text: string
 }
 
-type MarkName = 'current' | 'previous' | 'given up' | 'running'
-type Mark = KeptBundle | number | boolean
+/** Keys that were handed over, and those of the claim from which they follow. */
+export interface LearnedKeys {
+  readonly claimed: readonly TrustedKey[]
+  readonly at: number
+  readonly keys: readonly TrustedKey[]
+}
+
+type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys'
+type Mark = KeptBundle | LearnedKeys | number | boolean
 
 /**
  * Commands that were taken, and the configurations, on the disk: what was written outlives a kill and a power cut. Every
@@ -145,13 +153,22 @@ export class FieldStore {
     await this.#write(() => void this.#marks.put('running', isRunning))
   }
 
+  get learned(): LearnedKeys | null {
+    const mark = this.#marks.get('keys')
+    return typeof mark === 'object' && 'claimed' in mark ? mark : null
+  }
+
+  async learn(keys: LearnedKeys): Promise<void> {
+    await this.#write(() => void this.#marks.put('keys', keys))
+  }
+
   async close(): Promise<void> {
     await this.#root.close()
   }
 
   #bundle(name: 'current' | 'previous'): KeptBundle | null {
     const mark = this.#marks.get(name)
-    return typeof mark === 'object' ? mark : null
+    return typeof mark === 'object' && 'text' in mark ? mark : null
   }
 
   async #change(id: string, change: (command: NotedCommand) => NotedCommand): Promise<void> {

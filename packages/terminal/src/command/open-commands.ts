@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
-import { readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
 import type { Logger } from 'pino'
 import { ApplyBundle } from '../bundle/apply-bundle'
 import type { Polling } from '../bundle/polling'
@@ -16,6 +15,7 @@ import type { Answer, FieldStore } from './field-store'
 import { runOnce } from './run-once'
 import { runWrite } from './run-write'
 import type { ServerAccess } from './server-request'
+import { TrustedKeys } from './trusted-keys'
 
 export interface CommandsParts {
   readonly setup: Setup
@@ -28,8 +28,8 @@ export interface CommandsParts {
   /** The secret in use. */
   readonly secret: () => string
   offer(row: OutboxRow): void
-  /** Another configuration is run. */
-  switched(): void
+  /** Another configuration is run, or other keys are trusted. */
+  changed(): void
   secretChanged(secret: string): void
   /** Connects anew, with the secret that is in use by then. */
   reconnect(): void
@@ -43,6 +43,10 @@ export interface Commands {
   receive(bytes: Uint8Array): Promise<void>
   /** A message of `dn/cfg`. */
   receiveWanted(bytes: Uint8Array): Promise<void>
+  /** A message of `dn/key`. */
+  receiveKeys(bytes: Uint8Array): Promise<void>
+  /** Names of the keys whose commands are carried out. */
+  readonly keyNames: readonly string[]
   /** Waits for what is being carried out. */
   stop(): Promise<void>
 }
@@ -53,7 +57,8 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   const { terminalId, serverUrl, commandKeys = [] } = setup.settings
   const server: ServerAccess | null =
     serverUrl === undefined ? null : { url: serverUrl, ca: setup.ca, user: terminalId, secret: parts.secret }
-  const apply = new ApplyBundle({ terminalId, server, store, polling, time, log, switched: parts.switched })
+  const apply = new ApplyBundle({ terminalId, server, store, polling, time, log, switched: parts.changed })
+  const trusted = new TrustedKeys({ claimed: commandKeys, store, clockTrust: parts.clockTrust, log })
   const endings = new Map<string, () => void>()
   const operations: Operations = {
     'cfg.apply': (address, tell, id) => apply.apply(address, tell, id),
@@ -89,7 +94,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   }
   const runner = new CommandRunner({
     terminalId,
-    keys: readTrustedKeys(commandKeys),
+    trusted,
     store,
     operations,
     time,
@@ -105,6 +110,12 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   return {
     receive: (bytes) => runner.receive(bytes),
     receiveWanted: (bytes) => runner.receiveWanted(bytes),
+    async receiveKeys(bytes) {
+      if (await trusted.receive(bytes)) parts.changed()
+    },
+    get keyNames() {
+      return trusted.names
+    },
     async stop() {
       apply.stop()
       await runner.stop()

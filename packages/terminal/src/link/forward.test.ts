@@ -315,6 +315,7 @@ async function offline(options: HubOptions = {}) {
       noticed: (message) => forward.noticed(message),
       commanded() {},
       wanted() {},
+      keysTold() {},
     },
   )
   cleanUps.push(() => outbox.close())

@@ -187,7 +187,15 @@ async function started(options: HubOptions, changes: Partial<LinkParts> = {}) {
       state: () => ({ prog: '1.2.3', cfg: 17, q: { n: 3, old: START }, up: 5 }),
       ...changes,
     },
-    { connected() {}, disconnected() {}, acknowledged() {}, noticed() {}, commanded() {}, wanted() {} },
+    {
+      connected() {},
+      disconnected() {},
+      acknowledged() {},
+      noticed() {},
+      commanded() {},
+      wanted() {},
+      keysTold() {},
+    },
   )
   link.start()
   cleanUps.push(() => link.stop())

@@ -54,6 +54,7 @@ else {
         noticed: ({ spread }) => void spreads.push(spread),
         commanded() {},
         wanted() {},
+        keysTold() {},
       },
     )
     link.start()

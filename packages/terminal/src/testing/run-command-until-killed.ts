@@ -53,7 +53,7 @@ const operations: Operations = {
 }
 const runner = new CommandRunner({
   terminalId: TERMINAL,
-  keys: readTrustedKeys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))),
+  trusted: { byName: readTrustedKeys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))) },
   store,
   operations,
   time: systemTime,

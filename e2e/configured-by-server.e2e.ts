@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
+import { busKinds } from '@coldkeep/domain/points/point'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { openHandovers } from '@coldkeep/server/field/handovers'
+import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { documentOf } from '@coldkeep/server/testing/documents'
+import { migratedTemplate } from '@coldkeep/server/testing/embedded-template'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { basic } from '@coldkeep/server/testing/test-server'
+import {
+  insertTinyFleet,
+  PASSWORD,
+  type TinyFleet,
+  type TinyStore,
+} from '@coldkeep/server/testing/tiny-fleet'
+import { readSetup } from '@coldkeep/terminal/settings/read-setup'
+import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
+import { ManualTime } from '@coldkeep/terminal/testing/manual-time'
+import { systemTime } from '@coldkeep/terminal/time/system-time'
+import type { Timekeeper } from '@coldkeep/terminal/time/timekeeper'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const log = pino({ level: 'silent' })
+const PATIENT = { timeout: 30_000 }
+
+/** A real server on disk and real terminals in this process; a device on Modbus TCP. */
+const folder = mkdtempSync(join(tmpdir(), 'coldkeep-configured-'))
+const dataFolder = join(folder, 'server')
+let [httpPort, mqttPort, devicePort] = [0, 0, 0]
+let server: RunningServer
+let stores: TinyFleet['stores']
+let device: Server
+let token = ''
+/** Of before the first change, as the boxes were told when they were claimed. */
+let claimedKeys: readonly TrustedKey[] = []
+const running: LiveTerminal[] = []
+
+beforeAll(async () => {
+  ;[httpPort, mqttPort, devicePort] = [await freePort(), await freePort(), await freePort()]
+  device = createServer((socket) => {
+    socket.on('error', () => {})
+    // two registers of whatever is asked
+    socket.on('data', (asked) =>
+      socket.write(Buffer.from([...asked.subarray(0, 4), 0, 7, asked[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0])),
+    )
+  })
+  await new Promise<void>((resolve) => device.listen(devicePort, '127.0.0.1', resolve))
+  const files = join(dataFolder, 'database')
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  // making the tables takes seconds, and another test starts a server without them
+  execFileSync('tar', ['-xf', await migratedTemplate(), '-C', files], { stdio: 'ignore' })
+  const keys = keysOfServer()
+  claimedKeys = keys.publicKeys()
+  openHandovers(dataFolder, keys, epochMs(Date.now()))
+  takeKeyAway()
+  await startOfServer()
+}, 60_000)
+
+afterAll(async () => {
+  for (const terminal of running) await terminal.stop()
+  await server.close()
+  device.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a terminal that only the server configures tells the counts of its bus', {
+  timeout: 60_000,
+}, async () => {
+  const { alder } = stores
+  // two intervals are over before the server's own time; the first may have begun before the polling
+  const time = new ManualTime(Date.now() - 31 * 60_000)
+  const terminal = await startOfBox(alder, time)
+  const ports = [{ id: 'p1', kind: 'mbtcp' as const, host: '127.0.0.1', port: devicePort }]
+  const put = await call(alder, 'POST', 'configurations', {
+    document: documentOf(alder, { ports }),
+    is_check: false,
+  })
+  expect(put).toEqual({ revision: 2, faults: [] })
+  await expect
+    .poll(async () => (await call(alder, 'GET', 'configurations')).revisions[0].state, PATIENT)
+    .toBe('active')
+  const counted = () =>
+    server.database.kysely
+      .selectFrom('scan')
+      .innerJoin('pointList', 'pointList.pointListId', 'scan.pointListId')
+      .select(['scan.deviceId', 'scan.values'])
+      .where('scan.storeId', '=', alder.storeId)
+      .where('pointList.countsBus', '=', true)
+      .execute()
+  const asked = async () => (await counted()).filter(({ values }) => (values[0] ?? 0) > 0)
+  await expect
+    .poll(
+      async () => {
+        await time.pass(30_000)
+        return new Set((await asked()).map(({ deviceId }) => deviceId))
+      },
+      { ...PATIENT, interval: 20 },
+    )
+    .toEqual(new Set([alder.freezer.deviceId, alder.meter.deviceId]))
+  for (const { values } of await asked()) {
+    const of = Object.fromEntries(busKinds.map((kind, place) => [kind, values[place]]))
+    expect(of).toMatchObject({ bus_answers: of.bus_requests, bus_timeouts: 0, bus_bad_frames: 0 })
+  }
+  await terminal.stop()
+  running.splice(running.indexOf(terminal), 1)
+})
+
+test('the signing key is changed twice: who was there follows, and so does who missed the first change', {
+  timeout: 90_000,
+}, async () => {
+  const { birch, cedar } = stores
+  expect(keysOfServer().signing.name).toBe(claimedKeys[1]?.k)
+  await startOfBox(birch, systemTime)
+  await expectObeyed(birch)
+  await server.close()
+  takeKeyAway()
+  await startOfServer()
+  expect(claimedKeys.map(({ k }) => k)).not.toContain(keysOfServer().signing.name)
+  await startOfBox(cedar, systemTime)
+  for (const store of [birch, cedar]) await expectObeyed(store)
+})
+
+function keysOfServer() {
+  const keys = loadFieldKeys(dataFolder)
+  if (!keys.ok) throw new Error(keys.problem)
+  return keys.value
+}
+
+function takeKeyAway(): void {
+  rmSync(join(dataFolder, 'field-key.pem'))
+}
+
+/** A command with a result of its own that harms nothing. */
+async function expectObeyed(store: TinyStore): Promise<void> {
+  const { id } = await call(store, 'POST', 'commands', { op: 'restart', what: 'box' })
+  const state = async () =>
+    (await call(store, 'GET', 'commands')).commands.find((one: { id: string }) => one.id === id).state
+  await expect.poll(state, PATIENT).toBe('refused')
+}
+
+async function startOfBox(store: TinyStore, time: Timekeeper): Promise<LiveTerminal> {
+  const settingsPath = join(folder, `${store.terminalId}.json`)
+  const credentialFile = `${store.terminalId}.credential`
+  writeFileSync(join(folder, credentialFile), store.terminalId.slice(3))
+  chmodSync(join(folder, credentialFile), 0o600)
+  const settings = {
+    terminalId: store.terminalId,
+    brokerUrls: [`mqtt://127.0.0.1:${mqttPort}`],
+    credentialFile,
+    serverUrl: `http://127.0.0.1:${httpPort}`,
+    commandKeys: claimedKeys,
+    allowedNetworks: ['127.0.0.1/32'],
+    revision: 0,
+    ports: [],
+    scripts: [],
+  }
+  writeFileSync(settingsPath, JSON.stringify(settings))
+  const read = await readSetup({
+    settingsPath,
+    dataFolder: join(folder, `${store.terminalId}-data`),
+    isInsecureAllowed: false,
+  })
+  if (!read.ok) throw new Error(read.problem.why)
+  const terminal = await startTerminal({ setup: read.value, time, log, random: () => 0 })
+  running.push(terminal)
+  await expect.poll(() => terminal.isConnected, PATIENT).toBe(true)
+  return terminal
+}
+
+async function startOfServer(): Promise<void> {
+  server = await startServer(
+    {
+      port: httpPort,
+      host: '127.0.0.1',
+      dataFolder,
+      adminPassword: null,
+      databaseUrl: null,
+      mqttPort,
+      mqttUrl: null,
+      publicMqttUrls: [],
+      mqttCaFile: null,
+      keepsBrokerUsers: false,
+    },
+    {
+      clock: { now: () => epochMs(Date.now()) },
+      log,
+      tell: () => {},
+      async prepare(db) {
+        const account = await db.selectFrom('account').select('accountId').executeTakeFirst()
+        if (account === undefined) stores = (await insertTinyFleet(db, epochMs(Date.now()))).stores
+      },
+      onBroken: (error) => {
+        throw error
+      },
+    },
+  )
+  const signIn = { method: 'POST', headers: basic('admin', PASSWORD) }
+  token = ((await (await fetch(`${server.address}/api/v2/auth`, signIn)).json()) as { token: string }).token
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks at the wire as it is
+async function call(store: TinyStore, method: string, rest: string, body?: object): Promise<any> {
+  const answer = await fetch(`${server.address}/api/v2/terminals/${store.terminalId}/${rest}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return answer.json()
+}
