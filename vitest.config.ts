@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first'
 
 const shared = { setupFiles: ['tools/repeatable-properties.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     // Files wait for disks, browsers and other processes; the default leaves one core idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -28,6 +30,7 @@ export default defineConfig({
             'packages/{server,terminal,simulator}/**/*.test.ts',
             'packages/console/**/*.test.tsx',
             'checks/**/*.test.ts',
+            'faults/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/database-offers.ts'],
           // Reading the program anew for each file takes longer than many a test.

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { connect } from './db/connect'
 import type { Settings } from './env'
 import { type RunningServer, startServer } from './start-server'
+import { emptyTemplate } from './testing/embedded-template'
 import { basic, NOON, testClock } from './testing/test-server'
 
 const running: RunningServer[] = []
@@ -46,9 +48,23 @@ async function start(settings: Settings, told: string[] = []): Promise<RunningSe
   return server
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'coldkeep-start-'))
-/** Making the files of a database takes seconds of work, so most tests share them. */
-const folder = newFolder()
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldkeep-start-'))
+  folders.push(folder)
+  return folder
+}
+/** With the files of a database, which take seconds of work to make, and nothing in them. */
+const newData = async () => {
+  const folder = newFolder()
+  const template = new Uint8Array(readFileSync(await emptyTemplate()))
+  await (await connect({ folder, template })).close()
+  return folder
+}
+const folder = await newData()
 const PATIENT_MS = 120_000
 
 test('a first start makes the schema, tells of it, and serves the account of the settings', {
@@ -123,7 +139,7 @@ test('a wrong environment ends the program with one line that names the variable
 test('the program tells its address and a made-up password, and ends cleanly when asked to', {
   timeout: PATIENT_MS,
 }, async () => {
-  const child = run({ COLDKEEP_DATA: newFolder(), PORT: '0', COLDKEEP_MQTT_PORT: '0' })
+  const child = run({ COLDKEEP_DATA: await newData(), PORT: '0', COLDKEEP_MQTT_PORT: '0' })
   const ended = once(child, 'exit')
   child.stderr.resume()
   let said = ''

@@ -43,7 +43,7 @@ async function bundle(screen: string): Promise<ScreenFiles> {
     plugins: [react()],
     build: {
       write: false,
-      minify: false,
+      minify: true,
       cssCodeSplit: false,
       target: 'es2023',
       modulePreload: false,

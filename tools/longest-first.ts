@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take long, or wait for real programs most of their time: begun last, one would keep all waiting. */
+const LONGEST = [
+  'whole-chain.e2e.ts',
+  'terminals.e2e.ts',
+  'languages.e2e.ts',
+  'saved-views.e2e.ts',
+  'device-connection-rate.e2e.ts',
+  'alarms.e2e.ts',
+  'archive.test.ts',
+  'embedded.test.ts',
+  'kill.test.ts',
+  'start-server.test.ts',
+  'TableEditor.test.tsx',
+  'EditDialog.test.tsx',
+  'bundles.test.ts',
+  'exactly-once.test.ts',
+  'alarm-rounds.test.ts',
+  'terminal.test.ts',
+]
+
+/** On a machine that has not run the tests before, nothing else tells their order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.indexOf(basename(moduleId))
+  return place < 0 ? LONGEST.length : place
+}
