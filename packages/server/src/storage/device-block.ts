@@ -1,5 +1,5 @@
 import type { PointId } from '@coldkeep/domain/ids'
-import { type ByteReader, byteReader, byteWriter } from './byte-writer'
+import { ByteReader, ByteWriter } from './byte-writer'
 import type { Width } from './exact-decimal'
 import { unpackSeries } from './packed-series'
 import { packValues, unpackValues } from './packed-values'
@@ -17,8 +17,10 @@ export interface PointReadings {
   readonly quality: Uint8Array | null
 }
 
-/** Series of version 1 one after the other, each after its point (8 bytes) and its length (4 bytes). */
+/** Series of version 1 one after the other, each after its point and its length. */
 const SERIES_OF_POINTS = 1
+const POINT_BYTES = 8
+const LENGTH_BYTES = 4
 const SHARED_TIMES = 2
 
 /**
@@ -36,7 +38,7 @@ export function packDevice(points: readonly PointReadings[], startMs: number): U
   const ordered = points
     .toSorted((a, b) => a.pointId - b.pointId)
     .map((point) => ({ point, axis: axisOf(point.timesMs) }))
-  const out = byteWriter()
+  const out = new ByteWriter()
   out.byte(SHARED_TIMES)
   out.count(axes.length)
   for (const axis of axes) {
@@ -68,43 +70,56 @@ export function unpackDevice(
   startMs: number,
   isWanted: (pointId: PointId) => boolean = () => true,
 ): PointReadings[] {
-  const reader = byteReader(bytes)
+  const reader = new ByteReader(bytes)
   const version = reader.byte()
-  if (version === SERIES_OF_POINTS) return unpackSeriesOfPoints(reader.rest(), startMs, isWanted)
+  if (version === SERIES_OF_POINTS) return unpackSeriesOfPoints(reader, startMs, isWanted)
   if (version !== SHARED_TIMES) throw new Error(`packed device of version ${version}`)
-  const axes = Array.from({ length: reader.count() }, () =>
-    readWholes(reader, reader.count()).map((sinceMs) => startMs + sinceMs),
-  )
+  const axes: (readonly number[])[] = []
+  for (let left = reader.count(); left > 0; left--) axes.push(readAxis(reader, startMs))
   const found: PointReadings[] = []
-  let pointId = 0
+  let pointId = 0 as PointId
   for (let left = reader.count(); left > 0; left--) {
-    pointId += reader.count()
+    pointId = (pointId + reader.count()) as PointId
     const timesMs = axes[reader.count()]
-    const values = reader.take(reader.count())
+    const length = reader.count()
+    const start = reader.skip(length)
     if (timesMs === undefined) throw new RangeError('packed point without times')
-    if (!isWanted(pointId as PointId)) continue
-    found.push({ pointId: pointId as PointId, timesMs, ...unpackValues(values, timesMs.length) })
+    if (!isWanted(pointId)) continue
+    const { width, values, quality } = unpackValues(
+      new ByteReader(bytes, start, start + length),
+      timesMs.length,
+    )
+    found.push({ pointId, width, timesMs, values, quality })
   }
   return found
 }
 
+function readAxis(reader: ByteReader, startMs: number): number[] {
+  const timesMs = readWholes(reader, reader.count())
+  for (let i = 0; i < timesMs.length; i++) timesMs[i] = startMs + (timesMs[i] ?? 0)
+  return timesMs
+}
+
 function unpackSeriesOfPoints(
-  bytes: Uint8Array,
+  reader: ByteReader,
   startMs: number,
   isWanted: (pointId: PointId) => boolean,
 ): PointReadings[] {
-  const reader: ByteReader = byteReader(bytes)
   const found: PointReadings[] = []
-  while (reader.rest().length > 0) {
-    const head = reader.take(12)
-    const view = new DataView(head.buffer, head.byteOffset, head.length)
-    const pointId = Number(view.getBigInt64(0)) as PointId
-    const series = reader.take(view.getInt32(8))
-    if (isWanted(pointId)) found.push({ pointId, ...unpackSeries(series, startMs) })
+  while (!reader.isAtEnd()) {
+    const head = reader.skip(POINT_BYTES + LENGTH_BYTES)
+    const pointId = Number(reader.view().getBigInt64(head)) as PointId
+    const length = reader.view().getInt32(head + POINT_BYTES)
+    const start = reader.skip(length)
+    if (!isWanted(pointId)) continue
+    found.push({ pointId, ...unpackSeries(reader.bytes.subarray(start, start + length), startMs) })
   }
   return found
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((at, index) => at === b[index])
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }

@@ -1,4 +1,4 @@
-import { type ByteReader, byteReader } from './byte-writer'
+import { ByteReader } from './byte-writer'
 import { readRuns } from './code-runs'
 import { powerOfTen, readableSingle, type Width } from './exact-decimal'
 
@@ -21,7 +21,7 @@ const AS_DECIMALS = 8
  * @throws when the bytes are of another version or cut short: a damaged row, never an expected outcome.
  */
 export function unpackSeries(bytes: Uint8Array, startMs: number): UnpackedSeries {
-  const reader = byteReader(bytes)
+  const reader = new ByteReader(bytes)
   const version = reader.byte()
   if (version !== VERSION) throw new Error(`packed series of version ${version}`)
   const flags = reader.byte()

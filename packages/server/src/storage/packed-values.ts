@@ -1,4 +1,4 @@
-import { byteReader, byteWriter } from './byte-writer'
+import { type ByteReader, ByteWriter } from './byte-writer'
 import { readRuns, writeRuns } from './code-runs'
 import { decimalsOf, isExact, powerOfTen, readableSingle, SINGLE, type Width } from './exact-decimal'
 import { readWholes, writeWholes } from './whole-numbers'
@@ -25,7 +25,7 @@ export function packValues({ width, values, quality }: Values): Uint8Array {
   const decimals = commonDecimals(present, width)
   const hasGaps = present.length < values.length
   const isGood = quality === null || quality.every((code) => code === 0)
-  const out = byteWriter()
+  const out = new ByteWriter()
   out.byte(
     (isGood ? 0 : WITH_QUALITY) |
       (hasGaps ? WITH_GAPS : 0) |
@@ -51,29 +51,39 @@ export function packValues({ width, values, quality }: Values): Uint8Array {
 
 /** @param count values that were packed, gaps included */
 export function unpackValues(
-  bytes: Uint8Array,
+  reader: ByteReader,
   count: number,
 ): { width: Width; values: number[]; quality: Uint8Array | null } {
-  const reader = byteReader(bytes)
   const head = reader.byte()
   const width = head & WIDE ? 'double' : SINGLE
   const quality = head & WITH_QUALITY ? readRuns(reader, count) : null
   const gaps = head & WITH_GAPS ? readRuns(reader, count) : null
   const decimals = Math.floor(head / DECIMALS) - 1
   const presentCount = gaps ? gaps.reduce((left, gap) => left - gap, count) : count
-  let present: number[]
-  if (decimals >= 0) {
-    const power = powerOfTen(decimals)
-    present = readWholes(reader, presentCount)
-    for (let i = 0; i < presentCount; i++) present[i] = (present[i] ?? 0) / power
-  } else {
-    const read = width === SINGLE ? () => readableSingle(reader.float32()) : () => reader.float64()
-    present = Array.from({ length: presentCount }, read)
+  const values =
+    decimals >= 0 ? readDecimals(reader, presentCount, decimals) : readStored(reader, presentCount, width)
+  return { width, values: gaps ? withGaps(values, gaps) : values, quality }
+}
+
+function readDecimals(reader: ByteReader, count: number, decimals: number): number[] {
+  const values = readWholes(reader, count)
+  if (decimals === 0) return values
+  const power = powerOfTen(decimals)
+  for (let i = 0; i < count; i++) values[i] = (values[i] ?? 0) / power
+  return values
+}
+
+function readStored(reader: ByteReader, count: number, width: Width): number[] {
+  const values: number[] = []
+  for (let i = 0; i < count; i++) {
+    values.push(width === SINGLE ? readableSingle(reader.float32()) : reader.float64())
   }
-  if (!gaps) return { width, values: present, quality }
+  return values
+}
+
+function withGaps(present: readonly number[], gaps: Uint8Array): number[] {
   let next = 0
-  const values = Array.from(gaps, (gap) => (gap ? Number.NaN : (present[next++] ?? Number.NaN)))
-  return { width, values, quality }
+  return Array.from(gaps, (gap) => (gap ? Number.NaN : (present[next++] ?? Number.NaN)))
 }
 
 /** Decimals that hold every value without loss, or -1. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byteReader, byteWriter } from './byte-writer'
+import { ByteReader, ByteWriter } from './byte-writer'
 import { readWholes, writeWholes } from './whole-numbers'
 
 function packed(numbers: readonly number[]): Uint8Array {
-  const out = byteWriter()
+  const out = new ByteWriter()
   writeWholes(out, numbers)
   return out.bytes()
 }
 
 /** Numbers are followed by others: a column must end where the next begins. */
 function back(numbers: readonly number[]): { numbers: number[]; next: number } {
-  const reader = byteReader(Uint8Array.from([...packed(numbers), 77]))
+  const reader = new ByteReader(Uint8Array.from([...packed(numbers), 77]))
   return { numbers: readWholes(reader, numbers.length), next: reader.byte() }
 }
 
@@ -51,8 +51,8 @@ describe('whole numbers', () => {
 
   test('what is cut short or of an unknown form is refused', () => {
     const bytes = packed([1, 5, 2, 9, 4, 7, 1, 8])
-    expect(() => readWholes(byteReader(bytes.subarray(0, bytes.length - 1)), 8)).toThrow(RangeError)
-    expect(() => readWholes(byteReader(Uint8Array.of(3, 0)), 1)).toThrow('form 3')
-    expect(() => readWholes(byteReader(Uint8Array.of(1, 0, 5)), 4)).toThrow(RangeError)
+    expect(() => readWholes(new ByteReader(bytes.subarray(0, bytes.length - 1)), 8)).toThrow(RangeError)
+    expect(() => readWholes(new ByteReader(Uint8Array.of(3, 0)), 1)).toThrow('form 3')
+    expect(() => readWholes(new ByteReader(Uint8Array.of(1, 0, 5)), 4)).toThrow(RangeError)
   })
 })

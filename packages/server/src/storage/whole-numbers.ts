@@ -9,11 +9,7 @@ const RICE = 32
 /** Differences, and differences of differences, that fit in the 32 bits of the Rice code with their sign. */
 const LARGEST = 2 ** 30
 const MOST_ORDER = 2
-
-interface Form {
-  readonly bytes: number
-  write(): void
-}
+const FEW_BYTES = 6
 
 /**
  * Writes whole numbers within 2^51, in the shortest of several forms: runs (switches, regular times), or the
@@ -22,17 +18,33 @@ interface Form {
  */
 export function writeWholes(out: ByteWriter, numbers: readonly number[]): void {
   if (numbers.length === 0) return
-  const forms: Form[] = []
-  for (let order = 0; order <= MOST_ORDER; order++) {
-    const form = riceForm(out, numbers, order)
-    if (form) forms.push(form)
+  let form = RUNS
+  let fewest = runBytes(numbers, RUNS)
+  const more = runBytes(numbers, RUNS_OF_DIFFERENCES)
+  if (more < fewest) {
+    form = RUNS_OF_DIFFERENCES
+    fewest = more
   }
-  if (forms.length === 0) {
-    writeDifferences(out, numbers)
-    return
+  let rest: Uint32Array | null = null
+  let fits = false
+  // of what is a handful of runs nothing else is shorter
+  for (let order = 0; order <= MOST_ORDER && fewest > FEW_BYTES; order++) {
+    const differences = differencesOf(numbers, order)
+    if (differences === null) continue
+    fits = true
+    const lowBits = riceParameter(differences)
+    const bytes = signedBytes(numbers[0] ?? 0) + Math.ceil(riceBits(differences, lowBits) / 8)
+    if (bytes >= fewest) continue
+    form = RICE * (order + 1) + lowBits
+    fewest = bytes
+    rest = differences
   }
-  forms.push(runsForm(out, numbers), runsOfDifferencesForm(out, numbers))
-  forms.reduce((best, form) => (form.bytes < best.bytes ? form : best)).write()
+  if (rest !== null) {
+    out.byte(form)
+    out.signed(numbers[0] ?? 0)
+    out.append(riceCode(rest, form % RICE))
+  } else if (fits || fewest <= FEW_BYTES) writeRuns(out, numbers, form)
+  else writeDifferences(out, numbers)
 }
 
 /** Reads `count` numbers that {@link writeWholes} wrote. */
@@ -59,46 +71,37 @@ function writeDifferences(out: ByteWriter, numbers: readonly number[]): void {
   for (let i = 0; i < numbers.length; i++) out.signed((numbers[i] ?? 0) - (numbers[i - 1] ?? 0))
 }
 
-interface Run {
-  readonly step: number
-  length: number
+/** Does a number lengthen the run before: the same number again, or the same step again? */
+function goesOn(numbers: readonly number[], index: number, form: number): boolean {
+  if (index === 0) return false
+  const step = stepTo(numbers, index)
+  return form === RUNS ? step === 0 : step === stepTo(numbers, index - 1)
 }
 
-/** A number and how often it comes in a row. */
-function runsForm(out: ByteWriter, numbers: readonly number[]): Form {
-  const runs: Run[] = []
-  for (let i = 0; i < numbers.length; i++) {
-    const step = (numbers[i] ?? 0) - (numbers[i - 1] ?? 0)
-    const last = runs.at(-1)
-    if (last && step === 0) last.length++
-    else runs.push({ step, length: 1 })
-  }
-  return runForm(out, RUNS, runs)
+function stepTo(numbers: readonly number[], index: number): number {
+  return (numbers[index] ?? 0) - (index === 0 ? 0 : (numbers[index - 1] ?? 0))
 }
 
-/** A step and how often it is made in a row. */
-function runsOfDifferencesForm(out: ByteWriter, numbers: readonly number[]): Form {
-  const runs: Run[] = []
-  for (let i = 0; i < numbers.length; i++) {
-    const step = (numbers[i] ?? 0) - (numbers[i - 1] ?? 0)
-    const last = runs.at(-1)
-    if (last?.step === step) last.length++
-    else runs.push({ step, length: 1 })
+/** Pairs of a step and how often the number, or the step, comes in a row. */
+function writeRuns(out: ByteWriter, numbers: readonly number[], form: number): void {
+  out.byte(form)
+  for (let i = 0; i < numbers.length; ) {
+    const start = i
+    for (i++; i < numbers.length && goesOn(numbers, i, form); i++);
+    out.signed(stepTo(numbers, start))
+    out.count(i - start)
   }
-  return runForm(out, RUNS_OF_DIFFERENCES, runs)
 }
 
-function runForm(out: ByteWriter, name: number, runs: readonly Run[]): Form {
-  return {
-    bytes: 1 + runs.reduce((sum, { step, length }) => sum + signedBytes(step) + countBytes(length), 0),
-    write() {
-      out.byte(name)
-      for (const { step, length } of runs) {
-        out.signed(step)
-        out.count(length)
-      }
-    },
+/** Of what {@link writeRuns} writes, its form apart. */
+function runBytes(numbers: readonly number[], form: number): number {
+  let bytes = 0
+  for (let i = 0; i < numbers.length; ) {
+    const start = i
+    for (i++; i < numbers.length && goesOn(numbers, i, form); i++);
+    bytes += signedBytes(stepTo(numbers, start)) + countBytes(i - start)
   }
+  return bytes
 }
 
 function readRuns(reader: ByteReader, numbers: number[]): void {
@@ -127,35 +130,27 @@ function runEnd(start: number, length: number, count: number): number {
   return start + length
 }
 
-/** Null where a difference is too large. */
-function riceForm(out: ByteWriter, numbers: readonly number[], order: number): Form | null {
+/** To the first number, to the one before, or of those again, with the sign in the lowest bit; null where one is too large. */
+function differencesOf(numbers: readonly number[], order: number): Uint32Array | null {
   const first = numbers[0] ?? 0
   const rest = new Uint32Array(numbers.length - 1)
+  let before = first
   let step = 0
   for (let i = 1; i < numbers.length; i++) {
     const number = numbers[i] ?? 0
-    const before = order === 0 ? first : (numbers[i - 1] ?? 0)
-    const difference = number - before - (order === 2 ? step : 0)
+    const difference = order === 0 ? number - first : number - before - (order === 2 ? step : 0)
     step = number - before
+    before = number
     if (Math.abs(difference) >= LARGEST) return null
     rest[i - 1] = (difference << 1) ^ (difference >> 31)
   }
-  const lowBits = riceParameter(rest)
-  return {
-    bytes: 1 + signedBytes(first) + Math.ceil(riceBits(rest, lowBits) / 8),
-    write() {
-      out.byte(RICE * (order + 1) + lowBits)
-      out.signed(first)
-      out.append(riceCode(rest, lowBits))
-    },
-  }
+  return rest
 }
 
 function readRiceForm(reader: ByteReader, form: number, numbers: number[]): void {
   const order = Math.floor(form / RICE) - 1
   const first = reader.signed()
-  const rest = new Uint32Array(numbers.length - 1)
-  reader.take(readRice(reader.rest(), form % RICE, rest))
+  const rest = readRice(reader, form % RICE, numbers.length - 1)
   numbers[0] = first
   let step = 0
   let number = first
