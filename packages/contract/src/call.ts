@@ -34,6 +34,8 @@ export interface Call<
    * it. The schema then only types and documents.
    */
   readonly answerAsIs: boolean
+  /** Of what is sent; `null`: as large as is usual. */
+  readonly maxBodyBytes: number | null
 }
 
 /** A call that takes nothing in this place. */
@@ -51,6 +53,7 @@ type CallDefinition<
   query?: Q
   body?: B
   answerAsIs?: boolean
+  maxBodyBytes?: number
 }
 
 /** Declares a call; parts that are left out take nothing. */
@@ -67,6 +70,7 @@ export function defineCall<
     query: definition.query ?? (nothing as unknown as Q),
     body: definition.body ?? (nothing as unknown as B),
     answerAsIs: definition.answerAsIs ?? false,
+    maxBodyBytes: definition.maxBodyBytes ?? null,
   }
 }
 

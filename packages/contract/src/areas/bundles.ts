@@ -81,6 +81,8 @@ export const putConfiguration = defineCall({
   summary:
     'Makes a document of ports and scripts the wanted configuration of a terminal, or only looks what is wrong with it.',
   params: terminalParams,
+  // the largest document has 1.75 MiB without a blank; one that is set out for reading is to be judged, too
+  maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     document: z.unknown(),
     /** Looks, and changes nothing. */

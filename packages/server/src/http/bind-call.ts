@@ -27,6 +27,7 @@ function bindCall(app: FastifyInstance, call: Call, handler: AnyHandler, resourc
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(call.maxBodyBytes !== null && { bodyLimit: call.maxBodyBytes }),
     handler: async (request, reply) => {
       const context = await contextOf(call, request, reply, resources)
       const answer = await handler(context)

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTransient } from '../db/transient'
 import { languageOf } from './language'
 
-export const MAX_BODY_BYTES = 1_048_576
+const MEBIBYTE = 1_048_576
+export const MAX_BODY_BYTES = MEBIBYTE
 
 const codeOfFastifyError: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
@@ -25,7 +26,7 @@ export function handleProblems(app: FastifyInstance): void {
 
 /** Answers a refusal. What is not a `Problem` is a fault of ours: logged here, once, with its stack. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error)
+  const problem = problemOf(error, request)
   if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed')
   const seconds = problem.values.seconds ?? Number(problem.values.minutes) * 60
   if (problem.status === 429) reply.header('retry-after', seconds)
@@ -51,11 +52,14 @@ const callShapes = Object.values(calls).map(({ method, path }) => ({
   shape: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const known = typeof code === 'string' ? codeOfFastifyError[code] : undefined
-  if (known === 'request.too_large') return new Problem(known, { limit: '1 MB' })
+  if (known === 'request.too_large') {
+    const { bodyLimit = MAX_BODY_BYTES } = request.routeOptions
+    return new Problem(known, { limit: `${bodyLimit / MEBIBYTE} MB` })
+  }
   if (known !== undefined) return new Problem(known)
   // A folder of the console is asked for as if it were a file.
   if (statusCode === 403 || statusCode === 404) return new Problem('route.unknown')

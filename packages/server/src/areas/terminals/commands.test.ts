@@ -74,6 +74,30 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect([none.status, none.body.code]).toEqual([404, 'configuration.unknown'])
   })
 
+  test('a document as large as a terminal may have is judged; beyond that nothing is read', async () => {
+    const { ports, scripts } = documentOf(alder)
+    const [command] = scripts[0]!.commands
+    const requestHex = command!.requestHex.padEnd(2_048)
+    const large = (repeat: number) => ({
+      ports,
+      scripts: Array.from({ length: 512 * repeat }, (_, number) => ({
+        name: `script ${number}`,
+        periodSeconds: 300,
+        commands: [{ ...command!, requestHex }],
+      })),
+    })
+    expect(JSON.stringify(large(1)).length).toBeGreaterThan(1_200_000)
+    expect((await put(alder, large(1), true)).body).toEqual({ revision: null, faults: [] })
+    const { body } = await put(alder, large(2), true)
+    expect(body.faults.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['scripts', 'too_many_commands'],
+      ['', 'too_large'],
+    ])
+    const refused = await put(alder, large(4), true)
+    expect(refused).toMatchObject({ status: 413, body: { code: 'request.too_large' } })
+    expect(refused.body.message).toContain('4 MB')
+  })
+
   test('every fault is told in the language of the caller, with its place', async () => {
     const wrong = documentOf(alder, { ports: [] })
     const { body } = await put(alder, wrong, true, { language: 'ja' })
