@@ -8,6 +8,8 @@ import { type Bench, compare, type Figure, figureOf, type Report } from './repor
  * terminals how many, for how many minutes, after how many minutes without a line, and on which database, with processor
  * profiles of the server in a folder:
  * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded --profile /tmp/profile`.
+ * Of the calls of pages which numbers of stores, with results of how many days at most, and on which database:
+ * `npm run bench -- analysis-calls --stores 100,1000 --days 30 --database embedded`.
  */
 const { values: wishes, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,6 +19,8 @@ const { values: wishes, positionals } = parseArgs({
     minutes: { type: 'string' },
     backlog: { type: 'string' },
     database: { type: 'string' },
+    stores: { type: 'string' },
+    days: { type: 'string' },
     profile: { type: 'string' },
   },
 })

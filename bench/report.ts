@@ -24,6 +24,8 @@ export interface Wishes {
   readonly minutes?: string | undefined
   readonly backlog?: string | undefined
   readonly database?: string | undefined
+  readonly stores?: string | undefined
+  readonly days?: string | undefined
   readonly profile?: string | undefined
 }
 
