@@ -39,8 +39,13 @@ export async function collectHomeConnection(
   now: EpochMs,
 ): Promise<HomeConnection> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const slots = await selectDaySlots(db, scope, top.id, { first, last })
-  const parts = partsOf(top, await selectOwnStores(db, top.id))
+  const [slots, ownStores, hosts, back] = await Promise.all([
+    selectDaySlots(db, scope, top.id, { first, last }),
+    selectOwnStores(db, top.id),
+    selectHosts(db, scope),
+    selectHostsBack(db, scope, { at: later(now, -days(1)), on: first }),
+  ])
+  const parts = partsOf(top, ownStores)
   return {
     today: sumOf(slots.filter(isToday)),
     yesterday: sumOf(slots.filter(isYesterday)),
@@ -48,8 +53,8 @@ export async function collectHomeConnection(
       const own = slots.filter(holds)
       return { name, drill, today: sumOf(own.filter(isToday)), yesterday: sumOf(own.filter(isYesterday)) }
     }),
-    hosts: await selectHosts(db, scope),
-    hostsBack: newsOf(parts, await selectHostsBack(db, scope, { at: later(now, -days(1)), on: first })),
+    hosts,
+    hostsBack: newsOf(parts, back),
     computedAt: slots.length === 0 ? now : epochMs(Math.max(...slots.map((row) => row.computedAt))),
   }
 }

@@ -67,10 +67,13 @@ export async function collectHomeDemand(
   now: EpochMs,
 ): Promise<HomeDemand> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const rows = await selectPlaceDemand(db, scope, top.id, { first, last })
-  const parts = partsOf(top, await selectOwnStores(db, top.id))
+  const [rows, ownStores, over] = await Promise.all([
+    selectPlaceDemand(db, scope, top.id, { first, last }),
+    selectOwnStores(db, top.id),
+    selectStoresOver(db, scope, { first, last }),
+  ])
+  const parts = partsOf(top, ownStores)
   const today = sumDemandDays(rows.filter(isToday))
-  const over = await selectStoresOver(db, scope, { first, last })
   return {
     today,
     yesterday: sumDemandDays(rows.filter(isYesterday)),
@@ -95,12 +98,16 @@ export async function collectHomeEnergy(
   top: Department,
   now: EpochMs,
 ): Promise<HomeEnergy> {
-  const rows = await selectPlaceEnergy(db, scope, top.id)
-  const parts = partsOf(top, await selectOwnStores(db, top.id))
+  const [rows, ownStores, rise] = await Promise.all([
+    selectPlaceEnergy(db, scope, top.id),
+    selectOwnStores(db, top.id),
+    selectLargestRise(db, scope),
+  ])
+  const parts = partsOf(top, ownStores)
   return {
     all: sumEnergy(rows),
     parts: parts.map(({ name, drill, holds }) => ({ name, drill, ...sumEnergy(rows.filter(holds)) })),
-    rise: await selectLargestRise(db, scope),
+    rise,
     computedAt: newestOf(rows, now),
   }
 }

@@ -21,7 +21,11 @@ const MOST_NAMED = 2
 /** What the health card of a department tells; today and yesterday are those of each store's own calendar. */
 export async function collectHomeHealth(db: Db, scope: Scope, now: EpochMs): Promise<HomeHealth> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const rows = await selectZoneHealth(db, scope, { first, last })
+  const [rows, worst, openWarnings] = await Promise.all([
+    selectZoneHealth(db, scope, { first, last }),
+    selectWorstDevices(db, scope, NAMED_BELOW, MOST_NAMED),
+    countOpenWarnings(db, scope),
+  ])
   const isAnyToday = rows.some(isToday)
   const told = rows.filter(isAnyToday ? isToday : isYesterday)
   const counts = { good: 0, fair: 0, watch: 0, poor: 0, no_score: 0 }
@@ -35,8 +39,8 @@ export async function collectHomeHealth(db: Db, scope: Scope, now: EpochMs): Pro
   return {
     isToday: isAnyToday,
     counts,
-    worst: await selectWorstDevices(db, scope, NAMED_BELOW, MOST_NAMED),
-    openWarnings: await countOpenWarnings(db, scope),
+    worst,
+    openWarnings,
     computedAt: told.length === 0 ? now : epochMs(Math.max(...told.map((row) => row.computedAt))),
   }
 }

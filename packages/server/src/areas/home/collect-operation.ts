@@ -20,11 +20,13 @@ const LONG_RUN_MINUTES = hours(4) / 60_000
 /** What the operation card of a department tells; today and yesterday are those of each store's own calendar. */
 export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): Promise<HomeOperation> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const rows = await selectZoneOperation(db, scope, { first, last })
+  const [rows, longRuns] = await Promise.all([
+    selectZoneOperation(db, scope, { first, last }),
+    selectLongRuns(db, scope, { first, last }, LONG_RUN_MINUTES),
+  ])
   const isAnyToday = rows.some(isToday)
   const isTold = isAnyToday ? isToday : isYesterday
   const told = rows.filter(isTold)
-  const longRuns = await selectLongRuns(db, scope, { first, last }, LONG_RUN_MINUTES)
   return {
     isToday: isAnyToday,
     operation: sumOperation(told.map(({ operation }) => operation)),
