@@ -146,6 +146,7 @@ export async function openCrowdTerminal(parts: CrowdTerminalParts): Promise<Crow
         },
         noticed: (message) => forward.noticed(message),
         commanded() {},
+        keysTold() {},
         wanted() {},
       },
     )
