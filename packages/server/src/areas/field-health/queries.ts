@@ -1,7 +1,7 @@
 import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import type { DeviceId, PointId, QuarantineId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { BusKind } from '@coldkeep/domain/points/point'
+import { type BusKind, busKinds } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
@@ -44,15 +44,14 @@ export async function selectBusDevices(
         and n.point_list_id = l.point_list_id
     where ${isInScope(scope)} and (${storeId}::int is null or store.store_id = ${storeId}::int)
       and d.removed_at is null and l.last_revision is null
-    order by coalesce(${placeOf('bus_answers')} / nullif(${placeOf('bus_requests')}, 0), 2), store.code, d.name
+    order by coalesce(${latestOf('bus_answers')} / nullif(${latestOf('bus_requests')}, 0), 2), store.code, d.name
     limit ${limit}`.execute(db)
   return rows
 }
 
-/** The value of the latest interval at the place that the point of this kind has in its list. */
-function placeOf(kind: BusKind) {
-  return sql`n.values[array_position(l.value_points, (select p.point_id from point p
-    where p.store_id = l.store_id and p.device_id = l.device_id and p.kind = ${kind} limit 1))]`
+/** The value of the latest interval: the points of such a list stand in the order of the kinds. */
+function latestOf(kind: BusKind) {
+  return sql`n.values[${sql.lit(busKinds.indexOf(kind) + 1)}]`
 }
 
 export interface BusPoint {

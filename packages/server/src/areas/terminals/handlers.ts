@@ -41,12 +41,10 @@ export const terminalHandlers = {
     const { page, page_size } = query
     const filter = { scope, storeId: store?.storeId ?? null, text: query.key.trim() }
     const state = query.state === 'all' ? null : query.state
-    const rows = await selectTerminals(
-      db,
-      { ...filter, state },
-      { offset: (page - 1) * page_size, limit: page_size },
-    )
-    const counted = await countTerminals(db, filter)
+    const [rows, counted] = await Promise.all([
+      selectTerminals(db, { ...filter, state }, { offset: (page - 1) * page_size, limit: page_size }),
+      countTerminals(db, filter),
+    ])
     const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
     const counts = {
       disabled: countOf('disabled'),

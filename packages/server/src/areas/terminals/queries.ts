@@ -18,6 +18,18 @@ const stateOfRow = sql<TerminalState>`
     when terminal_state.host_lost_since is not null then 'host_lost'
     else coalesce(terminal_state.connection, 'never_seen') end`
 
+/** The same, row by row, in terms of which the database knows how common they are: a page of many is found at once. */
+function isInState(state: TerminalState): Expression<SqlBool> {
+  if (state === 'disabled') return sql<SqlBool>`not terminal.is_enabled`
+  const isLost = sql`terminal_state.host_lost_since is not null`
+  if (state === 'host_lost') return sql<SqlBool>`(terminal.is_enabled and ${isLost})`
+  const connection =
+    state === 'never_seen'
+      ? sql`(terminal_state.connection is null or terminal_state.connection = 'never_seen')`
+      : sql`terminal_state.connection = ${state}`
+  return sql<SqlBool>`(terminal.is_enabled and not (${isLost}) and ${connection})`
+}
+
 /** By store number. */
 export async function selectTerminals(
   db: Db,
@@ -26,7 +38,7 @@ export async function selectTerminals(
 ) {
   return shown(db)
     .where(isWanted(filter))
-    .$if(filter.state !== null, (query) => query.where(stateOfRow, '=', filter.state as TerminalState))
+    .$if(filter.state !== null, (query) => query.where(isInState(filter.state as TerminalState)))
     .orderBy('store.code')
     .orderBy('terminal.terminalId')
     .offset(page.offset)
