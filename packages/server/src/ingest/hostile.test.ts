@@ -40,6 +40,17 @@ describeEachKind('a hostile terminal', (kind) => {
     expect(await count('quarantine')).toBe(101)
   })
 
+  test('whose clock is wrong loses no reading to that limit', async () => {
+    const { alder } = rig.fleet.stores
+    const terminal = await rig.terminal(alder)
+    const ahead = later(NOON, minutes(120))
+    for (let i = 0; i < 130; i++) await terminal.say('live', cycleMessage(i, ahead + i, air(alder, -20)))
+    await terminal.say('live', cycleMessage(130, NOON, air(alder, -20)))
+    await terminal.acknowledged(130)
+    expect(await count('quarantine')).toBe(130)
+    expect(await count('scan')).toBe(1)
+  })
+
   test('sends anything on any channel, and the next good message is stored', async () => {
     const { alder, birch } = rig.fleet.stores
     const terminal = await rig.terminal(alder)
