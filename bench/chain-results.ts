@@ -46,7 +46,8 @@ export async function insertResults(
       'run_ratio', 4.5, 'pull_down', 2.1, null, ${COMPUTED}`)
   await perStore(`health_store_day (store_id, "on", good, fair, watch, poor, no_score, median_tenths, computed_at)
     select s.store_id, g."on", 6, 2, 1, 0, 0,
-      array(select (10 * ${SCORE})::smallint from device d where d.store_id = s.store_id order by 1), ${COMPUTED}`)
+      (select string_agg(int2send((10 * ${SCORE})::smallint), ''::bytea order by ${SCORE}) from device d
+        where d.store_id = s.store_id), ${COMPUTED}`)
   const operation = `cooling, pulldown, defrost, door, standby, off, offline, runs, compressor_minutes,
     longest_run_minutes, defrosts, defrost_minutes, door_openings`
   await perDevice(`operation_day (store_id, device_id, "on", ${operation}, computed_at)

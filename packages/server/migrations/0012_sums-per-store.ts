@@ -31,10 +31,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     select e.store_id, e.ends_on, array_agg(s.from_on order by s.from_on), array_agg(s.devices order by s.from_on)
     from ends e join steps s on s.store_id = e.store_id group by e.store_id, e.ends_on`)
 
-  // The medians of the devices of a store and day that have one, in tenths of a point, the lowest first.
-  await run(`alter table health_store_day add column median_tenths smallint[] not null default '{}'`)
+  // The medians of the devices of a store and day that have one, in tenths of a point, two bytes each, the lowest first.
+  await run(`alter table health_store_day add column median_tenths bytea not null default ''`)
   await run(`update health_store_day s set median_tenths = d.median_tenths
-    from (select store_id, "on", array_agg(tenths order by tenths) as median_tenths
+    from (select store_id, "on", string_agg(int2send(tenths), ''::bytea order by tenths) as median_tenths
       from (select store_id, "on", round((median_score * 10)::numeric)::smallint as tenths from health_day
         where median_score is not null) m
       group by store_id, "on") d

@@ -12,9 +12,6 @@ import { upsertRows } from '../db/upsert-rows'
 type Row<Table extends keyof HealthTables> = Readonly<Omit<HealthTables[Table], 'on'>>
 /** A day of a device, which is kept in two tables. */
 export type HealthDayRow = Row<'healthDay'> & Row<'scoreDay'> & { readonly on: LocalDate }
-/** Medians of a day are kept in tenths of a point, which is what is shown. */
-export const TENTHS_PER_POINT = 10
-
 export type HealthStoreDayRow = Row<'healthStoreDay'> & { readonly on: LocalDate }
 export type DeviceHealthRow = Readonly<HealthTables['deviceHealth']>
 export type EarlyWarningRow = Readonly<HealthTables['earlyWarning']>
@@ -171,7 +168,7 @@ export async function upsertHealthStoreDays(db: Db, rows: readonly HealthStoreDa
       watch: 'int4',
       poor: 'int4',
       noScore: 'int4',
-      medianTenths: 'int2[]',
+      medianTenths: 'bytea',
       computedAt: 'timestamptz',
     },
     ['storeId', 'on'],

@@ -12,6 +12,7 @@ import { writeScans } from '../storage/write-history'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 import { type HealthDayRow, upsertDeviceHealth, upsertHealthDays } from './health-queries'
+import { packTenths } from './median-tenths'
 import { insertDueDays } from './queries'
 import { healthAnalysis } from './run-health'
 import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
@@ -221,7 +222,7 @@ describeEachKind('health of stored readings', (kind) => {
     // The freezer of the store has no readings, so it has no score.
     const { medianScore } = await today()
     expect(rows).toMatchObject([
-      { storeId: alder, good: 0, poor: 1, noScore: 1, medianTenths: [Math.round(10 * (medianScore ?? 0))] },
+      { storeId: alder, good: 0, poor: 1, noScore: 1, medianTenths: packTenths([medianScore ?? 0]) },
     ])
   })
 

@@ -22,12 +22,12 @@ import {
   selectOpenWarnings,
   selectPeerBaselines,
   selectScoredDays,
-  TENTHS_PER_POINT,
   upsertDeviceHealth,
   upsertEarlyWarnings,
   upsertHealthDays,
   upsertHealthStoreDays,
 } from './health-queries'
+import { packTenths } from './median-tenths'
 import { devicesOnDay } from './score-device-day'
 import type { StoreDay, StoreDayAnalysis } from './store-day'
 import { tellAlarms } from './warning-records'
@@ -149,9 +149,7 @@ function storeRow({ store, on }: StoreDay, rows: readonly HealthDayRow[], now: E
     watch: count('watch'),
     poor: count('poor'),
     noScore: count(null),
-    medianTenths: rows
-      .flatMap(({ medianScore }) => (medianScore === null ? [] : Math.round(medianScore * TENTHS_PER_POINT)))
-      .sort((a, b) => a - b),
+    medianTenths: packTenths(rows.flatMap(({ medianScore }) => medianScore ?? [])),
     computedAt: now,
   }
 }

@@ -46,7 +46,7 @@ interface HealthStoreDayTable {
   watch: number
   poor: number
   noScore: number
-  medianTenths: readonly number[]
+  medianTenths: Uint8Array
   computedAt: EpochMs
 }
 interface DeviceHealthTable {

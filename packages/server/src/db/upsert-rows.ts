@@ -4,7 +4,7 @@ import { instantText } from './instants'
 import type { Tables } from './tables'
 
 /** How a column travels. Instants are epoch milliseconds in the rows. */
-type ColumnKind = 'int4' | 'int8' | 'float8' | 'text' | 'bool' | 'date' | 'jsonb' | 'timestamptz' | 'int2[]'
+type ColumnKind = 'int4' | 'int8' | 'float8' | 'text' | 'bool' | 'date' | 'jsonb' | 'timestamptz' | 'bytea'
 
 export type ColumnKinds<Row> = { readonly [Name in keyof Row & string]: ColumnKind }
 
@@ -25,9 +25,7 @@ export async function upsertRows<Row extends object>(
   const replaced = names.filter((name) => !key.includes(name))
   await sql`
     insert into ${sql.table(table)} (${list(names.map((name) => sql.ref(name)))})
-    select ${list(kinds.map(([name, kind]) => (kind === 'int2[]' ? sql`${sql.ref(name)}::int2[]` : sql.ref(name))))}
-    from unnest(${list(kinds.map(([name, kind]) => arrayOf(rows, name, kind)))})
-      as u (${list(names.map((name) => sql.ref(name)))})
+    select * from unnest(${list(kinds.map(([name, kind]) => arrayOf(rows, name, kind)))})
     on conflict (${list(key.map((name) => sql.ref(name)))})
     do update set ${list(replaced.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.execute(
     db,
@@ -39,11 +37,9 @@ function arrayOf<Row>(rows: readonly Row[], name: keyof Row, kind: ColumnKind): 
     const value = row[name]
     if (value === null) return null
     if (kind === 'jsonb') return JSON.stringify(value)
-    // an array of arrays would be taken for a table, so each travels as a text
-    if (kind === 'int2[]') return `{${(value as readonly number[]).join(',')}}`
     return kind === 'timestamptz' ? instantText(value as number) : value
   })
-  return sql`${values}::${sql.raw(kind === 'int2[]' ? 'text' : kind)}[]`
+  return sql`${values}::${sql.raw(kind)}[]`
 }
 
 function list(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

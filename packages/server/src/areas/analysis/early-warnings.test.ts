@@ -8,6 +8,7 @@ import {
   upsertHealthDays,
   upsertHealthStoreDays,
 } from '../../analysis/health-queries'
+import { packTenths } from '../../analysis/median-tenths'
 import { insertTemperatureStoreDay } from '../../testing/result-days'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -87,7 +88,9 @@ describeEachDatabase('early warnings', (openDatabase) => {
       },
     ])
     const none = { good: 0, fair: 0, watch: 0, noScore: 0, computedAt: NOON, on: localDate('2026-11-20') }
-    await upsertHealthStoreDays(db, [{ storeId: birch.storeId, poor: 2, medianTenths: [], ...none }])
+    await upsertHealthStoreDays(db, [
+      { storeId: birch.storeId, poor: 2, medianTenths: packTenths([]), ...none },
+    ])
     await insertTemperatureStoreDay(db, cedar.storeId, '2026-11-19', { breach: 1 })
     const { storeId, terminalId } = birch
     await db

@@ -1,10 +1,10 @@
-import { weightedQuantile } from '@coldkeep/domain/analysis/median'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import { type HealthDayRow, TENTHS_PER_POINT } from '../../analysis/health-queries'
+import type { HealthDayRow } from '../../analysis/health-queries'
+import { medianOfTenths } from '../../analysis/median-tenths'
 import type { Db } from '../../db/connect'
 import { MOST_STORES, ofHowMany } from './first-stores'
 import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
@@ -135,32 +135,16 @@ export async function selectHealthByDevice(
 
 /** One row per day of which any score is known. */
 export async function selectScoresByDay(db: Db, filter: DayFilter): Promise<DayScore[]> {
-  const tenths = sql<{ tenths: number }>`unnest(health_store_day.median_tenths)`.as<'score'>(
-    sql`score (tenths)`,
-  )
   const rows = await storesOf(db, filter)
     .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
-    .innerJoinLateral(tenths, (join) => join.onTrue())
     .where('healthStoreDay.on', '>=', filter.first)
     .where('healthStoreDay.on', '<=', filter.last)
-    .select(({ fn }) => ['healthStoreDay.on', 'score.tenths', fn.countAll<number>().as('devices')])
-    .groupBy(['healthStoreDay.on', 'score.tenths'])
+    .select(['healthStoreDay.on', sql<Uint8Array>`string_agg(median_tenths, ''::bytea)`.as('tenths')])
+    .groupBy('healthStoreDay.on')
     .orderBy('healthStoreDay.on')
     .execute()
-  const byDay = new Map<string, typeof rows>()
-  for (const row of rows) {
-    const ofDay = byDay.get(row.on)
-    if (ofDay === undefined) byDay.set(row.on, [row])
-    else ofDay.push(row)
-  }
-  return [...byDay].flatMap(([on, counts]) => {
-    const weights = counts.map(({ devices }) => devices)
-    const middle = weightedQuantile(
-      counts.map((count) => count.tenths),
-      weights,
-      0.5,
-    )
-    const devices = weights.reduce((sum, count) => sum + count, 0)
-    return middle === null ? [] : [{ on: localDate(on), score: middle / TENTHS_PER_POINT, devices }]
+  return rows.flatMap(({ on, tenths }) => {
+    const middle = medianOfTenths(tenths)
+    return middle === null ? [] : [{ on: localDate(on), score: middle.score, devices: middle.count }]
   })
 }

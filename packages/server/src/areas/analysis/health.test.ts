@@ -9,6 +9,7 @@ import {
   upsertHealthDays,
   upsertHealthStoreDays,
 } from '../../analysis/health-queries'
+import { packTenths } from '../../analysis/median-tenths'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
@@ -34,7 +35,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
       day(birch, '2026-11-19', {}),
       day(cedar, '2026-11-19', { medianScore: 90, score: 90, class: 'good' }),
     ])
-    const classes = { good: 0, fair: 0, watch: 0, poor: 0, noScore: 0, medianTenths: [] as number[] }
+    const classes = { good: 0, fair: 0, watch: 0, poor: 0, noScore: 0, medianTenths: packTenths([]) }
     const storeDay = (store: TinyStore, on: string, given: Partial<typeof classes>) => ({
       storeId: store.storeId,
       on: localDate(on),
@@ -43,11 +44,11 @@ describeEachDatabase('freezer health', (openDatabase) => {
       computedAt: NOON,
     })
     await upsertHealthStoreDays(server.db, [
-      storeDay(alder, '2026-11-18', { good: 1, medianTenths: [960] }),
-      storeDay(alder, '2026-11-19', { fair: 1, medianTenths: [722] }),
-      storeDay(birch, '2026-11-18', { poor: 1, medianTenths: [400] }),
+      storeDay(alder, '2026-11-18', { good: 1, medianTenths: packTenths([96]) }),
+      storeDay(alder, '2026-11-19', { fair: 1, medianTenths: packTenths([72.2]) }),
+      storeDay(birch, '2026-11-18', { poor: 1, medianTenths: packTenths([40]) }),
       storeDay(birch, '2026-11-19', { noScore: 1 }),
-      storeDay(cedar, '2026-11-19', { good: 1, medianTenths: [900] }),
+      storeDay(cedar, '2026-11-19', { good: 1, medianTenths: packTenths([90]) }),
       storeDay(alder, '2026-11-20', { good: 5, fair: 1, noScore: 2 }),
       storeDay(birch, '2026-11-20', { poor: 1, watch: 1 }),
       storeDay(cedar, '2026-11-20', { good: 4 }),

@@ -35,7 +35,7 @@ describeEachDatabase('the tables of a chain of more than 100 stores', (openDatab
     await run(`insert into health_day (store_id, device_id, "on", zone, median_score, score, class, computed_at)
       select ${key}, 'C7', 90, 90, case when n > 5 then 'watch' else 'good' end, now() ${each}`)
     await run(`insert into health_store_day (store_id, "on", good, fair, watch, poor, no_score, median_tenths, computed_at)
-      select 5000 + n, date '2026-11-18', (n <= 5)::int, 0, (n > 5)::int, 0, 0, array[500 + n], now() ${each}`)
+      select 5000 + n, date '2026-11-18', (n <= 5)::int, 0, (n > 5)::int, 0, 0, int2send((500 + n)::smallint), now() ${each}`)
     const minutes = `cooling, pulldown, defrost, door, standby, off, offline, runs, compressor_minutes,
       longest_run_minutes, defrosts, defrost_minutes, door_openings`
     const operation = `500 + n, 0, 0, 0, 940 - n, 0, 0, 10, 500 + n, 60, 0, 0, null::int`
