@@ -51,6 +51,11 @@ export type TerminalRow = Awaited<ReturnType<typeof selectTerminals>>[number]
 /** How many of the wanted terminals are in each state; states without any are left out. */
 export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Map<TerminalState, number>> {
   const rows = await placed(db)
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'store.storeId')
+        .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
+    )
     .select([stateOfRow.as('state'), sql<number>`count(*)::int`.as('count')])
     .where(isWanted(filter))
     .groupBy(sql`1`)
@@ -104,37 +109,45 @@ export async function updateEnabled(
 }
 
 function placed(db: Db) {
-  return db
-    .selectFrom('store')
-    .innerJoin('terminal', 'terminal.storeId', 'store.storeId')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'store.storeId')
-        .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
-    )
+  return db.selectFrom('store').innerJoin('terminal', 'terminal.storeId', 'store.storeId')
 }
 
 function shown(db: Db) {
-  return placed(db).select([
-    'terminal.terminalId',
-    'terminal.isEnabled',
-    'terminal.createdAt',
-    'terminal.serial',
-    'terminal.hardware',
-    'terminal.claimedAt',
-    'store.storeId',
-    'store.code as storeCode',
-    'store.name as storeName',
-    'store.zone',
-    stateOfRow.as('state'),
-    'terminalState.since',
-    'terminalState.hostLostSince',
-    'terminalState.lastMessageAt',
-    'terminalState.program',
-    'terminalState.revision',
-    'terminalState.backlog',
-    'terminalState.conflicts',
-  ])
+  return (
+    placed(db)
+      // looked up row by row: the database takes a match of two columns for rare, and would read all for one page
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('terminalState')
+            .selectAll()
+            .whereRef('terminalState.storeId', '=', 'store.storeId')
+            .whereRef('terminalState.terminalId', '=', 'terminal.terminalId')
+            .offset(0)
+            .as('terminalState'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'terminal.terminalId',
+        'terminal.isEnabled',
+        'terminal.createdAt',
+        'terminal.serial',
+        'terminal.hardware',
+        'terminal.claimedAt',
+        'store.storeId',
+        'store.code as storeCode',
+        'store.name as storeName',
+        'store.zone',
+        stateOfRow.as('state'),
+        'terminalState.since',
+        'terminalState.hostLostSince',
+        'terminalState.lastMessageAt',
+        'terminalState.program',
+        'terminalState.revision',
+        'terminalState.backlog',
+        'terminalState.conflicts',
+      ])
+  )
 }
 
 function isWanted({ scope, storeId, text }: TerminalFilter): Expression<SqlBool> {
