@@ -98,3 +98,18 @@ test('a terminal that has sent all it has gives its seat away, one that waits fo
   given.noteReceived(terminals[0]!, at(42))
   expect(given.turn(at(46), 0)).toEqual([terminals[0]])
 })
+
+test('terminals with a message or two each take little room and are through with their last answer', () => {
+  const given = grants(16)
+  for (const terminal of terminals) given.noteBacklog(terminal, 2)
+  const [first, second] = terminals as [TerminalId, TerminalId]
+  // 16 / 2 = 8 messages
+  expect(given.turn(at(0), 0)).toEqual(terminals.slice(0, 4))
+  expect(given.offer(first, at(0)).messages).toBe(2)
+  for (const terminal of [first, first, second, second]) given.noteReceived(terminal, at(0))
+  given.noteAnswered(first, 2, at(0.5))
+  given.noteAnswered(second, 1, at(0.5))
+  expect(given.turn(at(1), 0)).toEqual([terminals[4]])
+  given.noteAnswered(second, 1, at(1.5))
+  expect(given.turn(at(2), 0)).toEqual([terminals[5]])
+})

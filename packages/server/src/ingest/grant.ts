@@ -29,11 +29,15 @@ export interface Grants {
 
 interface Seat {
   readonly until: number
+  /** That it may have outstanding. */
+  readonly messages: number
   /** When something of its backlog last came or was answered, or it was called. */
   activeAt: number
   /** Came and is not answered yet. */
   unanswered: number
   hasSent: boolean
+  /** It has been answered as many as it said it had. */
+  isThrough: boolean
 }
 
 const MESSAGES_PER_SEAT = 4
@@ -53,38 +57,61 @@ export function grants(queueLength: number): Grants {
   /** In the order of their turns. */
   const seats = new Map<TerminalId, Seat>()
   const line = new Set<TerminalId>()
+  /** Messages that terminals said they have, less those answered since; not known of all. */
+  const left = new Map<TerminalId, number>()
+  /** Of all seats together. */
+  let granted = 0
 
-  const hasFreeSeat = () => (seats.size + 1) * MESSAGES_PER_SEAT <= open
+  const needOf = (terminal: TerminalId) =>
+    Math.min(MESSAGES_PER_SEAT, left.get(terminal) ?? MESSAGES_PER_SEAT)
   const sit = (terminal: TerminalId, now: EpochMs) => {
+    const messages = needOf(terminal)
     line.delete(terminal)
-    seats.set(terminal, { until: now + SEAT_SECONDS * 1000, activeAt: now, unanswered: 0, hasSent: false })
+    granted += messages
+    const until = now + SEAT_SECONDS * 1000
+    seats.set(terminal, {
+      until,
+      messages,
+      activeAt: now,
+      unanswered: 0,
+      hasSent: false,
+      isThrough: false,
+    })
+  }
+  const leave = (terminal: TerminalId, seat: Seat) => {
+    seats.delete(terminal)
+    granted -= seat.messages
   }
   const endOver = (now: EpochMs) => {
     for (const [terminal, seat] of seats) {
-      const isDone = seat.unanswered === 0 && now - seat.activeAt >= DONE_AFTER_MS
+      const isQuiet = seat.isThrough || now - seat.activeAt >= DONE_AFTER_MS
+      const isDone = seat.unanswered === 0 && isQuiet
       if (seat.until > now && !isDone) continue
-      seats.delete(terminal)
+      leave(terminal, seat)
       // silent: nothing left, until it says or sends otherwise
       if (seat.hasSent && !isDone) line.add(terminal)
     }
   }
   /** Who has had most of its turn waits for another; its next answer tells it. */
   const takeBack = () => {
-    for (const [terminal] of seats) {
-      if (seats.size * MESSAGES_PER_SEAT <= open) return
-      seats.delete(terminal)
+    for (const [terminal, seat] of seats) {
+      if (granted <= open) return
+      leave(terminal, seat)
       line.add(terminal)
     }
   }
 
   return {
     noteBacklog(terminal, messages) {
+      const seat = seats.get(terminal)
       if (messages > 0) {
-        if (!seats.has(terminal)) line.add(terminal)
+        left.set(terminal, messages)
+        if (!seat) line.add(terminal)
         return
       }
+      left.delete(terminal)
       line.delete(terminal)
-      seats.delete(terminal)
+      if (seat) leave(terminal, seat)
     },
     noteReceived(terminal, now) {
       const seat = seats.get(terminal)
@@ -98,26 +125,32 @@ export function grants(queueLength: number): Grants {
     },
     noteAnswered(terminal, messages, now) {
       const seat = seats.get(terminal)
+      const known = left.get(terminal)
+      if (known !== undefined) {
+        if (known > messages) left.set(terminal, known - messages)
+        else left.delete(terminal)
+      }
       if (!seat) return
       seat.activeAt = now
+      seat.isThrough = known !== undefined && known <= messages
       // some may have come before its turn
       seat.unanswered = Math.max(0, seat.unanswered - messages)
     },
     offer(terminal, now) {
       const seat = seats.get(terminal)
       if (!seat || seat.until <= now) return NONE
-      return { messages: MESSAGES_PER_SEAT, seconds: Math.ceil((seat.until - now) / 1000) }
+      return { messages: seat.messages, seconds: Math.ceil((seat.until - now) / 1000) }
     },
     turn(now, busyShare) {
       endOver(now)
       // what nobody waits for tells nothing of how much the database can take
-      const isWanted = line.size > 0 && !hasFreeSeat()
+      const isWanted = line.size > 0 && granted + MESSAGES_PER_SEAT > open
       if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.9))
       else if (busyShare < IDLE && isWanted) open = Math.min(most, open + STEP_MESSAGES)
       takeBack()
       const called: TerminalId[] = []
       for (const terminal of line) {
-        if (!hasFreeSeat()) break
+        if (granted + needOf(terminal) > open) break
         sit(terminal, now)
         called.push(terminal)
       }
