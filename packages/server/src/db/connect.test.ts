@@ -134,5 +134,20 @@ describeEachKind('a connected database', (kind) => {
       expect(await backend(session.kysely)).not.toBe(first)
       await session.close()
     })
+
+    test('a session whose next connection breaks before its tables are made tries another one', async () => {
+      await sql`create table gate (open int)`.execute(db)
+      await sql`insert into gate values (1)`.execute(db)
+      const session = await database.openSession(['select 1 / count(*) from gate'])
+      const first = await backend(session.kysely)
+      await sql`delete from gate`.execute(db)
+      await sql`select pg_terminate_backend(${first})`.execute(db)
+      await expect.poll(() => backend(session.kysely).catch(String)).toContain('division by zero')
+      await expect(backend(session.kysely)).rejects.toThrow('division by zero')
+      await sql`insert into gate values (1)`.execute(db)
+      expect(await backend(session.kysely)).not.toBe(first)
+      await session.close()
+      await sql`drop table gate`.execute(db)
+    })
   }
 })

@@ -122,9 +122,9 @@ async function connectEmbedded(options: EmbeddedDatabase): Promise<Database> {
     kind: 'embedded',
     kysely,
     async openSession(statements) {
-      await kysely
-        .connection()
-        .execute((connection) => runAll((query) => connection.executeQuery(query), statements))
+      await kysely.connection().execute(async (connection) => {
+        for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement))
+      })
       sessions.add(statements)
       return {
         kysely,
@@ -153,19 +153,9 @@ class ColumnNames extends CamelCasePlugin {
 
 function kyselyOn(pool: pg.Pool, statements: () => readonly string[] = () => []): Db {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: kyselyPool(pool),
-      onCreateConnection: (connection) => runAll((query) => connection.executeQuery(query), statements()),
-    }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, statements) }),
     plugins: [instantPlugin(), new ColumnNames()],
   })
-}
-
-async function runAll(
-  execute: (query: CompiledQuery) => Promise<unknown>,
-  statements: readonly string[],
-): Promise<void> {
-  for (const statement of statements) await execute(CompiledQuery.raw(statement))
 }
 
 // Days, hours and the parsing of instants rest on the session's zone.

@@ -14,8 +14,11 @@ export class CopyRows {
   }
 }
 
-/** A pool of `pg` as Kysely wants it, with COPY among its queries. */
-export function kyselyPool(pool: Pool): PostgresPool {
+/**
+ * A pool of `pg` as Kysely wants it, with COPY among its queries.
+ * @param statements run first on each new connection
+ */
+export function kyselyPool(pool: Pool, statements: () => readonly string[]): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   // A connection that breaks while it is lent out fails the query it runs; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -26,6 +29,13 @@ export function kyselyPool(pool: Pool): PostgresPool {
       const known = clients.get(client)
       if (known !== undefined) return known
       const wrapped = kyselyClient(client)
+      try {
+        for (const statement of statements()) await client.query(statement)
+      } catch (error) {
+        // lent out for ever otherwise: a session has this one connection
+        client.release(true)
+        throw error
+      }
       clients.set(client, wrapped)
       return wrapped
     },
