@@ -123,14 +123,15 @@ export async function selectRunningRevision(
 
 const MOST_LISTED = 50
 
+function bundlesOf(db: Db, storeId: StoreId, terminalId: TerminalId) {
+  return db.selectFrom('bundle').where('storeId', '=', storeId).where('terminalId', '=', terminalId)
+}
+
 /** Revisions of a terminal, newest first. */
 export async function selectBundles(db: Db, storeId: StoreId, terminalId: TerminalId) {
-  return db
-    .selectFrom('bundle')
+  return bundlesOf(db, storeId, terminalId)
     .select(['revision', 'sha256', 'state', 'faults', 'createdBy', 'createdAt', 'changedAt'])
     .select(sql<number>`length(body)::int`.as('size'))
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
     .orderBy('revision', 'desc')
     .limit(MOST_LISTED)
     .execute()
@@ -144,11 +145,8 @@ export async function selectBundleBody(
   terminalId: TerminalId,
   revision: number,
 ): Promise<Uint8Array | null> {
-  const row = await db
-    .selectFrom('bundle')
+  const row = await bundlesOf(db, storeId, terminalId)
     .select('body')
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
     .where('revision', '=', revision)
     .executeTakeFirst()
   return row?.body ?? null
@@ -161,11 +159,8 @@ export async function selectBodyByHash(
   terminalId: TerminalId,
   sha256: string,
 ): Promise<Uint8Array | null> {
-  const row = await db
-    .selectFrom('bundle')
+  const row = await bundlesOf(db, storeId, terminalId)
     .select('body')
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
     .where('sha256', '=', sha256)
     .orderBy('revision', 'desc')
     .executeTakeFirst()

@@ -9,10 +9,11 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import frame from '../../parts/page.module.css'
 import { viewFromAddress, viewToAddress } from '../../parts/served-table'
+import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { BusDay } from './BusDay'
-import styles from './field-health.module.css'
 import { PlaceFilter, usePlace } from './PlaceFilter'
 
 const REFRESH_MS = 60_000
@@ -36,7 +37,7 @@ export function BusHealthPage() {
   const total = answer.data?.total ?? 0
 
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <PageHead status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />} />
       <PlaceFilter />
       <DataTable
@@ -51,12 +52,12 @@ export function BusHealthPage() {
         onView={(next) => changeAddress(viewToAddress(NAME, next, PAGE_SIZE), 'replace')}
         onSelect={() => {}}
         searchable
-        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        state={tableStateOf(answer)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('fieldHealth.busNone') }}
         toolbar={
           total > devices.length && (
-            <span className={styles.note}>
+            <span className={frame.note}>
               {t('fieldHealth.worstOf', {
                 shown: formatNumber(language, devices.length),
                 total: formatNumber(language, total),
@@ -68,7 +69,7 @@ export function BusHealthPage() {
       {chosen !== null && answer.data ? (
         <BusDay device={chosen} from={answer.data.from} until={answer.data.until} />
       ) : (
-        devices.length > 0 && <p className={styles.note}>{t('fieldHealth.chooseDevice')}</p>
+        devices.length > 0 && <p className={frame.note}>{t('fieldHealth.chooseDevice')}</p>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { Modal } from '../../kit/dialog/Modal'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useLanguage, useText } from '../../kit/text'
-import styles from './field-health.module.css'
+import frame from '../../parts/page.module.css'
 import type { QuarantineEntry } from './QuarantinePage'
 
 /** A message that could not be stored, as far as it can be read. */
@@ -37,7 +37,7 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
         <Skeleton height={220} />
       ) : (
         <>
-          <dl className={styles.facts}>
+          <dl className={frame.facts}>
             <Fact title={t('fieldHealth.reasonTitle')} value={t(`fieldHealth.reason.${data.reason}`)} />
             <Fact title={t('fieldHealth.receivedAt')} value={formatInstant(message.received_at, zone)} />
             <Fact
@@ -46,9 +46,9 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
             />
             <Fact title={t('fieldHealth.rows')} value={formatNumber(language, data.rows)} />
           </dl>
-          {!data.is_text && <p className={styles.note}>{t('fieldHealth.bytes')}</p>}
-          <pre className={styles.text}>{data.text}</pre>
-          {data.is_cut && <p className={styles.note}>{t('fieldHealth.cut')}</p>}
+          {!data.is_text && <p className={frame.note}>{t('fieldHealth.bytes')}</p>}
+          <pre className={frame.text}>{data.text}</pre>
+          {data.is_cut && <p className={frame.note}>{t('fieldHealth.cut')}</p>}
         </>
       )}
     </Modal>

@@ -5,9 +5,9 @@ import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
 import { findDepartments, pathOf, pathText } from '../../parts/department-path'
+import frame from '../../parts/page.module.css'
 import { StorePicker } from '../../parts/StorePicker'
 import { useAddress } from '../../parts/use-address'
-import styles from './field-health.module.css'
 
 /** The department and store that the address names. */
 export function usePlace(): { readonly depart: DepartmentId | null; readonly storeid: StoreId | null } {
@@ -31,7 +31,7 @@ export function PlaceFilter({ children }: { children?: ReactNode }) {
       }))
     : []
   return (
-    <form className={styles.filters} aria-label={t('analysis.filter.title')} data-no-print>
+    <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
       <SelectField
         label={t('shell.words.organisation')}
         searchable

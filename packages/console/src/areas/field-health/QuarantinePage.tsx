@@ -1,11 +1,10 @@
 import { listQuarantine, quarantineReasons } from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { useEffect, useMemo, useState } from 'react'
-import { CallProblem } from '../../api/call-problem'
+import { useMemo, useState } from 'react'
 import { readCall, useCall } from '../../api/use-call'
-import { reportFailure } from '../../app/failures'
 import { PageHead } from '../../app/PageHead'
+import { readEveryPage } from '../../app/read-every-page'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { IconButton } from '../../kit/IconButton'
@@ -14,17 +13,16 @@ import { DataTable } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import frame from '../../parts/page.module.css'
+import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
-import styles from './field-health.module.css'
+import { useAddressSearch } from '../../parts/use-address-search'
 import { MessageDialog } from './MessageDialog'
 import { PlaceFilter, usePlace } from './PlaceFilter'
 import { type QuarantineAct, QuarantineActDialog } from './QuarantineActDialog'
 
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20
-const MOST_AT_ONCE = 200
-/** A search is asked for once the typing rests. */
-const REST_MS = 300
 const channels = ['live', 'back', 'evt', 'res', 'st'] as const
 
 type QuarantineAnswer = Answer<typeof listQuarantine>
@@ -42,7 +40,7 @@ export function QuarantinePage() {
   const [row, setRow] = useState<string | null>(null)
   const reason = quarantineReasons.find((one) => one === parameters.reason) ?? 'all'
   const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
-  const [search, setSearch] = useSearch()
+  const [search, setSearch] = useAddressSearch()
   const key = parameters.q ?? ''
   const asked = { ...usePlace(), reason, key } as const
   const answer = useCall(
@@ -57,24 +55,18 @@ export function QuarantinePage() {
   const countOf = (one: (typeof quarantineReasons)[number]) =>
     answer.data?.counts.find((row) => row.reason === one)?.count ?? 0
 
-  async function readAll(): Promise<QuarantineEntry[] | null> {
-    const rows: QuarantineEntry[] = []
-    try {
-      for (let number = 1; ; number++) {
-        const query = { ...asked, page: number, page_size: MOST_AT_ONCE }
-        const read = await readCall(listQuarantine, { query }, language)
-        rows.push(...read.messages)
-        if (read.messages.length === 0 || rows.length >= read.total) return rows
-      }
-    } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      reportFailure(error)
-      return null
-    }
-  }
+  const readAll = () =>
+    readEveryPage(async (paging) => {
+      const { messages: rows, total } = await readCall(
+        listQuarantine,
+        { query: { ...asked, ...paging } },
+        language,
+      )
+      return { rows, total }
+    })
 
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <PageHead status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />} />
       <PlaceFilter>
         <SelectField
@@ -116,7 +108,7 @@ export function QuarantinePage() {
           readAll,
         }}
         onOpen={setLooked}
-        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        state={tableStateOf(answer)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('fieldHealth.quarantineNone') }}
         checks={{
@@ -162,21 +154,6 @@ export function QuarantinePage() {
   )
 }
 
-/** What is typed is shown at once and goes into the address when the typing rests. */
-function useSearch(): readonly [string, (text: string) => void] {
-  const [{ q = '' }, changeAddress] = useAddress()
-  const [typed, setTyped] = useState<string | null>(null)
-  useEffect(() => {
-    if (typed === null) return
-    const timer = setTimeout(() => {
-      changeAddress({ q: typed.trim() === '' ? undefined : typed.trim(), page: undefined }, 'replace')
-      setTyped(null)
-    }, REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed, changeAddress])
-  return [typed ?? q, setTyped]
-}
-
 function Conflicts({ rows }: { rows: readonly Conflict[] }) {
   const t = useText()
   const columns = useMemo(
@@ -199,7 +176,7 @@ function Conflicts({ rows }: { rows: readonly Conflict[] }) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.terminal}
-      toolbar={<span className={styles.note}>{t('fieldHealth.conflictsNote')}</span>}
+      toolbar={<span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
 import { eventText } from './event-words'
 
 const REFRESH_MS = 30_000
@@ -66,7 +67,7 @@ export function TerminalEvents({ terminal, zone }: TerminalEventsProps) {
       rowKey={(event) => `${event.at} ${event.kind} ${rows.indexOf(event)}`}
       filterColumn="kind"
       pageSize={PAGE_SIZE}
-      state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+      state={tableStateOf(answer)}
       onRetry={() => void answer.refetch()}
       empty={{ title: t('fieldHealth.eventsNone') }}
     />

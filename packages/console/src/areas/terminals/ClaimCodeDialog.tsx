@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { storeText, type TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
 
@@ -55,10 +56,8 @@ export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProp
       </p>
       <p>{t('terminals.codeUntil', { time: formatInstant(code.expires_at, terminal.store.zone) })}</p>
       <p className={styles.strong}>{t('terminals.codeOnce')}</p>
-      <p className={styles.note}>{t('terminals.codeHow')}</p>
-      <pre
-        className={styles.command}
-      >{`npm run terminal -- claim ${window.location.origin} ${code.code}`}</pre>
+      <p className={frame.note}>{t('terminals.codeHow')}</p>
+      <pre className={frame.text}>{`npm run terminal -- claim ${window.location.origin} ${code.code}`}</pre>
     </Modal>
   )
 }

@@ -8,8 +8,8 @@ import { RadioField } from '../../kit/field/RadioField'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import styles from './terminals.module.css'
 
 const REST_MS = 300
 
@@ -61,7 +61,7 @@ export function NewTerminalDialog({ onClose }: { onClose: () => void }) {
           onChange={setStoreId}
         />
       )}
-      <p className={styles.note} aria-live="polite">
+      <p className={frame.note} aria-live="polite">
         {key !== '' && found.isSuccess && stores.length === 0 ? t('terminals.noStore') : ''}
       </p>
     </FormModal>

@@ -18,6 +18,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
 import { commandStatus, commandText, resultText } from './command-words'
 import { RunOnceDialog } from './RunOnceDialog'
 import { RunRowsDialog } from './RunRowsDialog'
@@ -69,7 +70,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
         rows={answer.data?.commands ?? []}
         rowKey={({ id }) => id}
         pageSize={PAGE_SIZE}
-        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        state={tableStateOf(answer)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.noCommands') }}
         toolbar={

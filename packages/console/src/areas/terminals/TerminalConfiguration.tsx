@@ -19,6 +19,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
 import { bundleStateWord, bundleStatus } from './command-words'
 import { FaultTable } from './FaultTable'
 import { PutConfigurationDialog } from './PutConfigurationDialog'
@@ -91,7 +92,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         rows={answer.data?.revisions ?? []}
         rowKey={({ revision }) => String(revision)}
         pageSize={PAGE_SIZE}
-        state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
+        state={tableStateOf(answer)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.none') }}
         toolbar={

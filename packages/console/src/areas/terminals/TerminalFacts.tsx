@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
 import { claimText, sinceText, stateStatus, storeText, type TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
@@ -46,7 +47,7 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
           </Button>
         </div>
       </header>
-      <dl className={styles.facts}>
+      <dl className={frame.facts}>
         <Fact name={t('terminals.store')}>{storeText(terminal)}</Fact>
         <Fact name={t('terminals.lastContact')}>{time(terminal.last_message_at)}</Fact>
         <Fact name={t('terminals.claim')}>{claimText(terminal, t)}</Fact>

@@ -1,25 +1,21 @@
 import { listTerminals, type TerminalState, terminalStates } from '@coldkeep/contract/areas/terminals'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { useEffect, useState } from 'react'
-import { CallProblem } from '../../api/call-problem'
+import { useState } from 'react'
 import { readCall, useCall } from '../../api/use-call'
-import { reportFailure } from '../../app/failures'
 import { PageHead } from '../../app/PageHead'
+import { readEveryPage } from '../../app/read-every-page'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { useAddressSearch } from '../../parts/use-address-search'
 import { NewTerminalDialog } from './NewTerminalDialog'
 import { TerminalTable } from './TerminalTable'
-import type { TerminalEntry } from './terminal-words'
-import styles from './terminals.module.css'
 
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20
-const MOST_AT_ONCE = 200
-/** A search is asked for once the typing rests. */
-const REST_MS = 300
 
 /** The table of terminals. The service searches, filters and pages: a large chain has 20,000. */
 export function TerminalList() {
@@ -28,7 +24,7 @@ export function TerminalList() {
   const [parameters, changeAddress] = useAddress()
   const [adding, setAdding] = useState(false)
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
-  const [search, setSearch] = useSearch()
+  const [search, setSearch] = useAddressSearch()
   const key = parameters.q ?? ''
   const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
   const size = sizes.find((one) => String(one) === parameters.size) ?? PAGE_SIZE
@@ -49,26 +45,20 @@ export function TerminalList() {
     }
   }
 
-  async function readAll(): Promise<TerminalEntry[] | null> {
-    const rows: TerminalEntry[] = []
-    try {
-      for (let number = 1; ; number++) {
-        const query = { ...asked, page: number, page_size: MOST_AT_ONCE }
-        const { terminals, total } = await readCall(listTerminals, { query }, language)
-        rows.push(...terminals)
-        if (terminals.length === 0 || rows.length >= total) return rows
-      }
-    } catch (error) {
-      if (!(error instanceof CallProblem)) throw error
-      reportFailure(error)
-      return null
-    }
-  }
+  const readAll = () =>
+    readEveryPage(async (paging) => {
+      const { terminals: rows, total } = await readCall(
+        listTerminals,
+        { query: { ...asked, ...paging } },
+        language,
+      )
+      return { rows, total }
+    })
 
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <PageHead status={<LiveStatus updatedAtMs={answer.dataUpdatedAt} refreshMs={REFRESH_MS} />} />
-      <form className={styles.filters} aria-label={t('analysis.filter.title')} data-no-print>
+      <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
         <SelectField
           label={t('terminals.stateTitle')}
           value={state}
@@ -109,18 +99,3 @@ export function TerminalList() {
 }
 
 const sizes = [10, 20, 50, 100] as const
-
-/** What is typed is shown at once and goes into the address when the typing rests. */
-function useSearch(): readonly [string, (text: string) => void] {
-  const [{ q = '' }, changeAddress] = useAddress()
-  const [typed, setTyped] = useState<string | null>(null)
-  useEffect(() => {
-    if (typed === null) return
-    const timer = setTimeout(() => {
-      changeAddress({ q: typed.trim() === '' ? undefined : typed.trim(), page: undefined }, 'replace')
-      setTyped(null)
-    }, REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed, changeAddress])
-  return [typed ?? q, setTyped]
-}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import frame from '../../parts/page.module.css'
 import { TerminalEvents } from '../field-health/TerminalEvents'
 import { TerminalCommands } from './TerminalCommands'
 import { TerminalConfiguration } from './TerminalConfiguration'
@@ -29,7 +30,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
 
   if (answer.isError && !answer.data) {
     return (
-      <div className={styles.page}>
+      <div className={frame.page}>
         {back}
         <StateView
           size="page"
@@ -41,7 +42,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       {back}
       {answer.data ? (
         <>

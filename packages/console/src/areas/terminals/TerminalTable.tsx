@@ -8,6 +8,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable, type ServedRows } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
 import { useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { claimText, stateStatus, storeText, type TerminalEntry, terminalPath } from './terminal-words'
 
@@ -27,6 +28,7 @@ export function TerminalTable(props: TerminalTableProps) {
   const [, changeAddress] = useAddress()
   const [row, setRow] = useState<string | null>(null)
   const columns = useColumns()
+  const state = tableStateOf(answer)
   const isOld = answer.isPlaceholderData && answer.isFetching
   return (
     <DataTable
@@ -43,15 +45,7 @@ export function TerminalTable(props: TerminalTableProps) {
       }}
       served={{ ...served, total: answer.data?.total ?? 0 }}
       onOpen={(terminal) => changeAddress({ id: terminal.id })}
-      state={
-        answer.isLoading
-          ? 'loading'
-          : answer.isError && !answer.data
-            ? 'failed'
-            : isOld
-              ? 'refreshing'
-              : 'ready'
-      }
+      state={state === 'ready' && isOld ? 'refreshing' : state}
       onRetry={() => void answer.refetch()}
       empty={{ title: t('terminals.none') }}
       toolbar={toolbar}
