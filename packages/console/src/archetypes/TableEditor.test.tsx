@@ -197,6 +197,23 @@ describe('table editor', () => {
     },
     { ...phone, pages, service: handheld.answer },
   )
+
+  const printed = new RequestTable(12)
+  part(
+    'on paper all rows stand under a head that a browser repeats, and nothing is there to be pressed',
+    async ({ page, open }) => {
+      await open()
+      await row(page, 'C01').waitFor()
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await row(page, 'C12').waitFor()
+      expect(await page.locator('table').getByRole('button').count()).toBe(0)
+      // Chromium repeats a head only if it may not be split and holds no button.
+      const breaks = await page.locator('thead').evaluate((head) => getComputedStyle(head).breakInside)
+      expect(breaks).toBe('avoid')
+    },
+    { pages, service: printed.answer },
+  )
 })
 
 /** The least height of what can be tapped. */

@@ -3,6 +3,7 @@ import { CheckField } from '../field/CheckField'
 import { Icon } from '../icons'
 import { useText } from '../text'
 import { headColors } from '../theme/contrast'
+import { usePrinting } from '../use-printing'
 import { Cell } from './Cell'
 import { type Column, headText, isNumeric } from './column'
 import styles from './TableGrid.module.css'
@@ -42,10 +43,14 @@ export interface RowChecks<Row> {
   readonly allKeys: readonly string[]
 }
 
+const noControls: { checks?: undefined; rowActions?: undefined; onSort?: undefined } = {}
+
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { title, columns, widths, rows, rowKey, selected, marked = null, checks, windowed, instead } = props
-  const { rowActions } = props
+  const { title, columns, widths, rows, rowKey, selected, marked = null, windowed, instead } = props
   const t = useText()
+  // Paper has nothing to press, and a head with a button in it is not repeated on each sheet.
+  const isPrinting = usePrinting()
+  const { checks, rowActions, onSort } = isPrinting ? noControls : props
   const frame = useRef<HTMLElement>(null)
   const scrolls = useOverflow(frame, columns.length)
   const visible = useRowWindow(frame, rows.length, windowed)
@@ -67,7 +72,13 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           <tr>
             {checks !== undefined && <HeadCheck checks={checks} />}
             {columns.map((column) => (
-              <Head key={column.key} column={column} widthPx={widths[column.key]} {...props} />
+              <Head
+                key={column.key}
+                column={column}
+                widthPx={widths[column.key]}
+                sort={props.sort}
+                onSort={onSort}
+              />
             ))}
             {rowActions !== undefined && (
               <th scope="col" className={`${styles.head} ${styles.actions}`}>
