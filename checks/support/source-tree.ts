@@ -37,7 +37,7 @@ export function filesMatching(pattern: RegExp): SourceFile[] {
 
 /** All code of the repository, tests included. */
 export function codeFiles(): SourceFile[] {
-  return filesMatching(/^(packages|tools|checks|e2e|bench)\/.*\.(ts|tsx|mjs)$/)
+  return filesMatching(/^(packages|tools|checks|e2e|bench|faults)\/.*\.(ts|tsx|mjs)$/)
 }
 
 export function isTestCode(path: string): boolean {

@@ -160,42 +160,6 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
     )
     expect(output()).not.toContain(SECRET)
   })
-
-  test('killed again and again, it goes on where it was and loses nothing', async () => {
-    const folder = newFolder()
-    // Nothing is confirmed while it is being killed: all of it must still be there in the end.
-    const seen = new Map<string, number>()
-    let isConfirming = false
-    const hub = await hubWith({
-      onReport: ({ message }, server) => server.acknowledge(message.e, [message.s]),
-      onReadings: (arrival, server) => {
-        const { e, s, t } = arrival.message
-        const before = seen.get(`${e}:${s}`)
-        if (before !== undefined && before !== t) throw new Error(`number ${s} was used twice`)
-        seen.set(`${e}:${s}`, t)
-        if (isConfirming) server.acknowledge(e, [s], { g: 8 })
-      },
-    })
-    for (let round = 1; round <= 3; round++) {
-      const { child } = await startedProcess(hub, folder)
-      await expect.poll(() => seen.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(2 * round)
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    const unconfirmed = new Set(seen.keys())
-    isConfirming = true
-    hub.arrivals.length = 0
-    await startedProcess(hub, folder)
-    await expect
-      .poll(
-        () => {
-          const again = new Set(hub.arrivals.map(({ message }) => `${message.e}:${message.s}`))
-          return [...unconfirmed].filter((key) => !again.has(key))
-        },
-        { timeout: 30_000 },
-      )
-      .toEqual([])
-  })
 })
 
 async function hubWith(options: HubOptions): Promise<Hub> {

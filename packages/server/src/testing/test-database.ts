@@ -17,6 +17,15 @@ export async function testDatabase(kind: OfferKind): Promise<Database> {
   return 'url' in offer ? onServer(offer.url, offer.template) : inMemory(offer.template)
 }
 
+/** The address of a fresh database with the schema on a PostgreSQL, or `null` where none can be had. It ends with the run. */
+export async function postgresqlAddress(): Promise<string | null> {
+  const offer = await ask('postgresql')
+  if (!('url' in offer)) return null
+  const name = `coldkeep_test_${randomBytes(8).toString('hex')}`
+  await createDatabase(offer.url, name, offer.template)
+  return urlOfDatabase(offer.url, name)
+}
+
 /** A fresh database without the schema. Closing it removes it. */
 export async function emptyDatabase(kind: OfferKind): Promise<Database> {
   const offer = await ask(kind)
