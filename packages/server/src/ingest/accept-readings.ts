@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as others } from 'node:timers/promises'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
@@ -35,6 +35,7 @@ export interface IntakeParts extends StoreParts {
 
 const MAX_MESSAGES = 500
 const GATHER_MS = 50
+const MESSAGES_AT_A_TIME = 20
 /** So many stores in a row that cannot be stored, and none that could: the database is away, not a part of it. */
 const ALL_AWAY = 10
 
@@ -64,7 +65,7 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
   }
 
   async function prepare(arrived: readonly ArrivedMessage[]): Promise<PreparedMessage[]> {
-    const read = arrived.map(({ message, receivedAt }) => {
+    const read = await gently(arrived, ({ message, receivedAt }) => {
       const content = readIncoming(message.bytes)
       const revision = content.ok ? content.cycle.revision : 0
       return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
@@ -75,12 +76,13 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       () => isClosing,
       log,
     )
-    return read.flatMap(({ message, receivedAt, content, wanted }) => {
+    const prepared = await gently(read, ({ message, receivedAt, content, wanted }) => {
       const points = parts.points.find(wanted)
-      if (points) return [prepareMessage(message, content, points, receivedAt)]
+      if (points) return prepareMessage(message, content, points, receivedAt)
       log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
-      return []
+      return null
     })
+    return prepared.filter((message) => message !== null)
   }
 
   async function store(messages: readonly PreparedMessage[]): Promise<void> {
@@ -155,6 +157,16 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       await running
     },
   }
+}
+
+/** In parts of a few milliseconds, so that the batch that is being stored meanwhile goes on with each answer. */
+async function gently<From, To>(all: readonly From[], work: (one: From) => To): Promise<To[]> {
+  const done: To[] = []
+  for (const one of all) {
+    done.push(work(one))
+    if (done.length % MESSAGES_AT_A_TIME === 0) await others()
+  }
+  return done
 }
 
 function note(

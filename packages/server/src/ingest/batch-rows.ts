@@ -37,15 +37,21 @@ export interface BatchRows {
   readonly dueHours: readonly DueHour[]
   readonly dueDays: readonly DueDay[]
   readonly quarantined: readonly PreparedMessage[]
-  /** Whose scan it is, by {@link scanKey}. */
-  readonly owners: ReadonlyMap<string, TerminalId>
+  ownerOf(scan: ScanName): TerminalId | undefined
 }
 
 /** The connection rate of a day goes no further than this behind the clock, so younger slots need no mark. */
 export const COUNTING_LAG_MS = minutes(1)
 const JUDGED_AFTER_PERIODS = 2
 
-export function scanKey(scan: Pick<Scan, 'storeId' | 'deviceId' | 'pointListId'> & { at: number }): string {
+interface OwnedScan {
+  readonly scan: Scan
+  readonly terminal: TerminalId
+}
+
+type ScanName = Pick<Scan, 'storeId' | 'deviceId' | 'pointListId'> & { readonly at: number }
+
+export function scanKey(scan: ScanName): string {
   return `${scan.storeId}/${scan.deviceId}/${scan.pointListId}/${scan.at}`
 }
 
@@ -55,8 +61,7 @@ export function batchRows(
   now: EpochMs,
   marks: WrittenMarks,
 ): BatchRows {
-  const scans = new Map<string, Scan>()
-  const owners = new Map<string, TerminalId>()
+  const scans = new Map<string, OwnedScan>()
   const conflicts = new Map<TerminalId, ConflictCount>()
   const life = new Map<string, LifeRow>()
   const dueHours = new Map<string, DueHour>()
@@ -64,21 +69,23 @@ export function batchRows(
   let repeats = 0
 
   for (const message of messages) {
-    const { storeId, zone } = message.points
+    const { storeId } = message.points
+    const periodsMs = new Set<number>()
     for (const scan of message.scans) {
       const key = scanKey(scan)
       const first = scans.get(key)
       if (first) {
         repeats++
-        if (!isSameScan(first, scan)) countConflict(conflicts, storeId, message.terminal)
+        if (!isSameScan(first.scan, scan)) countConflict(conflicts, storeId, message.terminal)
         continue
       }
-      scans.set(key, scan)
-      owners.set(key, message.terminal)
-      const periodMs = 1000 * message.points.periodSecondsOf(scan.deviceId)
-      const hourMs = hourOf(scan.at)
+      scans.set(key, { scan, terminal: message.terminal })
+      periodsMs.add(1000 * message.points.periodSecondsOf(scan.deviceId))
+    }
+    if (periodsMs.size > 0 && message.at !== null) {
+      const hourMs = hourOf(message.at)
       if (!marks.isHourMarked(storeId, hourMs, now)) dueHours.set(`${storeId}/${hourMs}`, { storeId, hourMs })
-      if (isCounted(scan.at, periodMs, now)) addDay(dueDays, storeId, slotDay(zone, scan.at, periodMs))
+      addLateDays(dueDays, message, message.at, periodsMs, now)
     }
     for (const bits of message.life) {
       addLife(life, message, bits, marks)
@@ -86,7 +93,7 @@ export function batchRows(
     }
   }
   return {
-    scans: [...scans.values()].sort(byKey),
+    scans: Array.from(scans.values(), ({ scan }) => scan).sort(byKey),
     repeats,
     conflicts,
     life: [...life.values()].sort(
@@ -95,7 +102,7 @@ export function batchRows(
     dueHours: [...dueHours.values()].sort((a, b) => a.storeId - b.storeId || a.hourMs - b.hourMs),
     dueDays: [...dueDays.values()].sort((a, b) => a.storeId - b.storeId || compare(a.on, b.on)),
     quarantined: messages.filter((message) => message.problem !== null),
-    owners,
+    ownerOf: (scan) => scans.get(scanKey(scan))?.terminal,
   }
 }
 
@@ -113,6 +120,19 @@ export function countConflict(
 function isCounted(at: number, periodMs: number, now: number): boolean {
   const slotEnd = (Math.floor(at / periodMs) + 1) * periodMs
   return slotEnd + JUDGED_AFTER_PERIODS * periodMs <= now
+}
+
+/** All scans of a message are of one cycle, so what its slots are depends on the periods of its devices alone. */
+function addLateDays(
+  days: Map<string, DueDay>,
+  { points }: PreparedMessage,
+  at: EpochMs,
+  periodsMs: ReadonlySet<number>,
+  now: number,
+): void {
+  for (const periodMs of periodsMs) {
+    if (isCounted(at, periodMs, now)) addDay(days, points.storeId, slotDay(points.zone, at, periodMs))
+  }
 }
 
 function slotDay(zone: string, at: number, periodMs: number): LocalDate {

@@ -116,18 +116,12 @@ function scansOf(cycle: Cycle, points: TerminalPoints, receivedAt: EpochMs) {
   const drafts = new Map<number, Draft>()
   const shared: Reading[] = []
   let isComplete = true
+  let index = -1
   for (const reading of cycle.readings) {
-    let places = 0
-    let list = 0
-    let place = 0
-    points.eachPlace(reading.pointId, (number, at) => {
-      places++
-      list = number
-      place = at
-    })
-    if (places === 1) put(draftOf(drafts, points, list), place, reading)
-    else if (places > 1) shared.push(reading)
-    else isComplete = false
+    index = points.find(reading.pointId, index + 1)
+    if (index < 0) isComplete = false
+    else if (points.countAt(index) > 1) shared.push(reading)
+    else put(draftOf(drafts, points, points.listAt(index)), points.placeAt(index), reading)
   }
   for (const reading of shared) putShared(drafts, points, reading)
   const scans: Scan[] = []
@@ -150,15 +144,19 @@ function scansOf(cycle: Cycle, points: TerminalPoints, receivedAt: EpochMs) {
 
 /** A point that two scripts read goes to the list this message fills anyway, else to the shortest one. */
 function putShared(drafts: Map<number, Draft>, points: TerminalPoints, reading: Reading): void {
-  let best: { list: number; place: number; rank: number } | null = null
-  points.eachPlace(reading.pointId, (list, place) => {
+  const first = points.find(reading.pointId, 0)
+  let best = first
+  let lowest = Number.POSITIVE_INFINITY
+  for (let index = first; index < first + points.countAt(first); index++) {
+    const list = points.listAt(index)
     const lengths = points.lists[list]
     const length = (lengths?.valuePoints.length ?? 0) + (lengths?.counterPoints.length ?? 0)
     const rank = drafts.has(list) ? length - 1_000_000 : length
-    if (!best || rank < best.rank) best = { list, place, rank }
-  })
-  const chosen = best as { list: number; place: number } | null
-  if (chosen) put(draftOf(drafts, points, chosen.list), chosen.place, reading)
+    if (rank >= lowest) continue
+    lowest = rank
+    best = index
+  }
+  put(draftOf(drafts, points, points.listAt(best)), points.placeAt(best), reading)
 }
 
 function draftOf(drafts: Map<number, Draft>, points: TerminalPoints, number: number): Draft {

@@ -86,7 +86,7 @@ async function writeScans(trx: Trx, rows: BatchRows): Promise<{ count: number; f
   await upsertStagedLatest(trx)
   if (stored === rows.scans.length) return { count: stored, fresh: rows.scans }
   for (const scan of await selectStagedConflicts(trx, rows.scans)) {
-    const terminal = rows.owners.get(scanKey(scan))
+    const terminal = rows.ownerOf(scan)
     if (terminal) countConflict(rows.conflicts, scan.storeId, terminal)
   }
   const repeats = new Set((await selectStagedRepeats(trx, rows.scans)).map(scanKey))

@@ -22,8 +22,17 @@ export interface TerminalPoints {
   /** Of all its devices. */
   readonly shortestPeriodSeconds: number
   readonly longestPeriodSeconds: number
-  /** Calls `visit` for each place of a point: a number of `lists` and the place in its values, then counters. */
-  eachPlace(pointId: PointId, visit: (list: number, place: number) => void): void
+  /**
+   * Where the first place of a point stands among all places, or -1.
+   * @param hint where it may stand: points come in their order
+   */
+  find(pointId: PointId, hint: number): number
+  /** How many places a point has, by where its first one stands. */
+  countAt(index: number): number
+  /** A number of `lists`. */
+  listAt(index: number): number
+  /** Among the values of its list, then the counters. */
+  placeAt(index: number): number
 }
 
 const DEFAULT_PERIOD_SECONDS = 300
@@ -51,11 +60,19 @@ export function terminalPoints(
     shortestPeriodSeconds: Math.min(DEFAULT_PERIOD_SECONDS, ...periods.values()),
     longestPeriodSeconds: Math.max(DEFAULT_PERIOD_SECONDS, ...periods.values()),
     periodSecondsOf: (deviceId) => periods.get(deviceId) ?? DEFAULT_PERIOD_SECONDS,
-    eachPlace(pointId, visit) {
-      for (let i = firstAt(places.ids, pointId); places.ids[i] === pointId; i++) {
-        visit(places.lists[i] ?? 0, places.places[i] ?? 0)
-      }
+    find(pointId, hint) {
+      const { ids } = places
+      if (ids[hint] === pointId && ids[hint - 1] !== pointId) return hint
+      const index = firstAt(ids, pointId)
+      return ids[index] === pointId ? index : -1
     },
+    countAt(index) {
+      let count = 1
+      while (places.ids[index + count] === places.ids[index] && index + count < places.ids.length) count++
+      return count
+    },
+    listAt: (index) => places.lists[index] ?? 0,
+    placeAt: (index) => places.places[index] ?? 0,
   }
 }
 
