@@ -8,8 +8,8 @@ import { connectTerminal } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { cancelQueued } from './command-queries'
-import { deleteOldOfField } from './delete-old'
 import { makeCommand } from './make-command'
+import { deleteOldOfField } from './remove-expired'
 
 const by = { accountId: null, name: 'Ada' }
 

@@ -3,7 +3,7 @@ import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep
 import type { Logger } from 'pino'
 import type { Database, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
-import { deleteOldOfField } from '../field/delete-old'
+import { deleteOldOfField } from '../field/remove-expired'
 import { deleteOldTasks } from '../tasks/queries'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
 import { compactableNow, compactStep } from './compact-hours'
