@@ -70,6 +70,7 @@ export const tasks = {
     await inTurns(terminals, (terminal) => terminal.fill(minutes, epochMs(beforeMs)))
     return counts.readings - before
   },
+  waiting: () => messagesWaiting(),
   look(): CrowdLook {
     const { latencies, ...others } = counts
     const look = {
@@ -77,7 +78,7 @@ export const tasks = {
       receipts,
       counts: others,
       connected: terminals.filter((terminal) => terminal.isConnected).length,
-      waiting: terminals.reduce((sum, terminal) => sum + terminal.waiting, 0),
+      waiting: messagesWaiting(),
       rssBytes: process.memoryUsage.rss(),
     }
     counts.latencies = []
@@ -88,6 +89,10 @@ export const tasks = {
     await probe?.client.endAsync(true)
     await inTurns(terminals, (terminal) => terminal.close())
   },
+}
+
+function messagesWaiting(): number {
+  return terminals.reduce((sum, terminal) => sum + terminal.waiting, 0)
 }
 
 /** Its state is what any terminal may say as often as it likes. */

@@ -145,11 +145,12 @@ async function drain(
   await crowd.ask('look')
   const windows: Window[] = []
   for (;;) {
-    await delay(DRAIN_WINDOW_MS)
+    const windowEndMs = performance.now() + DRAIN_WINDOW_MS
+    // the last cycle of some may be on its way
+    const isDrained = async () => (await crowd.ask('waiting')) <= size.terminals / 10
+    while (!(await isDrained()) && performance.now() < windowEndMs) await delay(1_000)
     windows.push({ look: await crowd.ask('look'), server: await server.usage() })
-    // the last cycle of each may be on its way
-    const waiting = windows.at(-1)?.look.waiting ?? 0
-    if (waiting <= size.terminals / 10 || performance.now() - startedMs > DRAINED_WITHIN_MS) break
+    if ((await isDrained()) || performance.now() - startedMs > DRAINED_WITHIN_MS) break
   }
   const seconds = (performance.now() - startedMs) / 1000
   const after = await rest(crowd)
