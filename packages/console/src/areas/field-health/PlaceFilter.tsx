@@ -42,7 +42,7 @@ export function PlaceFilter({ children }: { children?: ReactNode }) {
       />
       <StorePicker
         stores={stores}
-        hasDepartment={department !== null}
+        hasDepartment={department !== null || top === undefined}
         value={storeid ?? 'all'}
         onChange={(next) =>
           changeAddress({
