@@ -13,7 +13,7 @@ export const outboxEpoch = z.string().check(z.regex(/^[0-9a-z]{8}$/))
 /** Point id, milliseconds after `t`, value, quality (absent: good). */
 type Row = readonly [pointId: number, offsetMs: number, value: number | null, ...quality: number[]]
 
-// By hand: a shape of its own for each row took more time than all else that is done to a reading.
+// By hand: a shape of its own for each row took about twice as long as unpacking the message.
 const rows = z.custom<readonly Row[]>(
   (value) => Array.isArray(value) && value.length <= MAX_ROWS && value.every(isRow),
 )

@@ -25,7 +25,7 @@ const SHARED_TIMES = 2
 
 /**
  * Packs an hour of a device: the times once for all points that share them, then each point by its id. A reading of a
- * minute's cycle with a decimal and some noise takes about half a byte.
+ * minute's cycle with a decimal and some noise takes about 0.6 bytes.
  * @param points in any order, each once
  * @param startMs instant that times are counted from, usually the start of the hour.
  */

@@ -13,8 +13,7 @@ const FEW_BYTES = 6
 
 /**
  * Writes whole numbers within 2^51, in the shortest of several forms: runs (switches, regular times), or the
- * differences to the first number, to the number before, or to the step before, in Rice's code, which comes within a
- * few percent of the entropy of noise.
+ * differences to the first number, to the number before, or to the step before, in Rice's code, which suits noise.
  */
 export function writeWholes(out: ByteWriter, numbers: readonly number[]): void {
   if (numbers.length === 0) return
