@@ -7,7 +7,7 @@ import { type Bench, compare, type Figure, figureOf, type Report } from './repor
  * `npm run bench`, `npm run bench -- ingest`, and `npm run bench -- --keep` to make this run the new baseline. Of the
  * terminals how many, for how many minutes, after how many minutes without a line, and on which database, with processor
  * profiles of the server in a folder:
- * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded --profile /tmp/profile`.
+ * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded --profile profiles`.
  * Of the calls of pages which numbers of stores, with results of how many days at most, and on which database:
  * `npm run bench -- analysis-calls --stores 100,1000 --days 30 --database embedded`.
  */
