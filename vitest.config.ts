@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first'
 
@@ -6,7 +7,7 @@ const shared = { setupFiles: ['tools/repeatable-properties.ts'], testTimeout: 30
 export default defineConfig({
   test: {
     // Files wait for disks, browsers and other processes; the default leaves one core idle.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

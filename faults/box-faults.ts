@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@coldkeep/server/db/connect'
 import type { MessageSource } from '@coldkeep/server/ingest/message-source'
 import { Outbox } from '@coldkeep/terminal/outbox/outbox'
+import { limitFileSize } from '@coldkeep/terminal/testing/file-size-limit'
 import { pino } from 'pino'
 import { boxFolder, polled } from './box'
 import type { BoxOrder } from './box-program'
@@ -10,15 +11,19 @@ import type { Controller } from './controller'
 import { FastTime } from './fast-time'
 import { type Extent, fastPace, luckFrom, type Means, type Tally, until } from './fault'
 import type { PlacedBox } from './fleet'
+import { Line } from './line'
 import { type RunningProgram, startProgram } from './programs'
 import { startSite, storedOf } from './site'
 import { valuesOf } from './values'
 
+/** The disk is tried again every 30 s. */
+const SURELY_TRIED_SECONDS = 45
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 200
 
 /** Boxes that are programs of their own, and a server in this process. */
 interface Scene {
+  readonly line: Line
   readonly boxes: readonly KilledBox[]
   readonly luck: () => number
 }
@@ -45,6 +50,23 @@ export function boxKilled(extent: Extent, means: Means): Promise<Tally[]> {
   })
 }
 
+/** Full while the line is cut, so that all waits in memory; then there is room; then the power goes. */
+export function boxDiskFull(extent: Extent, means: Means): Promise<Tally[]> {
+  return withBoxes(extent, means, async ({ line, boxes }) => {
+    for (let time = 0; time < extent.times; time++) {
+      await polled(boxes, 2)
+      line.cut()
+      for (const box of boxes) limitFileSize(1, box.program.child.pid)
+      await polled(boxes, 5)
+      for (const box of boxes) limitFileSize('unlimited', box.program.child.pid)
+      await polled(boxes, Math.ceil(SURELY_TRIED_SECONDS / extent.periodSeconds))
+      for (const box of boxes) await box.kill()
+      line.mend()
+      for (const box of boxes) await box.start()
+    }
+  })
+}
+
 async function withBoxes(
   { boxes: count, periodSeconds }: Extent,
   { database }: Means,
@@ -56,9 +78,10 @@ async function withBoxes(
   const site = cleanUps.use(
     await startSite(database, new FastTime(pace), count, (source) => watched(source, sent)),
   )
+  const line = cleanUps.use(await Line.to(site.port))
   const boxes: KilledBox[] = []
   for (const placed of site.boxes) {
-    const folder = cleanUps.use(await boxFolder(placed, { brokerPort: site.port, periodSeconds }))
+    const folder = cleanUps.use(await boxFolder(placed, { brokerPort: line.port, periodSeconds }))
     const made = new Set<number>()
     sent.set(placed.terminalId, made)
     const order: BoxOrder = { settingsPath: folder.settingsPath, pace }
@@ -80,13 +103,14 @@ async function withBoxes(
     boxes.push(box)
   }
 
-  await strike({ boxes, luck: luckFrom(20_261_122) })
+  await strike({ line, boxes, luck: luckFrom(20_261_122) })
   for (const box of boxes) {
     box.controller.hush()
     await box.kill()
     await box.start()
   }
-  return Promise.all(boxes.map((box) => tallyOf(box, site.database)))
+  // awaited here: leaving this block ends boxes and server
+  return await Promise.all(boxes.map((box) => tallyOf(box, site.database)))
 }
 
 /** What was sent or kept comes to the server, however long that takes; what does not is lost. */

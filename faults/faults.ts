@@ -1,6 +1,6 @@
 import { findMosquitto } from '@coldkeep/server/testing/mosquitto'
 import { noLimitReason } from '@coldkeep/terminal/testing/file-size-limit'
-import { boxKilled } from './box-faults'
+import { boxDiskFull, boxKilled } from './box-faults'
 import { databaseFails } from './database-faults'
 import type { Fault, Means } from './fault'
 import { badDelivery, brokerRestarted, clockJumps, lineCut } from './link-faults'
@@ -19,6 +19,14 @@ export const faults: readonly Fault[] = [
     short: { times: 3, boxes: 1, periodSeconds: 10 },
     long: { times: 50, boxes: 2, periodSeconds: 5 },
     run: boxKilled,
+  },
+  {
+    name: 'terminal: disk full, then killed',
+    happens: 'its disk takes nothing while the line is cut, has room again, then the power goes',
+    short: { times: 1, boxes: 1, periodSeconds: 10 },
+    long: { times: 5, boxes: 2, periodSeconds: 10 },
+    needs: fileSizeLimit,
+    run: boxDiskFull,
   },
   {
     name: 'server killed, PostgreSQL',

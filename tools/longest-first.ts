@@ -4,14 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take long, or wait for real programs most of their time: begun last, one would keep all waiting. */
 const LONGEST = [
   'whole-chain.e2e.ts',
+  'configured-by-server.e2e.ts',
   'terminals.e2e.ts',
   'languages.e2e.ts',
   'saved-views.e2e.ts',
   'device-connection-rate.e2e.ts',
   'alarms.e2e.ts',
+  'fault-table.test.ts',
   'archive.test.ts',
   'embedded.test.ts',
-  'kill.test.ts',
   'start-server.test.ts',
   'TableEditor.test.tsx',
   'EditDialog.test.tsx',
