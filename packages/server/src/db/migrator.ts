@@ -10,7 +10,7 @@ export interface MigrationStep {
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-const FILE = /^(\d{4}_[a-z0-9_-]+)\.ts$/
+const FILE = /^(\d{4}_[a-z0-9_]+)\.ts$/
 
 /**
  * Brings the schema up to date: all missing migrations in one transaction, so that it is either done or as before.
