@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tools/longest-first'
+import { LongestFirst } from './tools/longest-first.ts'
 
 const shared = { setupFiles: ['tools/repeatable-properties.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 

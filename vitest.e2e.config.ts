@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tools/longest-first'
+import { LongestFirst } from './tools/longest-first.ts'
 
 /** Walks share one server and one browser; each has a browsing context of its own, so that files run side by side. */
 export default defineConfig({

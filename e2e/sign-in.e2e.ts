@@ -82,9 +82,10 @@ walk(
     await signInByForm(page, server.signIns.administrator)
     const division = page.getByRole('combobox', { name: 'Division' })
     await division.waitFor()
-    // The service forgets the sign-in; the page hears of it with its next call.
+    // The service forgets the sign-in while no page is open; the page hears of it with its first call.
+    await page.goto('about:blank')
     await page.context().request.post('/api/v2/auth/sign-out')
-    await page.reload()
+    await page.goto('/DeviceConnectionRate?days=7')
     await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await expectNoBarriers()
