@@ -136,6 +136,15 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
     }
 
     const allHeard = () => boxes.flatMap(({ heard }) => heard)
+    const hearers = startBroker === startPlainBroker ? SERVERS : 1
+    /** Results that not every server that hears them has stored yet. */
+    const unsettled = () =>
+      boxes.flatMap(({ terminal, results }) =>
+        [...results.values()].filter((sequence) => {
+          const isIn = ([from, to]: readonly [number, number]) => from <= sequence && sequence <= to
+          return terminal.acks.filter(({ s }) => s.some(isIn)).length < hearers
+        }),
+      )
     const flush = () => Promise.all(servers.map(({ ingest }) => ingest.flush()))
     const states = async () => {
       const rows = await database.kysely.selectFrom('command').select('state').execute()
@@ -188,6 +197,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
     }) => {
       skip(!isInstalled, 'mosquitto is not installed (Debian: apt install mosquitto)')
       const ids = new Set(allHeard())
+      await expect.poll(unsettled).toEqual([])
       await database.kysely.updateTable('command').set({ state: 'sent' }).execute()
       await Promise.all(boxes.map(({ appear }) => appear()))
       await expect.poll(states, { timeout: 5_000 }).toEqual(['done'])
@@ -228,9 +238,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       expect(await count('scan')).toBe(EVENTS * boxes.length)
       const live = await Promise.all(servers.map(({ heard }) => heard('live')))
       const sum = live.reduce((all, one) => all + one, 0)
-      expect(sum).toBe(
-        startBroker === startSharingBroker ? EVENTS * boxes.length : SERVERS * EVENTS * boxes.length,
-      )
+      expect(sum).toBe(hearers * EVENTS * boxes.length)
       expect(Math.min(...live)).toBeGreaterThan(0)
     })
   })
