@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
-const shared = { setupFiles: ['tools/repeatable-properties.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const shared = {
+  setupFiles: ['tools/repeatable-properties.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // ends as soon as what is waited for is there; a busy machine takes its time
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {

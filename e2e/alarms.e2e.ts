@@ -14,7 +14,7 @@ walk('the strip and the bell lead to the alarms, the most urgent first', async (
   await table.getByRole('link', { name: 'Cedar_Road · Freezer 1' }).waitFor()
   await table.getByText('Late: found in readings that came afterwards').waitFor()
   await expectNoBarriers()
-  expect(await page.title()).toMatch(/^\(\d+\) Alarms · /)
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Alarms · /)
 })
 
 walk('a comment stands in the history of its alarm, with who wrote it', async (walk) => {
@@ -93,7 +93,7 @@ walk('a list that is too long says how much of it is shown', async ({ page, sign
   await page.getByText('The first 200 of 201 alarms are shown.').waitFor()
   await page.goto('/Alarms')
   await page.getByRole('region', { name: 'Alarms', exact: true }).getByText('Birch Lane').first().waitFor()
-  expect(await page.getByText(/^The first \d+ of/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^The first \d+ of/).count()).toBe(0)
 })
 
 walk('the sound of alarms is off until it is switched on, and stays on', async ({ page, signIn, open }) => {
@@ -102,15 +102,15 @@ walk('the sound of alarms is off until it is switched on, and stays on', async (
   const sound = page.getByRole('menuitemcheckbox', { name: 'Sound for new critical alarms' })
   const account = page.getByRole('button', { name: 'Account: Ada' })
   await account.click()
-  expect(await sound.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => sound.getAttribute('aria-checked')).toBe('false')
   await sound.click()
   await page.reload()
   await account.click()
-  expect(await sound.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => sound.getAttribute('aria-checked')).toBe('true')
   await sound.click()
   await open('/home')
   await account.click()
-  expect(await sound.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => sound.getAttribute('aria-checked')).toBe('false')
 })
 
 walk(
@@ -121,7 +121,7 @@ walk(
     await page.getByRole('button', { name: 'Open menu' }).click()
     const sound = page.getByRole('button', { name: 'Sound for new critical alarms' })
     await sound.click()
-    expect(await sound.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true')
     await expectNoBarriers()
   },
   phone,

@@ -55,7 +55,7 @@ walk('the comparison has no date, and says which power factor is low', async (wa
   await page.goto(`/ElectricalConsumptionComparison${EVERYTHING}`)
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByText('Power factor below 80').waitFor()
-  expect(await filters.getByRole('textbox', { name: 'Date' }).count()).toBe(0)
+  await expect.poll(() => filters.getByRole('textbox', { name: 'Date' }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Alder Street', exact: true }).waitFor()
   await expectNoBarriers()
 })

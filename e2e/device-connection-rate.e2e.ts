@@ -12,16 +12,16 @@ walk('Inquire waits for what is missing and names it', async ({ page, signIn, ex
   await page.getByText('Choose a department and a date, then press Inquire').waitFor()
   await filters.getByText('Choose a department', { exact: true }).last().waitFor()
   await filters.getByText('Choose a department first').waitFor()
-  expect(await select('Store').isDisabled()).toBe(true)
-  expect(await inquire.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => select('Store').isDisabled()).toBe(true)
+  await expect.poll(() => inquire.getAttribute('aria-disabled')).toBe('true')
   await expectNoBarriers()
 
   await choose('Division', 'Frostline')
   await filters.getByText('Choose a department first').waitFor({ state: 'detached' })
-  expect(await inquire.getAttribute('aria-disabled')).toBeNull()
+  await expect.poll(() => inquire.getAttribute('aria-disabled')).toBeNull()
   await filters.getByRole('textbox', { name: 'Date' }).fill('')
   await filters.getByText('Choose a date', { exact: true }).last().waitFor()
-  expect(await inquire.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => inquire.getAttribute('aria-disabled')).toBe('true')
 })
 
 walk('levels open one after another, and a change clears what is below', async ({ page, signIn }) => {
@@ -29,7 +29,7 @@ walk('levels open one after another, and a change clears what is below', async (
   await signIn()
   await page.goto('/DeviceConnectionRate')
   await choose('Division', 'North')
-  expect(await select('Area').count()).toBe(0)
+  await expect.poll(() => select('Area').count()).toBe(0)
   await choose('Region', 'Harbour')
   await choose('Area', 'Quay')
   await choose('Store', 'N003 Elm Landing')
@@ -37,12 +37,14 @@ walk('levels open one after another, and a change clears what is below', async (
 
   await choose('Division', 'South')
   await select('Area').waitFor({ state: 'detached' })
-  expect(await select('Region').count()).toBe(0)
+  await expect.poll(() => select('Region').count()).toBe(0)
   await page.getByText('2 lower levels cleared').waitFor({ state: 'attached' })
-  expect(await select('Vendor').inputValue()).toBe('All vendors')
+  await expect.poll(() => select('Vendor').inputValue()).toBe('All vendors')
   await select('Store').click()
-  const stores = await page.getByRole('option').allInnerTexts()
-  expect(stores).toEqual(['All stores (2)', 'S001 Cedar_Road', 'S002 Dogwood Alley'])
+  const stores = page.getByRole('option')
+  await expect
+    .poll(() => stores.allInnerTexts())
+    .toEqual(['All stores (2)', 'S001 Cedar_Road', 'S002 Dogwood Alley'])
 })
 
 walk(
@@ -78,7 +80,7 @@ walk('Find department fills every level, and offers the way again', async ({ pag
   await signIn()
   await page.goto('/DeviceConnectionRate')
   await select('Find department').fill('qua')
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['North › Harbour › Quay'])
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['North › Harbour › Quay'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await select('Area').waitFor()
@@ -88,7 +90,7 @@ walk('Find department fills every level, and offers the way again', async ({ pag
   await choose('Division', 'South')
   await filters.getByRole('group', { name: 'Recent' }).getByRole('button', { name: 'Quay' }).click()
   await select('Area').waitFor()
-  expect(await select('Area').inputValue()).toBe('Quay')
+  await expect.poll(() => select('Area').inputValue()).toBe('Quay')
 })
 
 walk(
@@ -101,12 +103,12 @@ walk(
     const lost = page.getByRole('region', { name: 'Lost time by cause' })
     await lost.getByRole('list', { name: 'Legend' }).getByText('Host lost').waitFor()
     await page.getByText(/^Data time \d\d:\d\d:\d\d · query .+ s/).waitFor()
-    expect(await column()).toHaveLength(10)
+    await expect.poll(() => column()).toHaveLength(10)
     await expectNoBarriers()
 
     await choose('Vendor', 'Polar Service')
     await page.getByText('Filters changed. Press Inquire to update.').waitFor()
-    expect(await devices.getByText('14 rows', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => devices.getByText('14 rows', { exact: true }).isVisible()).toBe(true)
     await inquire.click()
     await devices.getByText('4 rows', { exact: true }).waitFor()
     expect(new Set(await column())).toEqual(new Set(['Alder Street', 'Birch Lane 50%']))
@@ -119,7 +121,7 @@ walk('the periods before and after are one press away, and none lies ahead', asy
   await inquireAll()
   const chosen = new URL(page.url()).searchParams.get('date') ?? ''
   const next = filters.getByRole('button', { name: 'Next', exact: true })
-  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
   await next.hover()
   await page.getByText('Lies in the future').filter({ visible: true }).waitFor()
 
@@ -151,7 +153,7 @@ walk('the address holds the whole view', async ({ page, server, signIn }) => {
 
   await page.reload()
   await devices.getByRole('button', { name: 'Page 2, current page' }).waitFor()
-  expect(await column(1)).toEqual(rows)
+  await expect.poll(() => column(1)).toEqual(rows)
 
   const elsewhere = await page.context().browser()?.newContext({ baseURL: server.address })
   const other = await elsewhere?.newPage()
@@ -165,7 +167,7 @@ walk('the address holds the whole view', async ({ page, server, signIn }) => {
   await other.waitForURL(view)
   const there = connectionPage(other)
   await there.devices.getByRole('button', { name: 'Page 2, current page' }).waitFor()
-  expect(await there.column(1)).toEqual(rows)
+  await expect.poll(() => there.column(1)).toEqual(rows)
   await elsewhere?.close()
 })
 
@@ -221,7 +223,7 @@ walk('a chart can be read as a table, and a bar leads to its store', async (walk
   await inquireAll()
   await byStore.getByRole('button', { name: 'View as table' }).click()
   await byStore.getByRole('cell', { name: 'Cedar_Road' }).waitFor()
-  expect(await byStore.getByRole('row').count()).toBe(6)
+  await expect.poll(() => byStore.getByRole('row').count()).toBe(6)
   await expectNoBarriers()
   await byStore.getByRole('button', { name: 'View as chart' }).click()
 
@@ -249,7 +251,7 @@ walk('keys inquire, and fold the filters away', async ({ page, signIn }) => {
   await filters.waitFor({ state: 'detached' })
   await page.reload()
   await devices.getByText('14 rows', { exact: true }).waitFor()
-  expect(await filters.count()).toBe(0)
+  await expect.poll(() => filters.count()).toBe(0)
   await page.getByRole('button', { name: 'Show filters' }).click()
   await filters.waitFor()
 })

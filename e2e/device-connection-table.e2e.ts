@@ -17,7 +17,7 @@ walk('a column sorts up, then down, then not at all', async ({ page, signIn }) =
   expect((await column())[0]).toBe('Cedar_Road')
   await sort.click()
   await devices.locator('th[aria-sort]').waitFor({ state: 'detached' })
-  expect(await column(1)).toEqual(asServed)
+  await expect.poll(() => column(1)).toEqual(asServed)
 })
 
 walk('rows can be narrowed to values, and the filter is taken back by its chip', async (walk) => {
@@ -35,7 +35,7 @@ walk('rows can be narrowed to values, and the filter is taken back by its chip',
   await page.keyboard.press('Escape')
   await values.waitFor({ state: 'detached' })
   await devices.getByText('2 of 14 rows').waitFor()
-  expect(await column()).toEqual(['Cedar_Road', 'Cedar_Road'])
+  await expect.poll(() => column()).toEqual(['Cedar_Road', 'Cedar_Road'])
   await page.reload()
   await devices.getByText('2 of 14 rows').waitFor()
   await devices.getByRole('button', { name: 'Remove Store' }).click()
@@ -47,14 +47,14 @@ walk('pages turn and may be larger', async ({ page, signIn }) => {
   await signIn()
   await inquireAll()
   const pages = devices.getByRole('navigation', { name: 'Pages' })
-  expect(await column()).toHaveLength(10)
+  await expect.poll(() => column()).toHaveLength(10)
   await pages.getByRole('button', { name: 'Next page' }).click()
   await pages.getByRole('button', { name: 'Page 2, current page' }).waitFor()
-  expect(await column()).toHaveLength(4)
+  await expect.poll(() => column()).toHaveLength(4)
   expect(new URL(page.url()).searchParams.get('t1.page')).toBe('2')
   await devices.getByRole('combobox', { name: 'Rows per page' }).selectOption('Show all')
   await pages.waitFor({ state: 'detached' })
-  expect(await column()).toHaveLength(14)
+  await expect.poll(() => column()).toHaveLength(14)
 })
 
 walk('the file holds every row that matches, in a form that spreadsheets take as it is', async (walk) => {
@@ -102,7 +102,7 @@ walk('columns can be hidden and moved, and stay so', async ({ page, signIn, expe
   expect(chosen.slice(0, 3)).toEqual(['Store', 'Received', 'Device'])
   await page.reload()
   await devices.getByText('14 rows', { exact: true }).waitFor()
-  expect(await heads()).toEqual(chosen)
+  await expect.poll(() => heads()).toEqual(chosen)
   await menu.click()
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await devices.getByRole('columnheader', { name: 'Expected' }).waitFor()
@@ -122,7 +122,7 @@ walk('a row leads to its device, and Back to the same rows', async ({ page, sign
   await page.goBack()
   await devices.getByRole('button', { name: 'Page 2, current page' }).waitFor()
   expect(page.url()).toBe(view)
-  expect(await column(1)).toEqual(rows)
+  await expect.poll(() => column(1)).toEqual(rows)
 })
 
 async function textOf(download: Download): Promise<string> {

@@ -72,11 +72,11 @@ walk('the points of the chart can be chosen', async ({ page, signIn }) => {
   const points = page.getByRole('group', { name: 'Points in the chart' })
   const power = points.getByRole('button', { name: 'Power' })
   await power.waitFor()
-  expect(await power.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => power.getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('region', { name: 'Last 7 days · kW' }).waitFor()
   // The last chosen one stays: an empty chart says nothing.
   await power.click()
-  expect(await power.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => power.getAttribute('aria-pressed')).toBe('true')
 })
 
 walk('a device that does not answer is told from one that does', async ({ page, server, signIn }) => {

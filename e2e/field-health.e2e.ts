@@ -9,8 +9,8 @@ walk('the worst device of the buses comes first, and its day is drawn', async (w
   const rows = table.getByRole('row')
   // about 87 intervals of 5 answers to 6 requests, and 8 without any
   await table.getByRole('row', { name: /^Freezer 1.*S001 Cedar_Road.*76\.\d/ }).waitFor()
-  expect(await rows.nth(1).innerText()).toContain('Freezer 1')
-  expect(await rows.nth(2).innerText()).toContain('Main meter')
+  await expect.poll(() => rows.nth(1).innerText()).toContain('Freezer 1')
+  await expect.poll(() => rows.nth(2).innerText()).toContain('Main meter')
   await rows
     .nth(1)
     .getByText(/^76\.\d$/)
@@ -47,7 +47,9 @@ walk('a message that was only old is looked at, released, and another discarded'
   await page.keyboard.press('Escape')
   await message.waitFor({ state: 'detached' })
 
-  expect(await table.getByRole('button', { name: 'Release' }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => table.getByRole('button', { name: 'Release' }).getAttribute('aria-disabled'))
+    .toBe('true')
   await old.getByRole('checkbox').check()
   await table.getByRole('button', { name: 'Release' }).click()
   const asking = page.getByRole('alertdialog', { name: 'Release 1 message?' })

@@ -19,7 +19,7 @@ walk('pages that were not granted are in no menu and not found by search', async
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Home' }).waitFor()
   // the network's pages stand in every menu; what can be done there is asked of the server
-  expect(await navigation.getByRole('button').allInnerTexts()).toEqual(['Network management'])
+  await expect.poll(() => navigation.getByRole('button').allInnerTexts()).toEqual(['Network management'])
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('connection')
   await page.getByText('Nothing found for “connection”').waitFor()
@@ -35,5 +35,5 @@ walk('a page that is granted opens, and its menu shows nothing more', async ({ p
   await navigation.getByRole('button', { name: 'Data analysis' }).click()
   await navigation.getByRole('link', { name: 'Device connection rate' }).click()
   await page.getByRole('combobox', { name: 'Division' }).waitFor()
-  expect(await navigation.getByRole('button', { name: 'Form setting' }).count()).toBe(0)
+  await expect.poll(() => navigation.getByRole('button', { name: 'Form setting' }).count()).toBe(0)
 })

@@ -13,7 +13,7 @@ walk('an unknown address is named, and leads on by search and to Home', async (w
   await signIn()
   await page.goto('/Nowhere/at/all')
   await page.getByText('There is no page at /Nowhere/at/all').waitFor()
-  expect(await page.title()).toMatch(/^(\(\d+\) )?Not found · Coldkeep$/)
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Not found · Coldkeep$/)
   await expectNoBarriers()
   const search = page.getByRole('searchbox', { name: 'Search for a page' })
   await search.fill('no such page')

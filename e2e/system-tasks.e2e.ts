@@ -22,7 +22,7 @@ walk('what the server has at work is listed, with how it went', async (walk) => 
   await values.getByRole('checkbox', { name: /^Failed/ }).check()
   await page.keyboard.press('Escape')
   await waiting.waitFor({ state: 'detached' })
-  expect(await failed.isVisible()).toBe(true)
+  await expect.poll(() => failed.isVisible()).toBe(true)
 })
 
 walk('a list that cannot be loaded opens the error window, and comes on demand', async (walk) => {

@@ -145,7 +145,7 @@ walk('a box is claimed with a code, replaced by another, shut out and let in aga
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await facts.getByText(/^Code open until \d{4}/).waitFor()
-  expect(await page.getByText(code).count()).toBe(0)
+  await expect.poll(() => page.getByText(code).count()).toBe(0)
 
   const first = newBox()
   expect(await first.claim(server.address, code)).toContain(`This box is now ${id} of store N002 Birch Lane`)
