@@ -11,6 +11,7 @@ walk(
   'home says what it speaks of and shows a gauge per department that leads on',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
+    await page.addInitScript(countMeasurements)
     await open('/home')
     await page.waitForURL('**/home')
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
@@ -19,6 +20,8 @@ walk(
     await card.getByText(/^\d{1,3}\.\d\u202f%$/).waitFor()
     await card.getByRole('link', { name: 'North' }).waitFor()
     await expectNoBarriers()
+    // a page that nobody touches measures nothing again
+    await expect.poll(() => page.evaluate(measurementsInThirtyFrames)).toBe(0)
 
     await card.getByRole('link', { name: 'South' }).click()
     await page.waitForURL('**/DeviceConnectionRate?**')
@@ -124,3 +127,21 @@ walk('an account without any page sees home, and of its stores only', async ({ p
   await expect.poll(() => page.getByText('North').count()).toBe(0)
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
 })
+
+/** Runs before the page: counts how often it begins to watch the size of an element. */
+function countMeasurements(): void {
+  const counted = globalThis as unknown as { measurements: number }
+  counted.measurements = 0
+  const { observe } = ResizeObserver.prototype
+  ResizeObserver.prototype.observe = function (...args) {
+    counted.measurements++
+    observe.apply(this, args)
+  }
+}
+
+async function measurementsInThirtyFrames(): Promise<number> {
+  const counted = globalThis as unknown as { measurements: number }
+  const before = counted.measurements
+  for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+  return counted.measurements - before
+}

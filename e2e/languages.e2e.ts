@@ -1,6 +1,7 @@
 import { createTranslator, staticLanguageFile } from '@coldkeep/phrases/phrases'
 import { type Language, languages } from '@coldkeep/phrases/translate'
 import { expect } from 'vitest'
+import { goOn } from './support/go-on'
 import { cutTexts, textsOn } from './support/read-page'
 import { phone, type Walk, walk } from './support/walk'
 
@@ -71,16 +72,6 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
     },
   },
   {
-    path: '/home?board=1',
-    isThere: async ({ page }) => {
-      await page
-        .getByText(/Cedar_Road|Elm Landing/)
-        .filter({ visible: true })
-        .first()
-        .waitFor()
-    },
-  },
-  {
     path: `/device/${devices.freezer}`,
     isThere: async ({ page }) => {
       await page.locator('canvas').first().waitFor()
@@ -110,6 +101,16 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
       await page.getByText('/nowhere').waitFor()
     },
   },
+  {
+    path: '/home?board=1',
+    isThere: async ({ page }) => {
+      await page
+        .getByText(/Cedar_Road|Elm Landing/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+    },
+  },
 ]
 
 /** Each language once, the longest and the densest where there is least room. */
@@ -129,8 +130,9 @@ for (const language of languages) {
       await page.locator('input[name="password"]').fill(password)
       await page.keyboard.press('Enter')
       await page.waitForURL('**/home')
+      await page.locator('#page-title').waitFor()
       for (const { path, isThere } of stops(server, isPhone)) {
-        await page.goto(path)
+        await goOn(page, path)
         await isThere(steps, language)
         faults.push(...(await faultsOf(steps, path, language)))
       }

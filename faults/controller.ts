@@ -10,6 +10,7 @@ export class Controller implements AsyncDisposable {
   readonly answered = new Set<number>()
   readonly #slave: OddSlave
   #next = 1
+  #refused = 0
 
   private constructor(slave: OddSlave) {
     this.#slave = slave
@@ -28,7 +29,12 @@ export class Controller implements AsyncDisposable {
 
   /** Answers nothing more. */
   hush(): void {
-    this.#slave.behave(() => {})
+    this.#slave.behave(() => void this.#refused++)
+  }
+
+  /** How often it was asked for nothing since. */
+  get refused(): number {
+    return this.#refused
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,8 +1,5 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
-import { signOut } from '@coldkeep/contract/areas/session'
 import { useState } from 'react'
-import { queryClient } from '../api/query-client'
-import { useSend } from '../api/use-call'
 import { Icon, type IconName } from '../kit/icons'
 import { Menu, type MenuEntry } from '../kit/Menu'
 import { useLanguage, useText } from '../kit/text'
@@ -11,7 +8,8 @@ import { areSingleKeysOn, setSingleKeys } from '../kit/use-shortcut'
 import { chooseDensity, type Density, densities, useDensity } from './density'
 import { useLanguageEntries } from './language-entries'
 import styles from './NavBar.module.css'
-import { endSession, mayCall, useSession } from './session'
+import { mayCall, useSession } from './session'
+import { signOut } from './sign-out'
 import { useSoundEntry } from './sound-choice'
 
 const themeIcons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', auto: 'screen' }
@@ -78,7 +76,6 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const session = useSession()
   const name = session?.name ?? ''
   const sound = useSoundEntry()
-  const leave = useSignOut()
   const density = useDensity()
   const [singleKeys, setKeys] = useState(areSingleKeysOn)
   const densityWords: Record<Density, string> = {
@@ -120,7 +117,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
             onChoose: () => chooseDensity(one),
           })),
         },
-        { entries: [{ key: 'leave', label: t('shell.bar.signOut'), icon: 'signOut', onChoose: leave }] },
+        { entries: [{ key: 'leave', label: t('shell.bar.signOut'), icon: 'signOut', onChoose: signOut }] },
       ]}
       target={
         <button type="button" className={styles.menuButton} aria-label={t('shell.bar.account', { name })}>
@@ -131,22 +128,6 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       }
     />
   )
-}
-
-/** Ends the sign-in here and at the service; without a connection it ends here all the same. */
-export function useSignOut(): () => void {
-  const sending = useSend(signOut, { quiet: true })
-  return () => {
-    sending.mutate(
-      {},
-      {
-        onSettled: () => {
-          endSession('signedOut')
-          queryClient.clear()
-        },
-      },
-    )
-  }
 }
 
 /** Two letters of a Latin name, one character of any other. */

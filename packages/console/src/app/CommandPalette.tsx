@@ -7,7 +7,7 @@ import { readCall } from '../api/use-call'
 import { type Command, type CommandGroup, CommandList } from '../kit/CommandList'
 import { Modal } from '../kit/dialog/Modal'
 import { useLanguage, useText } from '../kit/text'
-import { useSignOut, useThemeEntries } from './BarMenus'
+import { useThemeEntries } from './BarMenus'
 import { fits, pathTo } from './command-search'
 import { useConfig } from './config'
 import { textsOf } from './language'
@@ -17,6 +17,7 @@ import { mayOpen, type Page, pageAt } from './pages'
 import { paths } from './paths'
 import { recentPaths, rememberPath } from './recent-places'
 import { grantedPages, useSession } from './session'
+import { signOut } from './sign-out'
 
 const SEARCH_AFTER_MS = 200
 
@@ -135,7 +136,6 @@ function useActionCommands(search: string, onClose: () => void): readonly Comman
   const t = useText()
   const themes = useThemeEntries()
   const languages = useLanguageEntries()
-  const leave = useSignOut()
   const all: readonly Command[] = [
     ...themes.map((entry) => ({
       key: `theme ${entry.key}`,
@@ -149,7 +149,7 @@ function useActionCommands(search: string, onClose: () => void): readonly Comman
       icon: 'world' as const,
       onChoose: entry.onChoose,
     })),
-    { key: 'leave', label: t('shell.bar.signOut'), icon: 'signOut', onChoose: leave },
+    { key: 'leave', label: t('shell.bar.signOut'), icon: 'signOut', onChoose: signOut },
   ]
   if (search === '') return []
   return all

@@ -5,13 +5,14 @@ import { Icon, type IconName } from '../kit/icons'
 import { Link } from '../kit/Link'
 import type { MenuEntry } from '../kit/Menu'
 import { useText } from '../kit/text'
-import { initials, useSignOut, useThemeEntries } from './BarMenus'
+import { initials, useThemeEntries } from './BarMenus'
 import { useLanguageEntries } from './language-entries'
 import styles from './MobileDrawer.module.css'
 import type { MenuSection } from './menu'
 import type { Page } from './pages'
 import { paths } from './paths'
 import { mayCall, useSession } from './session'
+import { signOut } from './sign-out'
 import { useSoundEntry } from './sound-choice'
 
 const OPEN_SECTION_KEY = 'coldkeep.drawer-section'
@@ -32,7 +33,6 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
   const session = useSession()
   const name = session?.name ?? ''
   const sound = useSoundEntry()
-  const leave = useSignOut()
   const languages = useLanguageEntries()
   const appearances = useThemeEntries()
   const toggle = (section: string) => {
@@ -70,7 +70,7 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
           {initials(name)}
         </span>
         <span className={styles.name}>{name}</span>
-        <button type="button" className={styles.leave} onClick={leave}>
+        <button type="button" className={styles.leave} onClick={signOut}>
           <Icon name="signOut" size={20} />
           {t('shell.bar.signOut')}
         </button>

@@ -47,7 +47,9 @@ export function beginSession(answer: { token: string; user: { name: string } }):
   change(begun)
 }
 
+/** Ends the sign-in in this browser; what is refused after that does not change why it ended. */
 export function endSession(why: SessionEnd): void {
+  if (session === null) return
   localStorage.removeItem(STORAGE_KEY)
   lastEnd = why
   change(null)
@@ -71,6 +73,8 @@ export async function freshToken(refused: string | null = null): Promise<string 
 async function renew(): Promise<string | null> {
   try {
     const answer = await exchange(renewSignIn, {})
+    // signed out while the service answered
+    if (session === null) return null
     beginSession(answer)
     return answer.token
   } catch (error) {

@@ -1,5 +1,5 @@
 import { arc } from 'd3-shape'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../IconButton'
 import { useText } from '../text'
 import { useFollow } from '../use-follow'
@@ -24,29 +24,26 @@ export function GaugeStrip(props: GaugeStripProps) {
   const row = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ left: false, right: props.entries.length > 5 })
 
-  function follow() {
+  const follow = useCallback(() => {
     const element = row.current
     if (!element) return
     const rest = element.scrollWidth - element.clientWidth - element.scrollLeft
-    setEnds({ left: element.scrollLeft > 4, right: rest > 4 })
-  }
+    const [left, right] = [element.scrollLeft > 4, rest > 4]
+    setEnds((known) => (known.left === left && known.right === right ? known : { left, right }))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more gauges in the same frame reach further
+  useLayoutEffect(() => {
+    if (!row.current) return
+    const observer = new ResizeObserver(follow)
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [follow, props.entries.length])
   const scroll = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' })
 
   return (
     <div className={styles.gauges}>
-      <ul
-        ref={(element) => {
-          row.current = element
-          if (!element) return
-          const observer = new ResizeObserver(follow)
-          observer.observe(element)
-          return () => observer.disconnect()
-        }}
-        className={styles.gaugeRow}
-        onScroll={follow}
-        aria-label={props.summary}
-      >
+      <ul ref={row} className={styles.gaugeRow} onScroll={follow} aria-label={props.summary}>
         {props.entries.map((entry) => (
           <li key={entry.href ?? entry.label}>
             <GaugeLink {...props} entry={entry} />
