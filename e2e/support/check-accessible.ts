@@ -23,7 +23,7 @@ const runs: readonly { theme: 'light' | 'dark'; only: RunOptions['runOnly'] }[] 
  */
 export async function barriersOn(page: Page): Promise<string[]> {
   const barriers: string[] = []
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   for (const { theme, only } of runs) {
     await page.emulateMedia({ colorScheme: theme })
     const violations = await page.evaluate(findViolations, {

@@ -94,8 +94,10 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options)
   const known = profiles.get(key)
   if (known !== undefined) return known
-  const opened = browser.newContext(options).then((context) => {
+  const opened = browser.newContext(options).then(async (context) => {
     context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    // with the last page of a profile the browser forgets what it has read and compiled
+    await context.newPage()
     return context
   })
   profiles.set(key, opened)
@@ -106,7 +108,8 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
 async function leaveNothing(context: BrowserContext, page: Page, server: WalkServer): Promise<void> {
   await context.setOffline(false)
   await context.clearPermissions()
-  for (const open of context.pages()) if (open !== page) await open.close()
+  const [, ...opened] = context.pages()
+  for (const other of opened) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // a page that is still open could keep something again
   await page.goto('about:blank')
