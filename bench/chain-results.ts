@@ -1,5 +1,6 @@
 import { refreshInsurance } from '@coldkeep/server/analysis/store-insurance-queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { addUpAreas } from '@coldkeep/server/testing/area-sums'
 import { sql } from 'kysely'
 import { insertPerDevice, insertPerStore } from './chain'
 
@@ -80,6 +81,7 @@ export async function insertResults(
     select s.store_id, 'TB-B1', (s.store_id - 1000) * 100 + 1, 'high', 'cleared', 1 + s.store_id % 4,
       ${raised('0 min')}, ${raised('15 min')}, ${raised('15 min')}, ${raised('1 h')}, ${raised('1 h')},
       8.1, 9.4, 7, '°C', ${raised('20 min')}, 'Mei', ${raised('1 h')}`)
+  await addUpAreas(db)
   await sql`vacuum analyze`.execute(db)
 }
 

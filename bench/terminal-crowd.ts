@@ -97,8 +97,9 @@ function messagesWaiting(): number {
 
 /** Its state is what any terminal may say as often as it likes. */
 async function measureReceipts({ say, client }: TestTerminal): Promise<void> {
-  while (!client.disconnecting) {
+  for (;;) {
     await delay(RECEIPT_EVERY_MS)
+    if (!client.connected) return
     const startedMs = performance.now()
     const q = { n: 0, old: null }
     await say('st', { v: 1, on: 1, cn: 'probe', at: Date.now(), prog: 'bench', cfg: 1, q, up: 1 })

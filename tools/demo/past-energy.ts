@@ -35,7 +35,8 @@ export async function plantPastEnergy(
   const energyOf = pastEnergy(fleet)
   for (const { store, known } of left) {
     if (shouldStop()) return
-    await upsertEnergyDays(db, rowsOf(fleet, store, known, energyOf))
+    const rows = rowsOf(fleet, store, known, energyOf)
+    await db.transaction().execute((trx) => upsertEnergyDays(trx, rows))
   }
 }
 

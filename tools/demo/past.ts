@@ -175,7 +175,7 @@ async function countStoreDays(
   const days = datesFrom(localDateOf(store.zone, epochMs(fromMs)), localDateOf(store.zone, epochMs(toMs - 1)))
   if (as === 'scans') days.shift()
   const rows = await countDays(database.kysely, known.storeId, days, now)
-  await upsertConnectionDays(database.kysely, rows, now)
+  await database.kysely.transaction().execute((trx) => upsertConnectionDays(trx, rows, now))
 }
 
 async function noteSilence(

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { upsertRows } from '../db/upsert-rows'
+import { markAreaDays } from './area-days'
 
 interface StoreRow {
   readonly storeId: StoreId
@@ -76,6 +77,7 @@ export async function upsertEnergyDays(db: Db, rows: readonly EnergyDayRow[]): P
     ['storeId', 'on'],
     rows,
   )
+  await markAreaDays(db, 'energy', rows)
 }
 
 export async function upsertDemandDays(db: Db, rows: readonly DemandDayRow[]): Promise<void> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
 import type { PackedRow } from '../storage/queries'
+import { markAreaDays } from './area-days'
 import type { ConnectionDayRow } from './count-connection'
 
 export const CONNECTION_RATE = 'connection_rate'
@@ -169,6 +170,7 @@ async function sumStoreDays(trx: Db, days: readonly ConnectionDayRow[], now: Epo
       ok = excluded.ok, device_lost = excluded.device_lost, host_lost = excluded.host_lost,
       device_lost_seconds = excluded.device_lost_seconds, host_lost_seconds = excluded.host_lost_seconds,
       computed_at = excluded.computed_at`.execute(trx)
+  await markAreaDays(trx, 'connection', storeDays)
 }
 
 /** Days that are to be counted again, longest due first. */

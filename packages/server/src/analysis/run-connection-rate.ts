@@ -5,6 +5,7 @@ import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/loc
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import { refreshAreaDays } from './area-days'
 import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
 import {
   CONNECTION_RATE,
@@ -53,6 +54,7 @@ export async function advanceConnectionRate(
   )
   const rows = await countWindows(db, windows)
   await db.transaction().execute((trx) => upsertConnectionDays(trx, rows, now))
+  await refreshAreaDays(db)
   return rows.length
 }
 
@@ -71,6 +73,7 @@ export async function recountDueDays(db: Db, now: EpochMs, limit = MARKS_PER_RUN
       await upsertConnectionDays(trx, await countDays(trx, storeId, taken, now), now)
     })
   }
+  await refreshAreaDays(db)
   return due.length
 }
 

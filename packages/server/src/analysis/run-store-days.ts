@@ -4,6 +4,7 @@ import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import { refreshAreaDays } from './area-days'
 import { deleteDueDays, selectDueDays } from './queries'
 import { readStoreDays, type WantedDays } from './read-store-days'
 import type { AnalysedStore, StoreDayAnalysis } from './store-day'
@@ -44,6 +45,7 @@ export async function advanceStoreDays(
     const wanted = await openDays(runs.db, stores, now)
     if (wanted.length > 0) analysed += await analyse(runs, runs.db, wanted, now)
   }
+  await refreshAreaDays(runs.db)
   return analysed
 }
 
@@ -67,6 +69,7 @@ export async function repeatDueStoreDays(runs: StoreDayRuns, now: EpochMs): Prom
       return taken.length
     })
   }
+  await refreshAreaDays(runs.db)
   return done
 }
 

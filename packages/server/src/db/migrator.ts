@@ -22,16 +22,24 @@ export async function migrateToLatest(
   onStep: (step: MigrationStep) => void = () => {},
 ): Promise<readonly MigrationStep[]> {
   const steps: MigrationStep[] = []
-  const migrations = await readMigrations((step) => {
+  const migrator = await migratorOf(db, (step) => {
     steps.push(step)
     onStep(step)
   })
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest()
+  const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
   return steps
+}
+
+/** Brings an empty database to the schema of an earlier version, whose rows an upgrade has to take along. */
+export async function migrateTo(db: Db, name: string): Promise<void> {
+  const { error } = await (await migratorOf(db, () => {})).migrateTo(name)
+  if (error !== undefined) throw error
+}
+
+async function migratorOf(db: Db, onStep: (step: MigrationStep) => void): Promise<Migrator> {
+  const migrations = await readMigrations(onStep)
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }
 
 async function readMigrations(onStep: (step: MigrationStep) => void): Promise<Record<string, Migration>> {

@@ -18,6 +18,7 @@ import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables'
+import type { AreaTables } from './area-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
@@ -339,7 +340,7 @@ export interface ServerKeyTable {
 }
 
 /** Every table, by its name in code. */
-export interface Tables extends AlarmTables, EnergyTables, FieldTables, HealthTables {
+export interface Tables extends AlarmTables, AreaTables, EnergyTables, FieldTables, HealthTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

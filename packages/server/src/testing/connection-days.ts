@@ -1,5 +1,6 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
+import { refreshAreaDays } from '../analysis/area-days'
 import { upsertConnectionDays } from '../analysis/queries'
 import type { Db } from '../db/connect'
 import { NOON } from './test-server'
@@ -22,4 +23,5 @@ export async function insertConnectionDay(
   const counts = { ok, okLive: ok, deviceLost, hostLost, excluded, periodSeconds }
   const day = { storeId, deviceId, on: localDate(on), ...counts, through: null }
   await upsertConnectionDays(db, [day], NOON)
+  await refreshAreaDays(db)
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@coldkeep/domain/analysis/operation'
 import { NO_TEMPERATURE } from '@coldkeep/domain/analysis/temperature-figures'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
+import { refreshAreaDays } from '../analysis/area-days'
 import { type HealthDayRow, upsertHealthDays } from '../analysis/health-queries'
 import {
   columnsOf,
@@ -63,6 +64,7 @@ export async function insertTemperatureStoreDay(
   const none = { breach: 0, watch: 0, protected: 0, noData: 0, coveredMinutes: 0, expectedMinutes: 0 }
   const row = { storeId, on: localDate(on), ...none, computedAt: NOON, ...verdicts }
   await upsertTemperatureStoreDays(db, [row])
+  await refreshAreaDays(db)
 }
 
 /** Stores what a device did on one day, and the same as that of its store; what is left out is 0. */
@@ -85,6 +87,7 @@ export async function insertOperationDay(
   const day = { storeId, on: localDate(on), ...columnsOf(nothing), ...given, computedAt: NOON }
   await upsertOperationDays(db, [{ ...day, deviceId }])
   await upsertOperationStoreDays(db, [{ ...day, longestRunDeviceId: deviceId }])
+  await refreshAreaDays(db)
 }
 
 /** Stores the scores of a freezer on one day, of which nothing else is known. */

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { ChosenDays } from './filter'
 import { extentOf, firstStores, ofHowMany, type TableExtent } from './first-stores'
-import { type DayFilter, type NamedStore, selectStoreNames, storesOf } from './store-names'
+import { type DayFilter, type NamedStore, namedStores, selectStoreNames, storesOf } from './store-names'
+import { summedDays } from './summed-days'
 
 /** Demand intervals of a store over some days, or of some stores on one day. */
 export interface DemandSums {
@@ -84,11 +85,11 @@ export async function selectDemandByStore(
 
 /** One row per day that has figures. */
 export async function selectDemandByDay(db: Db, filter: DayFilter): Promise<DayDemand[]> {
-  const rows = await energyDays(db, filter)
-    .select(['energyDay.on', ...sums])
-    .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
-    .groupBy('energyDay.on')
-    .orderBy('energyDay.on')
+  const rows = await summedDays(db, 'energy', filter, namedStores(db, filter))
+    .select(['day.on', ...sums])
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy('day.on')
+    .orderBy('day.on')
     .execute()
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshAreaDays } from '../../analysis/area-days'
 import {
   type EnergyComparisonRow,
   upsertDemandDays,
@@ -39,6 +40,7 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       }),
       energyDay(cedar.storeId, '2026-11-18', { known: 48, maximumKw: 55.55 }),
     ])
+    await refreshAreaDays(server.db)
     await upsertDemandDays(server.db, [
       demandDay(alder.storeId, '2026-11-18', {
         contractedKw: 100,

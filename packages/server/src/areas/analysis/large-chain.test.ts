@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUpAreas } from '../../testing/area-sums'
 import { describeEachDatabase } from '../../testing/test-database'
 import { type TestServer, testServer } from '../../testing/test-server'
 
@@ -43,6 +44,7 @@ describeEachDatabase('the tables of a chain of more than 100 stores', (openDatab
       select ${key}, ${operation}, now() ${each}`)
     await run(`insert into operation_store_day (store_id, "on", ${minutes}, longest_run_device_id, computed_at)
       select 5000 + n, date '2026-11-18', ${operation}, 90000 + n, now() ${each}`)
+    await addUpAreas(server.db)
   })
   afterAll(() => server.close())
 
@@ -106,6 +108,7 @@ describeEachDatabase('the tables of stores of a chain of more than 1,000', (open
         low_intervals, corrected_kwh, reference_kwh, computed_at)
       select 5000 + n, date '2026-11-19', 30, 10, 43200, 43200, 43200, 30, 10, 100, 0, 0, 0, array[]::real[],
         array[]::int[], case when n <= 3 then 0 else 1000 + n end, 1000, now() ${each}`)
+    await addUpAreas(server.db)
   })
   afterAll(() => server.close())
 

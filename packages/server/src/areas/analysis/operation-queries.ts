@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { OperationColumns } from '../../analysis/operation-day-queries'
 import type { Db } from '../../db/connect'
 import { MOST_STORES, ofHowMany } from './first-stores'
-import { type DayFilter, type NamedDevice, storesOf, withNames } from './store-names'
+import { type DayFilter, type NamedDevice, namedStores, storesOf, withNames } from './store-names'
+import { summedDays } from './summed-days'
 
 export interface DeviceOperation extends NamedDevice {
   readonly storeId: StoreId
@@ -39,11 +40,11 @@ export const operationSums = [
 
 /** One row per day that has figures. */
 export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<DayOperation[]> {
-  const rows = await operationDays(db, filter)
-    .select(['operationStoreDay.on', ...operationSums])
-    .select(({ fn }) => fn.max('operationStoreDay.computedAt').as('computedAt'))
-    .groupBy('operationStoreDay.on')
-    .orderBy('operationStoreDay.on')
+  const rows = await summedDays(db, 'operation', filter, namedStores(db, filter))
+    .select(['day.on', ...operationSums])
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy('day.on')
+    .orderBy('day.on')
     .execute()
   return rows.map(({ on, computedAt, ...columns }) => ({
     on: localDate(on),

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
 import { MOST_STORES, ofHowMany } from './first-stores'
 import { type DayFilter, type NamedDevice, selectStoreNames, storesOf, withNames } from './store-names'
+import { summedDays } from './summed-days'
 
 /** Which stored connection figures an analysis is made of. */
 export interface ConnectionFilter extends DayFilter {
@@ -99,11 +100,12 @@ export async function selectConnectionByStore(
 
 /** One row per day that has figures. */
 export async function selectConnectionByDay(db: Db, filter: ConnectionFilter): Promise<DayConnection[]> {
-  const rows = await connectionDays(db, filter)
-    .select(['connectionStoreDay.on', ...sums])
-    .select(({ fn }) => fn.max('connectionStoreDay.computedAt').as('computedAt'))
-    .groupBy('connectionStoreDay.on')
-    .orderBy('connectionStoreDay.on')
+  const isWhole = filter.storeIds === null && filter.vendorId === null
+  const rows = await summedDays(db, 'connection', filter, isWhole ? null : servedStores(db, filter))
+    .select(['day.on', ...sums])
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy('day.on')
+    .orderBy('day.on')
     .execute()
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }

@@ -34,6 +34,11 @@ export function storesOf(db: Db, { scope, storeIds }: StoreFilter) {
     .$if(storeIds !== null, (query) => query.where(sql<boolean>`store.store_id = any(${storeIds}::int[])`))
 }
 
+/** Those of them that are named one by one; null where all of the scope are meant. */
+export function namedStores(db: Db, filter: StoreFilter) {
+  return filter.storeIds === null ? null : storesOf(db, filter)
+}
+
 export async function selectStoreNames(db: Db, filter: StoreFilter): Promise<Map<StoreId, NamedStore>> {
   const stores = await storesOf(db, filter)
     .select(['store.storeId', 'store.code', 'store.name', 'store.departmentId', 'store.zone'])

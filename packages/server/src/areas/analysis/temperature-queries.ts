@@ -12,10 +12,12 @@ import {
   type DayFilter,
   type NamedDevice,
   type NamedStore,
+  namedStores,
   type StoreFilter,
   storesOf,
   withNames,
 } from './store-names'
+import { summedDays } from './summed-days'
 import { selectZones } from './zones'
 
 export interface DayVerdicts extends VerdictCounts {
@@ -78,16 +80,16 @@ export const verdictSums = [
 
 /** Insured device-days by verdict, one row per day that has any. */
 export async function selectVerdictsByDay(db: Db, filter: DayFilter): Promise<DayVerdicts[]> {
-  const rows = await verdictDays(db, filter)
+  const rows = await summedDays(db, 'temperature', filter, namedStores(db, filter))
     .select([
-      'temperatureStoreDay.on',
+      'day.on',
       ...verdictSums,
       sql<number>`sum(covered_minutes)`.as('coveredMinutes'),
       sql<number>`sum(expected_minutes)`.as('expectedMinutes'),
     ])
-    .select(({ fn }) => fn.max('temperatureStoreDay.computedAt').as('computedAt'))
-    .groupBy('temperatureStoreDay.on')
-    .orderBy('temperatureStoreDay.on')
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy('day.on')
+    .orderBy('day.on')
     .execute()
   return rows.map((row) => ({ ...withVerdicts(row), on: localDate(row.on) }))
 }

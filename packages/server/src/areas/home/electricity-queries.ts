@@ -4,6 +4,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { areaDays } from '../analysis/summed-days'
 
 interface Days {
   readonly first: LocalDate
@@ -66,21 +67,24 @@ export async function selectPlaceDemand(
   top: DepartmentId,
   days: Days,
 ): Promise<PlaceDemand[]> {
-  const rows = await energyDays(db, scope, days)
-    .select([
-      'store.departmentId',
-      ownStoreId(top),
-      'store.zone',
-      'energyDay.on',
-      sql<number>`sum(judged)::float8`.as('judged'),
-      sql<number>`sum(over)::float8`.as('over'),
-      sql<number>`count(*) filter (where over > 0)::int`.as('storesOver'),
-      sql<number | null>`max(maximum_kw / nullif(contracted_kw, 0))`.as('highestUse'),
-    ])
-    .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
-    .groupBy(['store.departmentId', sql`2`, 'store.zone', 'energyDay.on'])
-    .execute()
-  return rows.map(({ ownStoreId: storeId, on, ...row }) => ({ ...row, storeId, on: localDate(on) }))
+  const figures = ['judged', 'over', 'computedAt', 'on'] as const
+  const [below, own] = await Promise.all([
+    areaDays(db, 'energy', { scope: scope.filter((id) => id !== top), ...days })
+      .select(['day.departmentId', 'day.zone', 'storesOver', 'highestUse', ...figures])
+      .execute(),
+    energyDays(db, [top], days)
+      .select([
+        'store.departmentId',
+        'store.zone',
+        'store.storeId',
+        sql<number>`(over > 0)::int`.as('storesOver'),
+        sql<number | null>`maximum_kw / nullif(contracted_kw, 0)`.as('highestUse'),
+        ...figures,
+      ])
+      .execute(),
+  ])
+  const rows = [...below.map((row) => ({ ...row, storeId: null })), ...own]
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
 
 /** Stores over their contract on these days, the largest share of it first. */

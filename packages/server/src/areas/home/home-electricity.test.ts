@@ -1,5 +1,6 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refreshAreaDays } from '../../analysis/area-days'
 import { upsertEnergyComparisons, upsertEnergyDays } from '../../analysis/electricity-queries'
 import { comparison, energyDay } from '../../testing/energy-days'
 import { describeEachDatabase } from '../../testing/test-database'
@@ -21,6 +22,7 @@ describeEachDatabase('the electricity cards', (openDatabase) => {
       energyDay(cedar.storeId, '2026-11-20', { judged: 24, over: 1, maximumKw: 84, contractedKw: 80 }),
       energyDay(alder.storeId, '2026-11-19', { judged: 96, maximumKw: 90, contractedKw: 100 }),
     ])
+    await refreshAreaDays(server.db)
     await upsertEnergyComparisons(server.db, [
       comparison(alder.storeId, {
         days: 30,

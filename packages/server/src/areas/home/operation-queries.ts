@@ -4,6 +4,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
 import { operationFrom, operationSums } from '../analysis/operation-queries'
+import { areaDays } from '../analysis/summed-days'
 
 interface Days {
   readonly first: LocalDate
@@ -30,10 +31,10 @@ export interface LongRun {
 const MOST_RUNS = 10
 
 export async function selectZoneOperation(db: Db, scope: Scope, days: Days): Promise<ZoneOperation[]> {
-  const rows = await storeDays(db, scope, days)
-    .select(['store.zone', 'operationStoreDay.on', ...operationSums])
-    .select(({ fn }) => fn.max('operationStoreDay.computedAt').as('computedAt'))
-    .groupBy(['store.zone', 'operationStoreDay.on'])
+  const rows = await areaDays(db, 'operation', { scope, ...days })
+    .select(['day.zone', 'day.on', ...operationSums])
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy(['day.zone', 'day.on'])
     .execute()
   return rows.map(({ zone, on, computedAt, ...columns }) => ({
     zone,

@@ -4,6 +4,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { areaDays } from '../analysis/summed-days'
 
 export interface SlotSums {
   readonly ok: number
@@ -79,29 +80,22 @@ export async function selectDaySlots(
   top: DepartmentId,
   days: { readonly first: LocalDate; readonly last: LocalDate },
 ): Promise<DaySlots[]> {
-  const rows = await db
-    .selectFrom('store')
-    .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
-    .select([
-      'store.departmentId',
-      sql<StoreId | null>`case when department_id = ${top}::bigint then store.store_id end`.as('ownStoreId'),
-      'store.zone',
-      'connectionStoreDay.on',
-      sql<number>`sum(ok)::float8`.as('ok'),
-      sql<number>`sum(device_lost)::float8`.as('deviceLost'),
-      sql<number>`sum(host_lost)::float8`.as('hostLost'),
-    ])
-    .select(({ fn }) => fn.max('connectionStoreDay.computedAt').as('computedAt'))
-    .where(isInScope(scope))
-    .where('connectionStoreDay.on', '>=', days.first)
-    .where('connectionStoreDay.on', '<=', days.last)
-    .groupBy(['store.departmentId', sql`2`, 'store.zone', 'connectionStoreDay.on'])
-    .execute()
-  return rows.map(({ ownStoreId, on, ...row }) => ({
-    ...row,
-    on: localDate(on),
-    storeId: ownStoreId,
-  }))
+  const slots = ['ok', 'deviceLost', 'hostLost', 'computedAt', 'on'] as const
+  const [below, own] = await Promise.all([
+    areaDays(db, 'connection', { scope: scope.filter((id) => id !== top), ...days })
+      .select(['day.departmentId', 'day.zone', ...slots])
+      .execute(),
+    db
+      .selectFrom('store')
+      .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
+      .select(['store.departmentId', 'store.zone', 'store.storeId', ...slots])
+      .where('store.departmentId', '=', top)
+      .where('connectionStoreDay.on', '>=', days.first)
+      .where('connectionStoreDay.on', '<=', days.last)
+      .execute(),
+  ])
+  const rows = [...below.map((row) => ({ ...row, storeId: null })), ...own]
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
 
 /** A terminal that has been connected again since some instant, after its store had lost time in these days. */

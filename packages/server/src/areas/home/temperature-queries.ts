@@ -3,6 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { areaDays } from '../analysis/summed-days'
 import { verdictSums, withVerdicts } from '../analysis/temperature-queries'
 
 interface Days {
@@ -28,10 +29,10 @@ export interface BreachedStore {
 const MOST_BREACHED = 20
 
 export async function selectZoneVerdicts(db: Db, scope: Scope, days: Days): Promise<ZoneVerdicts[]> {
-  const rows = await storeDays(db, scope, days)
-    .select(['store.zone', 'temperatureStoreDay.on', ...verdictSums])
-    .select(({ fn }) => fn.max('temperatureStoreDay.computedAt').as('computedAt'))
-    .groupBy(['store.zone', 'temperatureStoreDay.on'])
+  const rows = await areaDays(db, 'temperature', { scope, ...days })
+    .select(['day.zone', 'day.on', ...verdictSums])
+    .select(({ fn }) => fn.max('day.computedAt').as('computedAt'))
+    .groupBy(['day.zone', 'day.on'])
     .execute()
   return rows.map((row) => ({ ...withVerdicts(row), on: localDate(row.on) }))
 }

@@ -1,0 +1,101 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+
+/** How days of stores become one day of their department and time zone. */
+interface AreaSums {
+  readonly storeDays: string
+  readonly areaDays: string
+  /** What each column is made of. */
+  readonly columns: Readonly<Record<string, string>>
+}
+
+const sums = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `sum(d.${name})`]))
+const highest = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `max(d.${name})`]))
+
+const areaSums = {
+  connection: {
+    storeDays: 'connection_store_day',
+    areaDays: 'connection_area_day',
+    columns: sums('ok', 'device_lost', 'host_lost', 'device_lost_seconds', 'host_lost_seconds'),
+  },
+  temperature: {
+    storeDays: 'temperature_store_day',
+    areaDays: 'temperature_area_day',
+    columns: sums('breach', 'watch', 'protected', 'no_data', 'covered_minutes', 'expected_minutes'),
+  },
+  operation: {
+    storeDays: 'operation_store_day',
+    areaDays: 'operation_area_day',
+    columns: {
+      ...sums('cooling', 'pulldown', 'defrost', 'door', 'standby', 'off', 'offline', 'runs', 'defrosts'),
+      ...sums('compressor_minutes', 'defrost_minutes', 'door_openings'),
+      ...highest('longest_run_minutes'),
+    },
+  },
+  energy: {
+    storeDays: 'energy_day',
+    areaDays: 'energy_area_day',
+    columns: {
+      ...sums('judged', 'over', 'over_minutes', 'held_minutes', 'expected_minutes'),
+      ...highest('excess_kw', 'maximum_kw', 'contracted_kw'),
+      stores_over: 'count(*) filter (where d.over > 0)',
+      highest_use: 'max(d.maximum_kw / nullif(d.contracted_kw, 0))',
+    },
+  },
+} as const satisfies Record<string, AreaSums>
+
+export type AreaAnalysis = keyof typeof areaSums
+
+/** Marks the sums that days of stores belong to, in the transaction that writes those days. */
+export async function markAreaDays(
+  trx: Db,
+  analysis: AreaAnalysis,
+  days: readonly { readonly storeId: StoreId; readonly on: LocalDate }[],
+): Promise<void> {
+  if (days.length === 0) return
+  // in order, so that two servers that mark the same wait for each other in turn
+  await sql`
+    insert into area_due (analysis, department_id, "on")
+    select distinct ${analysis}, store.department_id, u."on"
+    from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
+      join store using (store_id)
+    order by 2, 3
+    on conflict do nothing`.execute(trx)
+}
+
+/** Adds up again what was marked. A server that dies before leaves the marks, and the next one goes on with them. */
+export async function refreshAreaDays(db: Db): Promise<void> {
+  const due = await db.selectFrom('areaDue').select('analysis').distinct().execute()
+  for (const { analysis } of due) {
+    await db.transaction().execute((trx) => addUp(trx, analysis as AreaAnalysis))
+  }
+}
+
+async function addUp(trx: Db, analysis: AreaAnalysis): Promise<void> {
+  const { storeDays, areaDays, columns } = areaSums[analysis]
+  // One server at a time for each department: what was read before must not be written after.
+  const locked = await sql<{ departmentId: DepartmentId }>`
+    select department_id from department
+    where department_id in (select department_id from area_due where analysis = ${analysis})
+    order by department_id for no key update`.execute(trx)
+  const departmentIds = locked.rows.map((row) => row.departmentId)
+  // First the marks: a day that is being written now is either seen below or marks its sum again.
+  const { rows } = await sql<{ departmentId: DepartmentId; on: string }>`
+    delete from area_due where analysis = ${analysis} and department_id = any(${departmentIds}::bigint[])
+    returning department_id, "on"::text`.execute(trx)
+  if (rows.length === 0) return
+  const marked = sql`unnest(${rows.map((row) => row.departmentId)}::bigint[], ${rows.map((row) => row.on)}::date[])
+    as u (department_id, "on")`
+  await sql`
+    delete from ${sql.table(areaDays)} a using ${marked}
+    where a.department_id = u.department_id and a."on" = u."on"`.execute(trx)
+  await sql`
+    insert into ${sql.table(areaDays)} (department_id, zone, "on", computed_at,
+      ${sql.raw(Object.keys(columns).join(', '))})
+    select store.department_id, store.zone, d."on", max(d.computed_at), ${sql.raw(Object.values(columns).join(', '))}
+    from ${marked} join store on store.department_id = u.department_id
+      join ${sql.table(storeDays)} d on d.store_id = store.store_id and d."on" = u."on"
+    group by store.department_id, store.zone, d."on"`.execute(trx)
+}

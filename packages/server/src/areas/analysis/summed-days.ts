@@ -1,0 +1,49 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { AreaAnalysis } from '../../analysis/area-days'
+import type { Db } from '../../db/connect'
+import type { Tables } from '../../db/tables'
+import type { Scope } from '../../http/scope'
+import type { ChosenDays } from './filter'
+
+/** What sums of departments and days of stores have in common. */
+type SummedDay<Analysis extends AreaAnalysis> = Omit<
+  Tables[`${Analysis}AreaDay`],
+  'departmentId' | 'zone' | 'storesOver' | 'highestUse'
+>
+
+const storeDays: Readonly<Record<AreaAnalysis, keyof Tables>> = {
+  connection: 'connectionStoreDay',
+  temperature: 'temperatureStoreDay',
+  operation: 'operationStoreDay',
+  energy: 'energyDay',
+}
+
+/**
+ * The rows that figures of a day are added up from, as `day`.
+ * @param stores those that count; null for all of the scope, of which departments have sums already
+ */
+export function summedDays<Analysis extends AreaAnalysis>(
+  db: Db,
+  analysis: Analysis,
+  { scope, first, last }: ChosenDays & { readonly scope: Scope },
+  stores: SelectQueryBuilder<Tables, 'store', object> | null,
+) {
+  const [table, isWanted] =
+    stores === null
+      ? [`${analysis}AreaDay`, sql`d.department_id = any(${scope}::bigint[])`]
+      : [storeDays[analysis], sql`d.store_id in (${stores.select('store.storeId')})`]
+  const rows = sql<SummedDay<Analysis>>`(select d.* from ${sql.table(table)} d
+    where ${isWanted} and d."on" between ${first}::date and ${last}::date)`
+  return db.selectFrom(rows.as<'day'>(sql`day`))
+}
+
+/** The sums of whole departments, with their time zones, as `day`. */
+export function areaDays<Analysis extends AreaAnalysis>(
+  db: Db,
+  analysis: Analysis,
+  { scope, first, last }: ChosenDays & { readonly scope: Scope },
+) {
+  const rows = sql<Tables[`${Analysis}AreaDay`]>`(select d.* from ${sql.table(`${analysis}AreaDay`)} d
+    where d.department_id = any(${scope}::bigint[]) and d."on" between ${first}::date and ${last}::date)`
+  return db.selectFrom(rows.as<'day'>(sql`day`))
+}

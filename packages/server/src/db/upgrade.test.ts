@@ -1,0 +1,186 @@
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
+import { insertDepartments, insertStore, insertTerminal } from '../areas/organisation/queries'
+import { readSeries } from '../storage/read-series'
+import { describeEachKind, emptyDatabase } from '../testing/test-database'
+import type { Database, Db } from './connect'
+import { migrateTo, migrateToLatest } from './migrator'
+
+const COMPUTED = '2026-11-20T04:00:00Z'
+
+/** A store with three devices of one point each, as an earlier version wrote them. */
+async function insertPlace(db: Db) {
+  const { id: departmentId } = await insertDepartments(db, { name: 'Frostline', children: [] })
+  const modelId = await insertDeviceModel(db, 'Carel', 'IR33')
+  const storeId = await insertStore(db, {
+    code: 'N001',
+    name: 'Alder Street',
+    departmentId,
+    vendorId: null,
+    country: 'TW',
+    zone: 'Asia/Taipei',
+    address: '',
+    opensAtMinute: 0,
+    closesAtMinute: 0,
+  })
+  const terminal = { terminalId: 'TB-N001' as never, storeId, secretHash: Buffer.alloc(32) }
+  await insertTerminal(db, terminal, epochMs(0))
+  const devices: { deviceId: DeviceId; pointId: PointId }[] = []
+  for (const unitId of [1, 2, 3]) {
+    const { deviceId, pointIds } = await insertDevice(db, {
+      storeId,
+      terminalId: terminal.terminalId,
+      commissionedAt: epochMs(Date.UTC(2026, 0, 1)),
+      periodSeconds: 60,
+      revision: 1,
+      name: `Freezer ${unitId}`,
+      type: 'doored_case',
+      zone: 'FZ',
+      modelId,
+      unitId,
+      points: [{ name: 'Air', kind: 'air_temperature', unit: '°C' }],
+    })
+    devices.push({ deviceId, pointId: pointIds[0] as PointId })
+  }
+  return { storeId, devices }
+}
+
+describeEachKind('an upgrade takes along', (kind) => {
+  let database: Database
+  let db: Db
+  beforeEach(async () => {
+    database = await emptyDatabase(kind)
+    db = database.kysely
+  })
+  afterEach(() => database.close())
+
+  async function before(migration: string) {
+    await migrateTo(db, migration)
+    return insertPlace(db)
+  }
+
+  test('which devices of a store are insured, and until when', async () => {
+    const { storeId, devices } = await before('0011_field')
+    const [first, second, removed] = devices.map(({ deviceId }) => deviceId)
+    await sql`insert into insured_coverage (store_id, device_id, zone, first_on, last_on) values
+      (${storeId}, ${first}, 'FZ', '2026-01-01', '2026-06-30'),
+      (${storeId}, ${first}, 'FZ', '2026-07-01', '2026-12-31'),
+      (${storeId}, ${second}, 'FZ', '2026-03-01', '2026-11-30'),
+      (${storeId}, ${removed}, 'FZ', '2026-01-01', '2026-02-01')`.execute(db)
+    await sql`update device set removed_at = now() where device_id = ${removed}`.execute(db)
+    await migrateToLatest(db)
+    const { rows } = await sql`select store_id, ends_on::text, from_on::text[], devices
+      from store_insurance`.execute(db)
+    expect(rows).toEqual([
+      {
+        storeId,
+        endsOn: '2026-11-30',
+        fromOn: ['2026-01-01', '2026-03-01', '2026-07-01', '2026-12-01', '2027-01-01'],
+        devices: [1, 2, 2, 1, 0],
+      },
+    ])
+  })
+
+  test('the median scores of the devices of a store, the lowest first', async () => {
+    const { storeId, devices } = await before('0011_field')
+    const scores = [91.25, 60, null]
+    for (const [index, { deviceId }] of devices.entries()) {
+      await sql`insert into health_day (store_id, device_id, "on", zone, median_score, computed_at)
+        values (${storeId}, ${deviceId}, '2026-11-19', 'FZ', ${scores[index]}, ${COMPUTED})`.execute(db)
+    }
+    await sql`insert into health_store_day (store_id, "on", good, fair, watch, poor, no_score, computed_at)
+      values (${storeId}, '2026-11-19', 1, 1, 0, 0, 1, ${COMPUTED})`.execute(db)
+    await migrateToLatest(db)
+    const { rows } = await sql`select encode(median_tenths, 'hex') as tenths from health_store_day`.execute(
+      db,
+    )
+    // 600 and 913 tenths, two bytes each
+    expect(rows).toEqual([{ tenths: '02580391' }])
+  })
+
+  test('packed hours of each point', async () => {
+    const { storeId, devices } = await before('0012_sums')
+    const [{ deviceId, pointId }] = devices as [{ deviceId: DeviceId; pointId: PointId }]
+    const hour = Date.UTC(2026, 10, 19, 3)
+    await sql`create table point_hour_2026_11 partition of point_hour
+      for values from ('2026-11-01') to ('2026-12-01')`.execute(db)
+    // Version 1, decimals, three readings: one at once and two after a minute each; 3.5, a tenth more, two less.
+    await sql`insert into point_hour (store_id, point_id, hour, count, coverage, series)
+      values (${storeId}, ${pointId}, ${new Date(hour).toISOString()}, 3, 0.05,
+        decode('0108030001e0d403020146' || '0203', 'hex'))`.execute(db)
+    await migrateToLatest(db)
+    const wanted = { storeId: storeId as StoreId, deviceId, pointIds: [pointId] }
+    const series = await readSeries(db, { ...wanted, from: hour, to: hour + 3_600_000 })
+    expect(series.get(pointId)).toMatchObject({
+      timesMs: [hour, hour + 60_000, hour + 120_000],
+      values: [3.5, 3.6, 3.4],
+    })
+  })
+
+  test('days of stores, added up per department and time zone', async () => {
+    const { storeId } = await before('0014_store_by_code')
+    const { departmentId } = await db.selectFrom('store').select('departmentId').executeTakeFirstOrThrow()
+    for (const [id, zone] of [
+      [storeId + 1, 'Asia/Taipei'],
+      [storeId + 2, 'Asia/Tokyo'],
+    ] as const) {
+      await sql`insert into store (store_id, department_id, code, name, country, zone)
+        values (${id}, ${departmentId}, ${`N${id}`}, 'Store', 'TW', ${zone})`.execute(db)
+    }
+    await sql`insert into connection_store_day select ${storeId}::int + n, '2026-11-19', 280 + n, n, 2, 300 * n, 600,
+      ${COMPUTED} from generate_series(0, 2) n`.execute(db)
+    await sql`insert into energy_day (store_id, "on", days, open_minutes, held_minutes, expected_minutes, spread,
+        demand_minutes, contracted_kw, known, judged, over, over_minutes, excess_kw, maximum_kw, computed_at)
+      select ${storeId}::int + n, '2026-11-19', 1, 1440, 1435, 1440, '{}', 15, 100, 96, 96, n, 15 * n, n, 100 + n,
+        ${COMPUTED} from generate_series(0, 2) n`.execute(db)
+    await migrateToLatest(db)
+    const slots = await db.selectFrom('connectionAreaDay').selectAll().orderBy('zone').execute()
+    const place = { departmentId, on: '2026-11-19', computedAt: Date.parse(COMPUTED) }
+    expect(slots).toEqual([
+      {
+        ...place,
+        zone: 'Asia/Taipei',
+        ok: 561,
+        deviceLost: 1,
+        hostLost: 4,
+        deviceLostSeconds: 300,
+        hostLostSeconds: 1200,
+      },
+      {
+        ...place,
+        zone: 'Asia/Tokyo',
+        ok: 282,
+        deviceLost: 2,
+        hostLost: 2,
+        deviceLostSeconds: 600,
+        hostLostSeconds: 600,
+      },
+    ])
+    const demand = await db.selectFrom('energyAreaDay').selectAll().orderBy('zone').execute()
+    expect(demand).toMatchObject([
+      {
+        judged: 192,
+        over: 1,
+        storesOver: 1,
+        overMinutes: 15,
+        excessKw: 1,
+        maximumKw: 101,
+        highestUse: 1.01,
+        heldMinutes: 2870,
+      },
+      {
+        judged: 96,
+        over: 2,
+        storesOver: 1,
+        overMinutes: 30,
+        excessKw: 2,
+        maximumKw: 102,
+        highestUse: 1.02,
+        heldMinutes: 1435,
+      },
+    ])
+  })
+})
