@@ -101,6 +101,16 @@ export const worstStores = defineCall({
   summary: 'Stores that need attention, the most urgent first, each with what is wrong in words.',
   query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
   answer: z.object({
-    stores: z.array(z.object({ name: z.string(), problems: z.array(z.string()), drill })),
+    stores: z.array(
+      z.object({
+        name: z.string(),
+        alarms: z.object({ critical: z.int(), high: z.int() }),
+        /** The alarm of the highest priority first. */
+        problems: z.array(z.string()),
+        /** The lowest score of its devices now. */
+        score: z.nullable(z.number()),
+        drill,
+      }),
+    ),
   }),
 })

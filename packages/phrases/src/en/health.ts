@@ -69,10 +69,6 @@ export const health = {
     outcomeSummary: 'An alarm followed {{hit}} of them within a week, none followed {{miss}}.',
   },
   worst: {
-    critical_one: '{{count}} critical alarm',
-    critical_other: '{{count}} critical alarms',
-    high_one: '{{count}} high alarm',
-    high_other: '{{count}} high alarms',
     lost: 'Terminal silent since {{since}}',
     breaches_one: 'Food not safe in {{count}} device yesterday',
     breaches_other: 'Food not safe in {{count}} devices yesterday',

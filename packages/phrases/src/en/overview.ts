@@ -22,6 +22,8 @@ export const overview = {
   attention: {
     title: 'Stores needing attention',
     what: 'What is wrong',
+    alarms: 'Alarms',
+    score: 'Lowest health',
     none: 'No store needs attention now',
   },
   health: {

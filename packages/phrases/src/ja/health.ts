@@ -72,8 +72,6 @@ export const health = {
     outcomeSummary: '1 週間以内に警報が続いたもの {{hit}} 件、続かなかったもの {{miss}} 件です。',
   },
   worst: {
-    critical_other: '緊急警報 {{count}} 件',
-    high_other: '重要警報 {{count}} 件',
     lost: '{{since}} から端末が無応答',
     breaches_other: '昨日 {{count}} 台で食品の温度逸脱',
     poor_other: '健全度不良 {{count}} 台',

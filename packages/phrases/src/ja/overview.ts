@@ -17,6 +17,8 @@ export const overview = {
   attention: {
     title: '対応が必要な店舗',
     what: '問題の内容',
+    alarms: 'アラーム',
+    score: '最低健全度',
     none: '対応が必要な店舗はありません',
   },
   health: {

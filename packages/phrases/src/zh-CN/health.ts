@@ -72,8 +72,6 @@ export const health = {
     outcomeSummary: '一周内随后发生报警 {{hit}} 条，未发生 {{miss}} 条。',
   },
   worst: {
-    critical_other: '{{count}} 条紧急报警',
-    high_other: '{{count}} 条重要报警',
     lost: '终端自 {{since}} 起无响应',
     breaches_other: '昨日 {{count}} 台设备食品超温',
     poor_other: '{{count}} 台设备健康度较差',

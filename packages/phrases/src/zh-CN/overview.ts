@@ -17,6 +17,8 @@ export const overview = {
   attention: {
     title: '需要关注的门店',
     what: '问题',
+    alarms: '告警',
+    score: '最低健康分数',
     none: '目前没有需要关注的门店',
   },
   health: {

@@ -72,8 +72,6 @@ export const health = {
     outcomeSummary: '一週內隨後發生警報 {{hit}} 筆，未發生 {{miss}} 筆。',
   },
   worst: {
-    critical_other: '{{count}} 筆緊急警報',
-    high_other: '{{count}} 筆重要警報',
     lost: '終端自 {{since}} 起無回應',
     breaches_other: '昨日 {{count}} 台設備食品超溫',
     poor_other: '{{count}} 台設備健康度不佳',

@@ -17,6 +17,8 @@ export const overview = {
   attention: {
     title: '需要關注的門市',
     what: '問題',
+    alarms: '告警',
+    score: '最低健康分數',
     none: '目前沒有需要關注的門市',
   },
   health: {

@@ -1,21 +1,38 @@
+import type { ShownAlarm } from '../areas/alarms/queries'
 import type { StoreTroubles } from '../areas/home/worst-store-queries'
+import { alarmText } from './alarm-text'
+import { rounded } from './columns'
 import { clockText } from './time-text'
 import type { Words } from './words'
 
-/** Stores with what is wrong in each, in words, the most urgent first. */
-export function presentWorstStores(stores: readonly StoreTroubles[], { translate }: Words) {
+/**
+ * Stores with what is wrong in each, in words, the most urgent first.
+ * @param alarms those that are told in full, one of each store
+ */
+export function presentWorstStores(
+  stores: readonly StoreTroubles[],
+  alarms: readonly ShownAlarm[],
+  words: Words,
+) {
+  const { translate } = words
   return {
-    stores: stores.map(({ storeId, departmentId, name, zone, ...troubles }) => {
-      const { hostLostSince, criticalAlarms, highAlarms, breaches, poorDevices } = troubles
+    stores: stores.map(({ storeId, departmentId, name, zone, score, ...troubles }) => {
+      const { hostLostSince, criticalAlarms, highAlarms, firstAlarmId, breaches, poorDevices } = troubles
+      const alarm = alarms.find(({ alarmId }) => alarmId === firstAlarmId)
       const problems: string[] = []
-      if (criticalAlarms > 0) problems.push(translate('health.worst.critical', { count: criticalAlarms }))
-      if (hostLostSince !== null) {
+      if (alarm !== undefined) problems.push(alarmText(alarm, words))
+      if (hostLostSince !== null && alarm?.branch !== 'host_lost') {
         problems.push(translate('health.worst.lost', { since: clockText(zone, hostLostSince) }))
       }
       if (breaches > 0) problems.push(translate('health.worst.breaches', { count: breaches }))
-      if (highAlarms > 0) problems.push(translate('health.worst.high', { count: highAlarms }))
       if (poorDevices > 0) problems.push(translate('health.worst.poor', { count: poorDevices }))
-      return { name, problems, drill: { depart: String(departmentId), store: String(storeId) } }
+      return {
+        name,
+        alarms: { critical: criticalAlarms, high: highAlarms },
+        problems,
+        score: rounded(score, 1),
+        drill: { depart: String(departmentId), store: String(storeId) },
+      }
     }),
   }
 }

@@ -1,13 +1,16 @@
 import { worstStores } from '@coldkeep/contract/areas/health'
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Answer } from '@coldkeep/contract/call'
+import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
+import { AlarmMark } from '../../kit/AlarmMark'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
+import { shapeOf } from '../alarms/alarm-words'
 import styles from './home.module.css'
 import { REFRESH_MS, scopeQuery } from './scope'
 
@@ -40,12 +43,26 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
         href: ({ drill }) => paths.withSearch(paths.alarms, { dep: depOf(drill.depart), store: drill.store }),
       },
       {
+        key: 'alarms',
+        title: t('overview.attention.alarms'),
+        kind: 'status',
+        widthPx: 110,
+        value: ({ alarms }) => alarms.critical + alarms.high,
+        cell: ({ alarms }) => <StoreAlarms {...alarms} />,
+      },
+      {
         key: 'problems',
         title: t('overview.attention.what'),
         kind: 'text',
         value: (store) => store.problems.join(' · '),
         cell: (store) => <span className={styles.problems}>{store.problems.join(' · ')}</span>,
-        href: ({ drill }) => (drill.device === undefined ? null : paths.device(drill.device)),
+      },
+      {
+        key: 'score',
+        title: t('overview.attention.score'),
+        kind: 'number',
+        decimals: 0,
+        value: (store) => store.score,
       },
     ]
   }, [t, top])
@@ -61,5 +78,21 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
       onRetry={() => void answer.refetch()}
       empty={{ title: t('overview.attention.none') }}
     />
+  )
+}
+
+function StoreAlarms(alarms: WorstStore['alarms']) {
+  const language = useLanguage()
+  const standing = (['critical', 'high'] as const).filter((priority) => alarms[priority] > 0)
+  if (standing.length === 0) return NO_VALUE
+  return (
+    <span className={styles.marks}>
+      {standing.map((priority) => (
+        <span key={priority}>
+          <AlarmMark shape={shapeOf(priority)} />
+          {formatNumber(language, alarms[priority])}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -123,6 +123,9 @@ describeEachDatabase('early warnings', (openDatabase) => {
         branch: 'high',
         state: 'unacknowledged',
         priority,
+        value: 8.1,
+        limitValue: 7,
+        unit: '°C',
         startedAt: raisedAt,
         raisedAt,
         lastRaisedAt: raisedAt,
@@ -239,17 +242,23 @@ describeEachDatabase('early warnings', (openDatabase) => {
       // 8 for the terminal and 2 for each of two devices, 10 for the alarm, 5 for the breach.
       {
         name: 'Birch Lane 50%',
+        alarms: { critical: 0, high: 0 },
         problems: ['Terminal silent since 11:15', '2 devices in poor health'],
+        score: null,
         drill: { depart: String(server.fleet.north), store: String(birch.storeId) },
       },
       {
         name: 'Alder Street',
-        problems: ['1 critical alarm'],
+        alarms: { critical: 1, high: 0 },
+        problems: ['Freezer 1, Air: 8.1\u202f°C over the limit of 7.0\u202f°C since 2026-11-12 08:00'],
+        score: 72.2,
         drill: { depart: String(server.fleet.north), store: String(alder.storeId) },
       },
       {
         name: 'Cedar_Road',
+        alarms: { critical: 0, high: 0 },
         problems: ['Food not safe in 1 device yesterday'],
+        score: null,
         drill: { depart: String(server.fleet.south), store: String(cedar.storeId) },
       },
     ])

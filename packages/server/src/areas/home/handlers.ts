@@ -8,6 +8,7 @@ import { presentHomeOperation } from '../../present/home-operation'
 import { presentHomeTemperature } from '../../present/home-temperature'
 import { instantText } from '../../present/time-text'
 import { presentWorstStores } from '../../present/worst-stores'
+import { selectAlarmsById } from '../alarms/queries'
 import { selectDepartmentTree } from '../organisation/queries'
 import { collectHomeConnection } from './collect-connection'
 import { collectHomeDemand, collectHomeEnergy } from './collect-electricity'
@@ -69,7 +70,10 @@ export const homeHandlers = {
 
   worstStores: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.depart)
-    return presentWorstStores(await selectWorstStores(db, scope, clock.now()), { language, translate })
+    const stores = await selectWorstStores(db, scope, clock.now())
+    const ids = stores.flatMap(({ firstAlarmId }) => firstAlarmId ?? [])
+    const alarms = ids.length === 0 ? [] : await selectAlarmsById(db, scope, ids)
+    return presentWorstStores(stores, alarms, { language, translate })
   },
 
   homeOperation: async ({ db, user, query, clock, language, translate }) => {

@@ -1,5 +1,5 @@
 import { priorities, rankOf } from '@coldkeep/domain/alarms/priority'
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
@@ -17,10 +17,14 @@ export interface StoreTroubles {
   readonly hostLostSince: EpochMs | null
   readonly criticalAlarms: number
   readonly highAlarms: number
+  /** The oldest of the highest priority among them. */
+  readonly firstAlarmId: AlarmId | null
   /** Devices whose food was not safe yesterday. */
   readonly breaches: number
   /** Devices of the lowest class of health today. */
   readonly poorDevices: number
+  /** The lowest score of its devices now. */
+  readonly score: number | null
 }
 
 /** How much each trouble weighs against the others. */
@@ -41,6 +45,7 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
       'storeId',
       sql<number>`count(*) filter (where priority = ${critical})::int`.as('critical'),
       sql<number>`count(*) filter (where priority = ${high})::int`.as('high'),
+      sql<AlarmId>`(array_agg(alarm_id order by priority, raised_at, alarm_id))[1]`.as('firstId'),
     ])
     .groupBy('storeId')
     .as('alarms')
@@ -85,9 +90,16 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
       'lost.since as hostLostSince',
       sql<number>`coalesce(alarms.critical, 0)`.as('criticalAlarms'),
       sql<number>`coalesce(alarms.high, 0)`.as('highAlarms'),
+      'alarms.firstId as firstAlarmId',
       sql<number>`coalesce(breaches.breaches, 0)`.as('breaches'),
       sql<number>`coalesce(poorly.poor, 0)`.as('poorDevices'),
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('deviceHealth')
+        .select(({ fn }) => fn.min('deviceHealth.score').as('lowest'))
+        .whereRef('deviceHealth.storeId', '=', 'store.storeId')
+        .as('score'),
+    )
     .orderBy(urgency, 'desc')
     .orderBy('store.name')
     .limit(MOST_STORES)
