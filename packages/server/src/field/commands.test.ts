@@ -233,4 +233,36 @@ describeEachKind('commands of the server', (kind) => {
     await deleteOldOfField(db, storeId, later(written, days(365) + 1_000))
     expect(await left()).toEqual(['old2', 'old3'])
   })
+
+  test('configurations of a terminal older than a year go, but for the last twenty and the one it runs', async () => {
+    const db = rig.database.kysely
+    const { storeId, terminalId } = rig.fleet.stores.dogwood
+    const written = rig.clock.now()
+    await db
+      .insertInto('bundle')
+      .values(
+        Array.from({ length: 25 }, (_, index) => ({
+          storeId,
+          terminalId,
+          revision: index + 101,
+          sha256: '',
+          body: Buffer.from('{}'),
+          commandId: `bundle${index + 101}`,
+          state: index === 1 ? 'active' : 'replaced',
+          faults: null,
+          createdBy: 'Ada',
+          createdAt: written,
+          changedAt: written,
+        })),
+      )
+      .execute()
+    const left = async () =>
+      (await db.selectFrom('bundle').select('revision').where('storeId', '=', storeId).execute())
+        .map(({ revision }) => revision)
+        .sort((a, b) => a - b)
+    await deleteOldOfField(db, storeId, later(written, days(365)))
+    expect((await left()).length).toBe(25)
+    await deleteOldOfField(db, storeId, later(written, days(365) + 1_000))
+    expect(await left()).toEqual([102, ...Array.from({ length: 20 }, (_, index) => index + 106)])
+  })
 })

@@ -1,6 +1,8 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { sqlInstant } from '../db/instants'
 import { wantedStates } from './bundle-queries'
 import { openStates } from './command-state'
 
@@ -11,9 +13,13 @@ import { openStates } from './command-state'
 const COMMANDS_KEPT_MS = days(365)
 /** As long as readings are kept, packed: they explain the gaps in these. */
 const EVENTS_KEPT_MS = days(731)
+/** Configurations of a terminal that can be gone back to, however old they are; of the last year all. */
+const BUNDLES_KEPT = 20
+const BUNDLES_KEPT_MS = days(365)
 
 /**
- * Removes what nobody asks for any more of one store: commands that ended long ago, and what terminals told. A command
+ * Removes what nobody asks for any more of one store: commands that ended long ago, configurations
+ * that were replaced long ago, and what terminals told. A command
  * under which a terminal may still speak of the configuration that is wanted stays as long as that.
  */
 export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): Promise<void> {
@@ -40,4 +46,11 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
     .where('storeId', '=', storeId)
     .where('at', '<', later(now, -EVENTS_KEPT_MS))
     .execute()
+  await sql`
+    delete from bundle b
+    where store_id = ${storeId} and changed_at < ${sqlInstant(later(now, -BUNDLES_KEPT_MS))}
+      and state <> all(${wantedStates}::text[])
+      and revision < (select n.revision from bundle n
+        where n.store_id = b.store_id and n.terminal_id = b.terminal_id
+        order by n.revision desc offset ${sql.lit(BUNDLES_KEPT - 1)} limit 1)`.execute(db)
 }
