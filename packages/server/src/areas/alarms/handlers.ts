@@ -15,7 +15,7 @@ import { selectCommonZone, selectZones } from '../analysis/zones'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
 import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
-import { selectAlarmsByDay, selectNewest, selectRaiseCounts, selectSeen } from './record-queries'
+import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from './record-queries'
 import { streamEvents } from './stream-events'
 
 type AlarmCall =
@@ -42,12 +42,11 @@ export const alarmHandlers = {
     const zones = await selectZones(db, scope)
     const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
     const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
-    const [byDay, today, [mostUrgent = null]] = await Promise.all([
+    const [byDay, [mostUrgent = null]] = await Promise.all([
       selectAlarmsByDay(db, filter),
-      selectSeen(db, { ...filter, first: last }),
       selectAlarms(db, { ...unseen, state: 'unacknowledged' }, { offset: 0, limit: 1 }),
     ])
-    const figures = { ...filter, byDay, today, mostUrgent, now }
+    const figures = { ...filter, byDay, today: sumOf(byDay.filter(({ on }) => on === last)), mostUrgent, now }
     return presentHomeAlarms(figures, { language, translate })
   },
 
@@ -63,10 +62,9 @@ export const alarmHandlers = {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
-    const [alarms, byDay, raised] = await Promise.all([
+    const [alarms, { byDay, byTenMinutes: raised }] = await Promise.all([
       selectNewest(db, filter, MOST_ROWS),
-      selectAlarmsByDay(db, filter),
-      selectRaiseCounts(db, filter),
+      selectRaised(db, filter),
     ])
     const figures = { ...days, alarms, byDay, raised, now: clock.now() }
     return presentAlarmRecord(figures, { language, translate })
@@ -158,3 +156,10 @@ export const alarmHandlers = {
 
   streamEvents,
 } satisfies Pick<Handlers, AlarmCall>
+
+function sumOf(days: readonly DayCount[]): { raised: number; seen: number } {
+  return {
+    raised: days.reduce((sum, { alarms }) => sum + alarms, 0),
+    seen: days.reduce((sum, { seen }) => sum + seen, 0),
+  }
+}

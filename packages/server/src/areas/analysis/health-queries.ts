@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { HealthDayRow } from '../../analysis/health-queries'
 import { medianOfTenths } from '../../analysis/median-tenths'
 import type { Db } from '../../db/connect'
-import { MOST_STORES, ofHowMany } from './first-stores'
+import { MOST_STORES } from './first-stores'
 import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
 
 /** The last day of a device in a period. */
@@ -54,35 +54,33 @@ export async function selectHealthOfStores(
   db: Db,
   filter: DayFilter,
 ): Promise<{ readonly classes: HealthClasses | null; readonly first: (StoreLastDay & { total: number })[] }> {
-  const rows = await storesOf(db, filter)
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('healthStoreDay')
-          .selectAll('healthStoreDay')
-          .whereRef('healthStoreDay.storeId', '=', 'store.storeId')
-          .where('healthStoreDay.on', '>=', filter.first)
-          .where('healthStoreDay.on', '<=', filter.last)
-          .orderBy('healthStoreDay.on', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
+  const { first, last } = filter
+  const stores = storesOf(db, filter).select('store.storeId')
+  const columns = sql`d.store_id, d."on", d.good, d.fair, d.watch, d.poor, d.no_score, d.computed_at`
+  // Most stores have the newest day of all, so its rows are read at once, and those before it of few.
+  const { rows } = await sql<HealthClasses & { storeId: StoreId; on: string; total: number }>`
+    with newest as (
+      select ${columns} from health_store_day d
+      where d."on" = (
+          select max("on") from health_store_day where "on" between ${first}::date and ${last}::date
+        ) and d.store_id in (${stores})
+    ), last as (
+      select * from newest
+      union all
+      select ${columns} from (${stores}) s cross join lateral (
+        select * from health_store_day where store_id = s.store_id and "on" between ${first}::date and ${last}::date
+        order by "on" desc limit 1
+      ) d where s.store_id not in (select store_id from newest)
+    ), classes as (
+      select sum(good)::float8 as good, sum(fair)::float8 as fair, sum(watch)::float8 as watch,
+        sum(poor)::float8 as poor, sum(no_score)::float8 as no_score, max(computed_at) as computed_at,
+        count(*)::int as total
+      from last
+    ), ranked as (
+      select store_id, "on", ${sql.lit(POOR_WEIGHT)} * poor + watch as need from last
+      order by need desc, store_id limit ${MOST_STORES}
     )
-    .select([
-      'last.storeId',
-      'last.on',
-      sql<number>`sum(good) over ()::float8`.as('good'),
-      sql<number>`sum(fair) over ()::float8`.as('fair'),
-      sql<number>`sum(last.watch) over ()::float8`.as('watch'),
-      sql<number>`sum(poor) over ()::float8`.as('poor'),
-      sql<number>`sum(no_score) over ()::float8`.as('noScore'),
-      sql<EpochMs>`max(last.computed_at) over ()`.as('computedAt'),
-      ofHowMany,
-    ])
-    .orderBy(sql`${sql.lit(POOR_WEIGHT)} * poor + last.watch`, 'desc')
-    .orderBy('last.storeId')
-    .limit(MOST_STORES)
-    .execute()
+    select store_id, "on", classes.* from ranked cross join classes order by need desc, store_id`.execute(db)
   return {
     classes: rows[0] ?? null,
     first: rows.map(({ storeId, on, total }) => ({ storeId, on: localDate(on), total })),
