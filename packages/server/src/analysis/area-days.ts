@@ -44,6 +44,14 @@ const areaSums = {
       highest_use: 'max(d.maximum_kw / nullif(d.contracted_kw, 0))',
     },
   },
+  health: {
+    storeDays: 'health_store_day',
+    areaDays: 'health_area_day',
+    columns: {
+      ...sums('good', 'fair', 'watch', 'poor', 'no_score'),
+      median_tenths: "string_agg(d.median_tenths, ''::bytea)",
+    },
+  },
 } as const satisfies Record<string, AreaSums>
 
 export type AreaAnalysis = keyof typeof areaSums

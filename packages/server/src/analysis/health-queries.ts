@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { HealthTables } from '../db/health-tables'
 import { upsertRows } from '../db/upsert-rows'
+import { markAreaDays } from './area-days'
 
 type Row<Table extends keyof HealthTables> = Readonly<Omit<HealthTables[Table], 'on'>>
 /** A day of a device, which is kept in two tables. */
@@ -174,6 +175,7 @@ export async function upsertHealthStoreDays(db: Db, rows: readonly HealthStoreDa
     ['storeId', 'on'],
     rows,
   )
+  await markAreaDays(db, 'health', rows)
 }
 
 export async function upsertDeviceHealth(db: Db, rows: readonly DeviceHealthRow[]): Promise<void> {

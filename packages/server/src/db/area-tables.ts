@@ -52,6 +52,15 @@ interface EnergyAreaDayTable extends AreaDay {
   heldMinutes: number
   expectedMinutes: number
 }
+interface HealthAreaDayTable extends AreaDay {
+  good: number
+  fair: number
+  watch: number
+  poor: number
+  noScore: number
+  /** Medians of all devices, two bytes each, in no order. */
+  medianTenths: Uint8Array
+}
 interface AreaDueTable {
   analysis: string
   departmentId: DepartmentId
@@ -63,5 +72,6 @@ export interface AreaTables {
   temperatureAreaDay: TemperatureAreaDayTable
   operationAreaDay: OperationAreaDayTable
   energyAreaDay: EnergyAreaDayTable
+  healthAreaDay: HealthAreaDayTable
   areaDue: AreaDueTable
 }

@@ -44,6 +44,7 @@ export const PLACEMENT = {
   temperatureAreaDay: 'local',
   operationAreaDay: 'local',
   energyAreaDay: 'local',
+  healthAreaDay: 'local',
   areaDue: 'local',
   announcement: 'local',
   announcementScope: 'local',

@@ -99,6 +99,9 @@ describeEachKind('an upgrade takes along', (kind) => {
     )
     // 600 and 913 tenths, two bytes each
     expect(rows).toEqual([{ tenths: '02580391' }])
+    const sums = await sql`select good, fair, no_score, encode(median_tenths, 'hex') as tenths
+      from health_area_day`.execute(db)
+    expect(sums.rows).toEqual([{ good: 1, fair: 1, noScore: 1, tenths: '02580391' }])
   })
 
   test('packed hours of each point', async () => {

@@ -11,6 +11,7 @@ export async function addUpAreas(db: Db): Promise<void> {
       union all select 'temperature', store_id, "on" from temperature_store_day
       union all select 'operation', store_id, "on" from operation_store_day
       union all select 'energy', store_id, "on" from energy_day
+      union all select 'health', store_id, "on" from health_store_day
     ) d using (store_id)
     on conflict do nothing`.execute(db)
   await refreshAreaDays(db)

@@ -7,7 +7,15 @@ import type { HealthDayRow } from '../../analysis/health-queries'
 import { medianOfTenths } from '../../analysis/median-tenths'
 import type { Db } from '../../db/connect'
 import { MOST_STORES } from './first-stores'
-import { type DayFilter, type NamedDevice, type StoreFilter, storesOf, withNames } from './store-names'
+import {
+  type DayFilter,
+  type NamedDevice,
+  namedStores,
+  type StoreFilter,
+  storesOf,
+  withNames,
+} from './store-names'
+import { summedDays } from './summed-days'
 
 /** The last day of a device in a period. */
 export interface DeviceHealthOfPeriod
@@ -133,13 +141,10 @@ export async function selectHealthByDevice(
 
 /** One row per day of which any score is known. */
 export async function selectScoresByDay(db: Db, filter: DayFilter): Promise<DayScore[]> {
-  const rows = await storesOf(db, filter)
-    .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
-    .where('healthStoreDay.on', '>=', filter.first)
-    .where('healthStoreDay.on', '<=', filter.last)
-    .select(['healthStoreDay.on', sql<Uint8Array>`string_agg(median_tenths, ''::bytea)`.as('tenths')])
-    .groupBy('healthStoreDay.on')
-    .orderBy('healthStoreDay.on')
+  const rows = await summedDays(db, 'health', filter, namedStores(db, filter))
+    .select(['day.on', sql<Uint8Array>`string_agg(median_tenths, ''::bytea)`.as('tenths')])
+    .groupBy('day.on')
+    .orderBy('day.on')
     .execute()
   return rows.flatMap(({ on, tenths }) => {
     const middle = medianOfTenths(tenths)

@@ -1,6 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshAreaDays } from '../../analysis/area-days'
 import {
   type DeviceHealthRow,
   type HealthDayRow,
@@ -53,6 +54,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
       storeDay(birch, '2026-11-20', { poor: 1, watch: 1 }),
       storeDay(cedar, '2026-11-20', { good: 4 }),
     ])
+    await refreshAreaDays(server.db)
     await upsertDeviceHealth(server.db, [
       present(alder, { frozenOn: '2026-10-30', score: 72.24, class: 'fair' }),
       present(birch, { score: 41, class: 'poor', hint: 'iced_evaporator' }),

@@ -16,6 +16,7 @@ const storeDays: Readonly<Record<AreaAnalysis, keyof Tables>> = {
   temperature: 'temperatureStoreDay',
   operation: 'operationStoreDay',
   energy: 'energyDay',
+  health: 'healthStoreDay',
 }
 
 /**

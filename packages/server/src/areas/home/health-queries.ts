@@ -4,6 +4,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
+import { areaDays } from '../analysis/summed-days'
 
 /** Devices of the stores of one zone on one day by class. */
 export interface ZoneHealth {
@@ -29,23 +30,18 @@ export async function selectZoneHealth(
   scope: Scope,
   days: { readonly first: LocalDate; readonly last: LocalDate },
 ): Promise<ZoneHealth[]> {
-  const rows = await db
-    .selectFrom('store')
-    .innerJoin('healthStoreDay', 'healthStoreDay.storeId', 'store.storeId')
-    .where(isInScope(scope))
-    .where('healthStoreDay.on', '>=', days.first)
-    .where('healthStoreDay.on', '<=', days.last)
+  const rows = await areaDays(db, 'health', { scope, ...days })
     .select(({ fn }) => [
-      'store.zone',
-      'healthStoreDay.on',
+      'day.zone',
+      'day.on',
       sql<number>`sum(good)::float8`.as('good'),
       sql<number>`sum(fair)::float8`.as('fair'),
       sql<number>`sum(watch)::float8`.as('watch'),
       sql<number>`sum(poor)::float8`.as('poor'),
       sql<number>`sum(no_score)::float8`.as('noScore'),
-      fn.max('healthStoreDay.computedAt').as('computedAt'),
+      fn.max('day.computedAt').as('computedAt'),
     ])
-    .groupBy(['store.zone', 'healthStoreDay.on'])
+    .groupBy(['day.zone', 'day.on'])
     .execute()
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
