@@ -8,7 +8,8 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Escape')
   const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname
   if (isOther) {
-    await page.evaluate(() => document.querySelector('#content > *')?.setAttribute('data-left', ''))
+    const content = page.locator('#content > *').first()
+    await content.evaluate((element) => element.setAttribute('data-left', ''))
   }
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await page.locator('[data-left]').waitFor({ state: 'detached' })

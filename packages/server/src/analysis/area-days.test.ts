@@ -1,41 +1,36 @@
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDepartments, insertStore } from '../areas/organisation/queries'
-import type { Db } from '../db/connect'
-import { describeEachDatabase } from '../testing/test-database'
+import type { Database, Db } from '../db/connect'
+import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
 import { refreshAreaDays } from './area-days'
 import { upsertTemperatureStoreDays } from './temperature-day-queries'
 
 const ON = localDate('2026-11-19')
 
-describeEachDatabase('sums of departments', (openDatabase) => {
-  let db: Db
-  let departmentId: DepartmentId
-  let stores: StoreId[]
-  beforeEach(async () => {
-    db = await openDatabase()
-    departmentId = (await insertDepartments(db, { name: 'Frostline', children: [] })).id
-    stores = []
-    for (const zone of ['Asia/Taipei', 'Asia/Taipei', 'Asia/Tokyo']) {
-      const code = `N${stores.length}`
-      stores.push(
-        await insertStore(db, {
-          code,
-          name: code,
-          departmentId,
-          vendorId: null,
-          country: 'TW',
-          zone,
-          address: '',
-          opensAtMinute: 0,
-          closesAtMinute: 0,
-        }),
-      )
-    }
-  })
-
+/** A department of three stores, the last of them in another time zone. */
+async function insertStores(db: Db) {
+  const { id: departmentId } = await insertDepartments(db, { name: 'Frostline', children: [] })
+  const stores: StoreId[] = []
+  for (const zone of ['Asia/Taipei', 'Asia/Taipei', 'Asia/Tokyo']) {
+    const code = `N${stores.length}`
+    stores.push(
+      await insertStore(db, {
+        code,
+        name: code,
+        departmentId,
+        vendorId: null,
+        country: 'TW',
+        zone,
+        address: '',
+        opensAtMinute: 0,
+        closesAtMinute: 0,
+      }),
+    )
+  }
   const write = (trx: Db, store: number, breach: number) =>
     upsertTemperatureStoreDays(trx, [
       {
@@ -50,8 +45,7 @@ describeEachDatabase('sums of departments', (openDatabase) => {
         computedAt: epochMs(store),
       },
     ])
-
-  async function breaches() {
+  const breaches = async () => {
     const rows = await db
       .selectFrom('temperatureAreaDay')
       .select(['zone', 'breach', 'coveredMinutes', 'computedAt'])
@@ -60,45 +54,83 @@ describeEachDatabase('sums of departments', (openDatabase) => {
       .execute()
     return rows.map((row) => [row.zone, row.breach, row.coveredMinutes, row.computedAt])
   }
+  return { stores, write, breaches }
+}
+
+describeEachDatabase('sums of departments', (openDatabase) => {
+  let db: Db
+  let place: Awaited<ReturnType<typeof insertStores>>
+  beforeEach(async () => {
+    db = await openDatabase()
+    place = await insertStores(db)
+  })
 
   test('are made of all stores of a department, each time zone for itself, and again when a day changes', async () => {
-    for (const store of [0, 1, 2]) await write(db, store, store)
-    expect(await breaches()).toEqual([])
+    for (const store of [0, 1, 2]) await place.write(db, store, store)
+    expect(await place.breaches()).toEqual([])
     await refreshAreaDays(db)
     const first = [
       ['Asia/Taipei', 1, 2_000, 1],
       ['Asia/Tokyo', 2, 1_000, 2],
     ]
-    expect(await breaches()).toEqual(first)
+    expect(await place.breaches()).toEqual(first)
     await refreshAreaDays(db)
-    expect(await breaches()).toEqual(first)
+    expect(await place.breaches()).toEqual(first)
 
-    await write(db, 1, 5)
+    await place.write(db, 1, 5)
     await refreshAreaDays(db)
-    expect(await breaches()).toEqual([['Asia/Taipei', 5, 2_000, 1], first[1]])
+    expect(await place.breaches()).toEqual([['Asia/Taipei', 5, 2_000, 1], first[1]])
   })
 
   test('follow a store into another time zone once its day is written again', async () => {
-    for (const store of [0, 1, 2]) await write(db, store, store)
+    for (const store of [0, 1, 2]) await place.write(db, store, store)
     await refreshAreaDays(db)
     await db
       .updateTable('store')
       .set({ zone: 'Asia/Taipei' })
-      .where('storeId', '=', stores[2] as StoreId)
+      .where('storeId', '=', place.stores[2] as StoreId)
       .execute()
-    await write(db, 2, 2)
+    await place.write(db, 2, 2)
     await refreshAreaDays(db)
-    expect(await breaches()).toEqual([['Asia/Taipei', 3, 3_000, 2]])
+    expect(await place.breaches()).toEqual([['Asia/Taipei', 3, 3_000, 2]])
   })
 
   test('a day that is rolled back marks nothing', async () => {
     await db
       .transaction()
       .execute(async (trx) => {
-        await write(trx, 0, 1)
+        await place.write(trx, 0, 1)
         throw new Error('power cut')
       })
       .catch(() => undefined)
     expect(await db.selectFrom('areaDue').selectAll().execute()).toEqual([])
+  })
+})
+
+// The embedded database has one session: nothing happens there at the same time.
+describeKind('sums of departments while their stores are written', 'postgresql', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await testDatabase('postgresql')
+  })
+  afterAll(() => database.close())
+
+  test('a day under way, whose sum was marked before, is waited for', async () => {
+    const db = database.kysely
+    const { write, breaches } = await insertStores(db)
+    await write(db, 0, 1)
+    let refreshed: Promise<void> | null = null
+    await db.transaction().execute(async (trx) => {
+      await write(trx, 1, 4)
+      refreshed = refreshAreaDays(db)
+      const waiting = async () =>
+        (
+          await sql`select 1 from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query like '%delete from area_due%'`.execute(db)
+        ).rows.length
+      await expect.poll(waiting).toBe(1)
+    })
+    await refreshed
+    expect(await breaches()).toEqual([['Asia/Taipei', 5, 2_000, 1]])
   })
 })

@@ -63,14 +63,15 @@ export async function markAreaDays(
   days: readonly { readonly storeId: StoreId; readonly on: LocalDate }[],
 ): Promise<void> {
   if (days.length === 0) return
-  // in order, so that two servers that mark the same wait for each other in turn
+  // In order, so that who marks or takes the same waits in turn. A mark that is there is written anew: whoever takes it
+  // then waits for this transaction, and sees its days.
   await sql`
     insert into area_due (analysis, department_id, "on")
     select distinct ${analysis}, store.department_id, u."on"
     from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
       join store using (store_id)
     order by 2, 3
-    on conflict do nothing`.execute(trx)
+    on conflict (analysis, department_id, "on") do update set "on" = excluded."on"`.execute(trx)
 }
 
 /** Adds up again what was marked. A server that dies before leaves the marks, and the next one goes on with them. */
@@ -89,10 +90,16 @@ async function addUp(trx: Db, analysis: AreaAnalysis): Promise<void> {
     where department_id in (select department_id from area_due where analysis = ${analysis})
     order by department_id for no key update`.execute(trx)
   const departmentIds = locked.rows.map((row) => row.departmentId)
-  // First the marks: a day that is being written now is either seen below or marks its sum again.
+  // First the marks: a day that is being written now is either waited for and seen below, or marks its sum again.
   const { rows } = await sql<{ departmentId: DepartmentId; on: string }>`
-    delete from area_due where analysis = ${analysis} and department_id = any(${departmentIds}::bigint[])
-    returning department_id, "on"::text`.execute(trx)
+    with taken as (
+      select department_id, "on" from area_due
+      where analysis = ${analysis} and department_id = any(${departmentIds}::bigint[])
+      order by department_id, "on" for update
+    )
+    delete from area_due d using taken t
+    where d.analysis = ${analysis} and d.department_id = t.department_id and d."on" = t."on"
+    returning d.department_id, d."on"::text`.execute(trx)
   if (rows.length === 0) return
   const marked = sql`unnest(${rows.map((row) => row.departmentId)}::bigint[], ${rows.map((row) => row.on)}::date[])
     as u (department_id, "on")`

@@ -1,5 +1,7 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { HealthTables } from './health-tables'
+import type { ConnectionStoreDayTable, OperationStoreDayTable, TemperatureStoreDayTable } from './tables'
 
 /** Days of the stores of one department and time zone, added up. */
 interface AreaDay {
@@ -9,36 +11,9 @@ interface AreaDay {
   on: string
   computedAt: EpochMs
 }
-interface ConnectionAreaDayTable extends AreaDay {
-  ok: number
-  deviceLost: number
-  hostLost: number
-  deviceLostSeconds: number
-  hostLostSeconds: number
-}
-interface TemperatureAreaDayTable extends AreaDay {
-  breach: number
-  watch: number
-  protected: number
-  noData: number
-  coveredMinutes: number
-  expectedMinutes: number
-}
-interface OperationAreaDayTable extends AreaDay {
-  cooling: number
-  pulldown: number
-  defrost: number
-  door: number
-  standby: number
-  off: number
-  offline: number
-  runs: number
-  defrosts: number
-  compressorMinutes: number
-  longestRunMinutes: number
-  defrostMinutes: number
-  doorOpenings: number | null
-}
+/** The columns of a day of a store that are added up. */
+type SumsOf<StoreDay> = AreaDay & Omit<StoreDay, keyof AreaDay | 'storeId'>
+
 interface EnergyAreaDayTable extends AreaDay {
   judged: number
   over: number
@@ -52,15 +27,6 @@ interface EnergyAreaDayTable extends AreaDay {
   heldMinutes: number
   expectedMinutes: number
 }
-interface HealthAreaDayTable extends AreaDay {
-  good: number
-  fair: number
-  watch: number
-  poor: number
-  noScore: number
-  /** Medians of all devices, two bytes each, in no order. */
-  medianTenths: Uint8Array
-}
 interface AreaDueTable {
   analysis: string
   departmentId: DepartmentId
@@ -68,10 +34,11 @@ interface AreaDueTable {
 }
 
 export interface AreaTables {
-  connectionAreaDay: ConnectionAreaDayTable
-  temperatureAreaDay: TemperatureAreaDayTable
-  operationAreaDay: OperationAreaDayTable
+  connectionAreaDay: SumsOf<ConnectionStoreDayTable>
+  temperatureAreaDay: SumsOf<TemperatureStoreDayTable>
+  operationAreaDay: SumsOf<Omit<OperationStoreDayTable, 'longestRunDeviceId'>>
   energyAreaDay: EnergyAreaDayTable
-  healthAreaDay: HealthAreaDayTable
+  /** With the medians of all devices, in no order. */
+  healthAreaDay: SumsOf<HealthTables['healthStoreDay']>
   areaDue: AreaDueTable
 }

@@ -2,7 +2,7 @@ import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import { days, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CommandState } from '../db/field-tables'
+import type { BundleState, CommandState } from '../db/field-tables'
 import { type FieldRig, fieldRig } from '../testing/field-rig'
 import { connectTerminal } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
@@ -178,6 +178,26 @@ describeEachKind('commands of the server', (kind) => {
     await terminal.client.endAsync(true)
   })
 
+  const insertBundle = ({ storeId, terminalId }: TinyStore, revision: number, state: BundleState) => {
+    const now = rig.clock.now()
+    return rig.database.kysely
+      .insertInto('bundle')
+      .values({
+        storeId,
+        terminalId,
+        revision,
+        sha256: '',
+        body: Buffer.from('{}'),
+        commandId: `old${revision}`,
+        state,
+        faults: null,
+        createdBy: 'Ada',
+        createdAt: now,
+        changedAt: now,
+      })
+      .execute()
+  }
+
   test('after a year only what may still be spoken of is there', async () => {
     const { storeId, terminalId } = rig.fleet.stores.cedar
     const db = rig.database.kysely
@@ -206,23 +226,8 @@ describeEachKind('commands of the server', (kind) => {
     for (const [number, state] of (['done', 'done', 'running', 'expired'] as const).entries()) {
       await put(state, number + 1)
     }
-    for (const [revision, state] of [[1, 'replaced'] as const, [2, 'active'] as const]) {
-      await db
-        .insertInto('bundle')
-        .values({
-          ...own,
-          revision,
-          sha256: '',
-          body: Buffer.from('{}'),
-          commandId: `old${revision}`,
-          state,
-          faults: null,
-          createdBy: 'Ada',
-          createdAt: written,
-          changedAt: written,
-        })
-        .execute()
-    }
+    await insertBundle(rig.fleet.stores.cedar, 1, 'replaced')
+    await insertBundle(rig.fleet.stores.cedar, 2, 'active')
     const left = async () =>
       (await db.selectFrom('command').select('commandId').where('storeId', '=', storeId).execute())
         .map(({ commandId }) => commandId)
@@ -236,26 +241,12 @@ describeEachKind('commands of the server', (kind) => {
 
   test('configurations of a terminal older than a year go, but for the last twenty and the one it runs', async () => {
     const db = rig.database.kysely
-    const { storeId, terminalId } = rig.fleet.stores.dogwood
+    const { dogwood } = rig.fleet.stores
+    const { storeId } = dogwood
     const written = rig.clock.now()
-    await db
-      .insertInto('bundle')
-      .values(
-        Array.from({ length: 25 }, (_, index) => ({
-          storeId,
-          terminalId,
-          revision: index + 101,
-          sha256: '',
-          body: Buffer.from('{}'),
-          commandId: `bundle${index + 101}`,
-          state: index === 1 ? 'active' : 'replaced',
-          faults: null,
-          createdBy: 'Ada',
-          createdAt: written,
-          changedAt: written,
-        })),
-      )
-      .execute()
+    for (let revision = 101; revision <= 125; revision++) {
+      await insertBundle(dogwood, revision, revision === 102 ? 'active' : 'replaced')
+    }
     const left = async () =>
       (await db.selectFrom('bundle').select('revision').where('storeId', '=', storeId).execute())
         .map(({ revision }) => revision)

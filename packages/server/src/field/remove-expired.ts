@@ -18,9 +18,9 @@ const BUNDLES_KEPT = 20
 const BUNDLES_KEPT_MS = days(365)
 
 /**
- * Removes what nobody asks for any more of one store: commands that ended long ago, configurations
- * that were replaced long ago, and what terminals told. A command
- * under which a terminal may still speak of the configuration that is wanted stays as long as that.
+ * Removes what nobody asks for any more of one store: commands that ended long ago, configurations that were replaced
+ * long ago, and what terminals told. A command under which a terminal may still speak of the configuration that is
+ * wanted stays as long as that.
  */
 export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): Promise<void> {
   await db
