@@ -2,7 +2,7 @@ import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
-import { type Actor, addAudit } from '../areas/terminals/audit'
+import { type Actor, addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { newCommandId } from './command-id'
 

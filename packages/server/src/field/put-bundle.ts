@@ -1,7 +1,7 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Actor } from '../areas/terminals/audit'
+import type { Actor } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import { BUNDLE_PATH } from './bundle-queries'
 import { prepareBusCounts } from './bus-counts'

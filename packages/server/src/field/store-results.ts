@@ -1,5 +1,5 @@
 import type { ResultState } from '@coldkeep/contract/mqtt/command'
-import { addAudit } from '../areas/terminals/audit'
+import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../ingest/read-report'
 import { followBundle } from './bundle-results'

@@ -9,8 +9,8 @@ import {
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
-import { addAudit } from './audit'
 import { insertClaim, selectClaim, takeTerminal, takeTry } from './claim-queries'
 import { hashSecret, newSecret } from './credential'
 

@@ -1,6 +1,6 @@
 import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Db } from '../../db/connect'
+import type { Db } from '../db/connect'
 
 /** Who did it: an account, or a terminal by its id where nobody was signed in. */
 export type Actor =
