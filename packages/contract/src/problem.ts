@@ -41,6 +41,7 @@ export const problemStatus = {
   'command.no_script': 404,
   'command.too_large': 413,
   'configuration.unknown': 404,
+  'row.changed': 409,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,
@@ -57,28 +58,36 @@ export const wireProblem = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With `row.changed`: the row as it stands now, in the shape of the call that lists it. */
+  present: z.optional(z.unknown()),
   request_id: z.string(),
 })
 export type WireProblem = z.output<typeof wireProblem>
 
 export type ProblemValues = Readonly<Record<string, string | number>>
 
-/** A refusal, thrown by handlers and queries. `values` fill the phrase; `fields` name what is wrong where. */
+/**
+ * A refusal, thrown by handlers and queries. `values` fill the phrase; `fields` name what is wrong where; `present` is
+ * the row that somebody else changed meanwhile, as it travels.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly values: ProblemValues
   readonly fields: Readonly<Record<string, FieldProblem>>
+  readonly present: unknown
 
   constructor(
     code: ProblemCode,
     values: ProblemValues = {},
     fields: Readonly<Record<string, FieldProblem>> = {},
+    present: unknown = undefined,
   ) {
     super(code)
     this.name = 'Problem'
     this.code = code
     this.values = values
     this.fields = fields
+    this.present = present
   }
 
   get status(): number {

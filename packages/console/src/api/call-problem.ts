@@ -39,3 +39,8 @@ export class CallProblem extends Error {
 export function isWithoutAnswer(error: unknown): boolean {
   return error instanceof CallProblem && error.status === 0
 }
+
+/** True when somebody else changed the row that was to be written. */
+export function isRowChanged(error: unknown): boolean {
+  return error instanceof CallProblem && error.code === 'row.changed'
+}

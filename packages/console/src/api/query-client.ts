@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { reportFailure } from '../app/failures'
-import { CallProblem, isWithoutAnswer } from './call-problem'
+import { CallProblem, isRowChanged, isWithoutAnswer } from './call-problem'
 import { isSignInNeeded } from './send'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { readonly quiet?: boolean }
-    mutationMeta: { readonly quiet?: boolean }
+    mutationMeta: { readonly quiet?: boolean; readonly showsPresent?: boolean }
   }
 }
 
@@ -23,7 +23,8 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.quiet) tell(error)
+      if (mutation.meta?.quiet || (mutation.meta?.showsPresent && isRowChanged(error))) return
+      tell(error)
     },
   }),
   defaultOptions: {

@@ -58,6 +58,8 @@ export interface UseSendOptions<C extends Call> {
   readonly onDone?: (answer: Answer<C>, input: CallInput<C>) => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
+  /** No error window when somebody else changed the row meanwhile: the screen shows what stands now. */
+  readonly showsPresent?: boolean
 }
 
 /** Writes by a call. It is never repeated by itself. */
@@ -65,14 +67,14 @@ export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
 ): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
-  const { invalidates = [], onDone, quiet = false } = options
+  const { invalidates = [], onDone, quiet = false, showsPresent = false } = options
   return useMutation<Answer<C>, CallProblem, CallInput<C>>({
     mutationFn: (input) => send(call, input),
     onSuccess: async (answer, input) => {
       await Promise.all(invalidates.map(invalidate))
       onDone?.(answer, input)
     },
-    meta: { quiet },
+    meta: { quiet, showsPresent },
   })
 }
 

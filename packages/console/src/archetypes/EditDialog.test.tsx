@@ -175,6 +175,42 @@ describe('form of a table editor', () => {
     { pages, service: reloaded.answer },
   )
 
+  const shared = new RequestTable()
+  part(
+    'where somebody else was first, the form shows both, and saves what is chosen',
+    async ({ page, open, tolerate, expectNoBarriers }) => {
+      tolerate(/status of 409/)
+      await open()
+      await row(page, 'C01').dblclick()
+      await field(page, 'Note').fill('mine')
+      await field(page, 'Reply length').fill('11')
+      shared.instead = ({ method }) => {
+        if (method !== 'PATCH') return null
+        shared.instead = () => null
+        shared.rows = shared.rows.map((one, index) =>
+          index === 0 ? { ...one, code: 'X01', note: 'theirs', replyBytes: 12 } : one,
+        )
+        return refusal('Somebody was first.', {}, 'row.changed')
+      }
+      await save(page).click()
+      await dialog(page).getByText('Stands now: theirs').waitFor()
+      await dialog(page).getByText('Stands now: 12').waitFor()
+      await dialog(page).getByRole('status').getByText('Somebody else saved this meanwhile.').waitFor()
+      expect(await errorWindow(page).count()).toBe(0)
+      expect(await field(page, 'Note').inputValue()).toBe('mine')
+      // what was not touched here follows
+      expect(await field(page, 'Code').inputValue()).toBe('X01')
+      await dialog(page).getByText('Changed meanwhile to this').waitFor()
+      await expectNoBarriers()
+      await dialog(page).getByRole('button', { name: 'Take over Reply length' }).click()
+      expect(await field(page, 'Reply length').inputValue()).toBe('12')
+      await save(page).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      expect(shared.rows[0]).toMatchObject({ code: 'X01', note: 'mine', replyBytes: 12 })
+    },
+    { pages, service: shared.answer },
+  )
+
   const dependent = new RequestTable()
   part(
     'another brand clears the model and offers its own',

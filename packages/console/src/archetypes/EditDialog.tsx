@@ -1,13 +1,16 @@
 import type { Call } from '@coldkeep/contract/call'
 import { useCallback, useEffect } from 'react'
-import { useSend } from '../api/use-call'
+import { isRowChanged } from '../api/call-problem'
+import { markStale, useSend } from '../api/use-call'
 import { FormModal } from '../kit/dialog/FormModal'
 import { useText } from '../kit/text'
 import { EditorFormFields } from './EditorFormFields'
+import styles from './editor.module.css'
 import type { PlainField, PlainValues } from './editor-field'
 import { type FieldFaults, faultsOfRefusal } from './field-faults'
 import { dropDraft, keepDraft } from './stored-draft'
 import { useEditorForm } from './use-editor-form'
+import { usePresentRow } from './use-present-row'
 import { issuesOf, type Writing } from './writing'
 
 /** More fields than these stand in two columns. */
@@ -18,13 +21,15 @@ export interface EditDialogProps {
   readonly fields: readonly PlainField[]
   readonly initial: PlainValues
   readonly kept?: PlainValues
+  /** What that draft was begun from. */
+  readonly from?: PlainValues
   readonly write: Writing<[values: PlainValues]>
   readonly check: (values: PlainValues) => FieldFaults
   readonly invalidates: readonly Call[]
   /** Under this name what was typed is kept until it is sent or thrown away. */
   readonly draftName: string
   /** What is needed to open the dialog again, beside the values. */
-  readonly draftOf: (values: PlainValues) => unknown
+  readonly draftOf: (values: PlainValues, from: PlainValues) => unknown
   /** About to be sent. */
   readonly onSend: () => void
   /** Sent, and what is on screen has been read anew. */
@@ -41,22 +46,35 @@ export function EditDialog(props: EditDialogProps) {
     [write],
   )
   const form = useEditorForm({ ...props, issuesOfValues })
+  const { base, changed } = usePresentRow({
+    fields,
+    present: props.initial,
+    from: props.from,
+    values: form.values,
+    onMerge: form.merge,
+  })
   const end = () => {
     dropDraft(draftName)
     onDone()
   }
-  const send = useSend(write.call, { invalidates: props.invalidates, onDone: end })
+  const send = useSend(write.call, { invalidates: props.invalidates, onDone: end, showsPresent: true })
+  const isChanged = isRowChanged(send.error) || Object.keys(changed).length > 0
 
   useEffect(() => {
-    if (form.isDirty && !send.isSuccess) keepDraft(draftName, draftOf(withoutSecrets(form.values, fields)))
-  }, [form.isDirty, form.values, fields, draftName, draftOf, send.isSuccess])
+    if (!form.isDirty || send.isSuccess) return
+    keepDraft(draftName, draftOf(withoutSecrets(form.values, fields), withoutSecrets(base, fields)))
+  }, [form.isDirty, form.values, base, fields, draftName, draftOf, send.isSuccess])
 
   const submit = () => {
     form.showAll()
     if (!form.isValid) return
     onSend()
     send.mutate(write.inputOf(form.values), {
-      onError: (problem) => form.refuse(faultsOfRefusal(problem.fields, fields, t)),
+      onError: (problem) => {
+        form.refuse(faultsOfRefusal(problem.fields, fields, t))
+        // what stands now comes with the list, and so does the revision that the next try has to carry
+        if (isRowChanged(problem)) markStale(props.invalidates)
+      },
     })
   }
   return (
@@ -74,7 +92,13 @@ export function EditDialog(props: EditDialogProps) {
         onClose()
       }}
     >
+      {isChanged && (
+        <p role="status" className={styles.changedNote}>
+          {t('kit.present.note')}
+        </p>
+      )}
       <EditorFormFields
+        changed={changed}
         fields={fields}
         values={form.values}
         errors={form.errors}

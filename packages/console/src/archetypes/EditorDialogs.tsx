@@ -71,13 +71,17 @@ function ChangedRow(props: {
     [update, row],
   )
   const key = editor.open?.kind === 'edit' ? editor.open.key : ''
-  const draftOf = useCallback((kept: PlainValues) => ({ kind: 'edit', key, kept }), [key])
+  const draftOf = useCallback(
+    (kept: PlainValues, from: PlainValues) => ({ kind: 'edit', key, kept, from }),
+    [key],
+  )
   return (
     <EditDialog
       {...editor}
       title={t('kit.table.editTitle', { name: subject.name })}
       initial={subject.draft}
       kept={keptOf(editor)}
+      from={editor.open?.kind === 'edit' ? editor.open.from : undefined}
       write={write}
       draftOf={draftOf}
     />

@@ -2,12 +2,16 @@ import type { Call } from '@coldkeep/contract/call'
 import { useCall } from '../api/use-call'
 import { FormFields, type FormFieldsProps } from '../kit/form/FormFields'
 import type { FormChoice, FormField } from '../kit/form/form-field'
+import styles from './editor.module.css'
 import type { ChoiceSource, PlainField, PlainValues, ServedChoices } from './editor-field'
+import { PresentValue } from './PresentValue'
 
 export interface EditorFormFieldsProps extends Omit<FormFieldsProps, 'fields' | 'values'> {
   readonly fields: readonly PlainField[]
   readonly values: PlainValues
   readonly required: ReadonlySet<string>
+  /** What others saved while the form was open, by field. */
+  readonly changed?: PlainValues
 }
 
 type PlainDraft = Record<string, PlainValues[string]>
@@ -41,11 +45,26 @@ function PlainFormField({
   choices = [],
   isLoading = false,
   required,
+  changed = {},
   ...form
 }: OneProps & { readonly choices?: readonly FormChoice[]; readonly isLoading?: boolean }) {
   const { position: _, clears: __, ...look } = field
   const whole = { ...look, choices, loading: isLoading, required: required.has(field.key) } as FormField
-  return <FormFields fields={[whole]} {...form} />
+  const present = changed[field.key]
+  const fields = <FormFields fields={[whole]} {...form} />
+  if (present === undefined) return fields
+  return (
+    <div className={styles.changed}>
+      {fields}
+      <PresentValue
+        label={field.label}
+        choices={choices}
+        present={present}
+        value={form.values[field.key] ?? null}
+        onTake={() => form.onChange(field.key, present)}
+      />
+    </div>
+  )
 }
 
 function isServed(

@@ -45,6 +45,7 @@ export function useEditorForm({ fields, initial, kept, issuesOfValues, check }: 
     missing: missingWords(),
     showAll: () => setWasSent(true),
     refuse: setRefused,
+    merge: setValues,
     leave: (key: string) => setLeft((before) => (before.has(key) ? before : new Set([...before, key]))),
     change: (key: string, value: FormValue): PlainValues => {
       const cleared = fields.find((field) => field.key === key)?.clears ?? []

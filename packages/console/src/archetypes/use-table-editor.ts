@@ -45,7 +45,12 @@ export interface TableEditorInput<Row extends object, Draft extends object> {
 /** Which window of the editor is open. */
 export type OpenDialog =
   | { readonly kind: 'new'; readonly kept?: PlainValues }
-  | { readonly kind: 'edit'; readonly key: string; readonly kept?: PlainValues }
+  | {
+      readonly kind: 'edit'
+      readonly key: string
+      readonly kept?: PlainValues
+      readonly from?: PlainValues
+    }
   | { readonly kind: 'delete'; readonly key: string }
   | { readonly kind: 'paste' }
 

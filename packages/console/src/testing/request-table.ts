@@ -61,9 +61,13 @@ export class RequestTable {
 }
 
 /** A refusal as the service words it. */
-export function refusal(message: string, fields: Readonly<Record<string, string>> = {}): Reply {
+export function refusal(
+  message: string,
+  fields: Readonly<Record<string, string>> = {},
+  code: 'request.malformed' | 'row.changed' = 'request.malformed',
+): Reply {
   return {
-    status: 400,
-    json: { code: 'request.malformed', message, fields, request_id: 'r-1' },
+    status: code === 'row.changed' ? 409 : 400,
+    json: { code, message, fields, request_id: 'r-1' },
   }
 }

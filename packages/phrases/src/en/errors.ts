@@ -55,6 +55,7 @@ export const errors = {
     too_large: 'The command is too large for one message.',
   },
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
+  row: { changed: 'Somebody else changed this meanwhile. Look at what stands now, then save again.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

@@ -43,6 +43,16 @@ export const kit = {
     notWhole: 'Enter a whole number',
     check: 'Still wrong: {{fields}}',
   },
+  present: {
+    note: 'Somebody else saved this meanwhile. What stands now is shown under the fields; Save writes what the fields hold.',
+    now: 'Stands now: {{value}}',
+    taken: 'Changed meanwhile to this',
+    take: 'Take over',
+    empty: 'empty',
+    yes: 'Yes',
+    no: 'No',
+    takeLabel: 'Take over {{field}}',
+  },
   dialog: {
     close: 'Close',
     leaveTitle: 'Discard the changes?',

@@ -42,6 +42,16 @@ export const kit = {
     notWhole: '整数を入力してください',
     check: '要修正：{{fields}}',
   },
+  present: {
+    note: 'ほかの人が先に保存しました。現在の内容を各項目の下に表示しています。保存すると、入力欄の内容が書き込まれます。',
+    now: '現在の内容：{{value}}',
+    taken: 'ほかの人の変更を反映しました',
+    take: 'この内容にする',
+    empty: '空欄',
+    yes: 'はい',
+    no: 'いいえ',
+    takeLabel: '{{field}}を現在の内容にする',
+  },
   dialog: {
     close: '閉じる',
     leaveTitle: '変更を破棄しますか？',

@@ -42,6 +42,16 @@ export const kit = {
     notWhole: '请输入整数',
     check: '需要更正：{{fields}}',
   },
+  present: {
+    note: '其他人已先行保存。当前内容显示在各栏下方；保存时将写入栏中的内容。',
+    now: '当前内容：{{value}}',
+    taken: '已采用他人的修改',
+    take: '采用',
+    empty: '空',
+    yes: '是',
+    no: '否',
+    takeLabel: '采用{{field}}的当前内容',
+  },
   dialog: {
     close: '关闭',
     leaveTitle: '放弃更改吗？',

@@ -42,6 +42,16 @@ export const kit = {
     notWhole: '請輸入整數',
     check: '需要更正：{{fields}}',
   },
+  present: {
+    note: '其他人已先行儲存。目前內容顯示在各欄位下方；儲存時會寫入欄位中的內容。',
+    now: '目前內容：{{value}}',
+    taken: '已採用他人的修改',
+    take: '採用',
+    empty: '空白',
+    yes: '是',
+    no: '否',
+    takeLabel: '採用{{field}}的目前內容',
+  },
   dialog: {
     close: '關閉',
     leaveTitle: '要捨棄變更嗎？',

@@ -1,7 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { wireId } from '@coldkeep/contract/wire/id'
+import type { StoreId } from '@coldkeep/domain/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { handleProblems } from './problem-handler'
+import { rowChanged } from './row-changed'
 
 async function answerTo(error: Error, language = 'en') {
   const app = Fastify()
@@ -20,6 +24,16 @@ test('a refusal carries its code, its values in words, and the fields at fault',
     code: 'period.too_long',
     message: 'The period is too long. Choose at most 62 days.',
     fields: { 'query.end': 'range' },
+  })
+})
+
+test('who changes a row that somebody else changed meanwhile is told how it stands now, as lists tell it', async () => {
+  const shape = z.object({ id: wireId<StoreId>(), revision: z.int() })
+  expect(await answerTo(rowChanged(shape, { id: 7 as StoreId, revision: 3 }))).toMatchObject({
+    status: 409,
+    code: 'row.changed',
+    message: 'Somebody else changed this meanwhile. Look at what stands now, then save again.',
+    present: { id: '7', revision: 3 },
   })
 })
 

@@ -75,6 +75,7 @@ function wireProblemOf(problem: Problem, request: FastifyRequest): WireProblem {
     code: problem.code,
     message: translate(`errors.${problem.code}`, problem.values),
     ...(Object.keys(problem.fields).length > 0 ? { fields: problem.fields } : {}),
+    ...(problem.present === undefined ? {} : { present: problem.present }),
     request_id: request.id,
   }
 }
