@@ -32,6 +32,8 @@ const server = await startServer(
     publicMqttUrls: [],
     mqttCaFile: null,
     keepsBrokerUsers: false,
+    mail: null,
+    publicUrl: null,
   },
   {
     clock: { now: () => epochMs(Date.now()) },

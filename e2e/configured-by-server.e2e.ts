@@ -187,6 +187,8 @@ async function startOfServer(): Promise<void> {
       publicMqttUrls: [],
       mqttCaFile: null,
       keepsBrokerUsers: false,
+      mail: null,
+      publicUrl: null,
     },
     {
       clock: { now: () => epochMs(Date.now()) },

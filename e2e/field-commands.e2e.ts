@@ -179,6 +179,8 @@ async function startOfServer(): Promise<void> {
       publicMqttUrls: [],
       mqttCaFile: null,
       keepsBrokerUsers: false,
+      mail: null,
+      publicUrl: null,
     },
     {
       clock: { now: () => epochMs(Date.now()) },

@@ -43,6 +43,8 @@ export async function startSmallServer({
       publicMqttUrls: [],
       mqttCaFile: null,
       keepsBrokerUsers: false,
+      mail: null,
+      publicUrl: null,
     },
     {
       clock,

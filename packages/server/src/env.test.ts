@@ -16,6 +16,8 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       publicMqttUrls: [],
       mqttCaFile: null,
       keepsBrokerUsers: false,
+      mail: null,
+      publicUrl: null,
     },
   })
 })
@@ -37,6 +39,9 @@ test('every variable is read', () => {
     COLDKEEP_PUBLIC_MQTT_URL: 'mqtts://hub.example:8883, wss://hub.example/mqtt',
     COLDKEEP_MQTT_CA: '/etc/coldkeep/ca.pem',
     COLDKEEP_MQTT_USERS: 'dynamic-security',
+    COLDKEEP_SMTP_URL: 'smtps://keeper:secret@mail.example',
+    COLDKEEP_MAIL_FROM: 'Coldkeep <keeper@hub.example>',
+    COLDKEEP_PUBLIC_URL: 'https://hub.example/',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -51,6 +56,8 @@ test('every variable is read', () => {
       publicMqttUrls: ['mqtts://hub.example:8883', 'wss://hub.example/mqtt'],
       mqttCaFile: '/etc/coldkeep/ca.pem',
       keepsBrokerUsers: true,
+      mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },
+      publicUrl: 'https://hub.example',
     },
   })
 })
@@ -74,9 +81,26 @@ test.each([
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtt://hub.example,'],
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtts://server:secret@hub.example'],
   ['COLDKEEP_INSECURE', 'yes'],
+  ['COLDKEEP_SMTP_URL', 'mail.example'],
+  ['COLDKEEP_MAIL_FROM', 'keeper'],
+  ['COLDKEEP_MAIL_FROM', 'Coldkeep <keeper@hub.example>, thief@evil.example'],
+  ['COLDKEEP_PUBLIC_URL', 'hub.example'],
+  ['COLDKEEP_PUBLIC_URL', 'https://hub.example/console'],
+  ['COLDKEEP_PUBLIC_URL', 'https://admin:hush@hub.example'],
 ])('%s=%s is refused and the variable is named', (variable, value) => {
   const parsed = parseEnv({ [variable]: value })
   expect(parsed.ok ? null : parsed.problem.variable).toBe(variable)
+})
+
+test('mail needs a sender, and an address for its links', () => {
+  const mail = { COLDKEEP_SMTP_URL: 'smtp://localhost', COLDKEEP_MAIL_FROM: 'keeper@hub.example' }
+  const missing = (variables: Record<string, string>) => {
+    const parsed = parseEnv(variables)
+    return parsed.ok ? null : parsed.problem.variable
+  }
+  expect(missing({ COLDKEEP_SMTP_URL: mail.COLDKEEP_SMTP_URL })).toBe('COLDKEEP_MAIL_FROM')
+  expect(missing(mail)).toBe('COLDKEEP_PUBLIC_URL')
+  expect(missing({ ...mail, COLDKEEP_PUBLIC_URL: 'http://hub.example' })).toBeNull()
 })
 
 test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])(

@@ -23,6 +23,17 @@ export interface Settings {
   readonly mqttCaFile: string | null
   /** The users of an outside broker are kept by the server; else its operators do that. */
   readonly keepsBrokerUsers: boolean
+  /** How mail goes out; `null`: none does. */
+  readonly mail: MailSettings | null
+  /** Where people reach the console, without a slash at its end; `null`: not told. */
+  readonly publicUrl: string | null
+}
+
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with account and password where the server asks for them. */
+  readonly smtpUrl: string
+  /** An address, or a name with an address in angle brackets. */
+  readonly from: string
 }
 
 /** Which variable is wrong, and why. */
@@ -62,6 +73,14 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     publicMqttUrls: read<readonly string[]>('COLDKEEP_PUBLIC_MQTT_URL', [], parsePublicUrls),
     keepsBrokerUsers: read('COLDKEEP_MQTT_USERS', false, parseUserKeeping),
     mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
+    mail: readMail(),
+    publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
+  }
+  if (settings.mail !== null && settings.publicUrl === null) {
+    problems.push({
+      variable: 'COLDKEEP_PUBLIC_URL',
+      reason: 'mail has links into the console; set its address',
+    })
   }
   if (settings.keepsBrokerUsers && settings.mqttUrl === null) {
     problems.push({ variable: 'COLDKEEP_MQTT_USERS', reason: 'only a broker that MQTT_URL names has users' })
@@ -74,6 +93,16 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     })
   }
   return problems[0] === undefined ? ok(settings) : fail(problems[0])
+
+  function readMail(): MailSettings | null {
+    const smtpUrl = read<string | null>('COLDKEEP_SMTP_URL', null, urlWith(['smtp:', 'smtps:']))
+    const from = read<string | null>('COLDKEEP_MAIL_FROM', null, parseSender)
+    if (smtpUrl !== null && from !== null) return { smtpUrl, from }
+    if (smtpUrl !== null) {
+      problems.push({ variable: 'COLDKEEP_MAIL_FROM', reason: 'mail has a sender; set its address' })
+    }
+    return null
+  }
 }
 
 function parsePort(text: string): Result<number, string> {
@@ -100,6 +129,22 @@ function urlWith(protocols: readonly string[]) {
       ? ok(text)
       : fail(`expected an address that begins with ${forms}`)
   }
+}
+
+/** Where people reach the console: an origin, or a folder of one. */
+function parsePublicUrl(text: string): Result<string, string> {
+  const url = urlWith(['http:', 'https:'])(text)
+  if (!url.ok) return url
+  const { origin, pathname, search, hash, username } = new URL(text)
+  if (search !== '' || hash !== '' || username !== '')
+    return fail('an address without account, query and fragment')
+  return pathname === '/' ? ok(origin) : fail('the console stands at the top of its address')
+}
+
+function parseSender(text: string): Result<string, string> {
+  const isSender =
+    /^(?:[^<>\r\n"@]*<)?[^\s<>@"]+@[^\s<>@"]+>?$/.test(text) && text.includes('<') === text.endsWith('>')
+  return isSender ? ok(text) : fail(`"${text}" is not an address that mail can come from`)
 }
 
 /** Addresses joined with commas. A secret in one of them would be told to every terminal. */

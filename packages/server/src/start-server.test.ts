@@ -31,6 +31,8 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     publicMqttUrls: [],
     mqttCaFile: null,
     keepsBrokerUsers: false,
+    mail: null,
+    publicUrl: null,
     ...changed,
   }
 }

@@ -23,6 +23,7 @@ import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
+import { openMailSender } from './mail/mail-sender'
 import { repeating } from './tasks/repeating'
 
 /** A database that is asked this long is not ready. */
@@ -146,6 +147,8 @@ async function open(
     log,
   )
   closings.push(() => tidying.stop())
+  const mail = settings.mail === null ? null : openMailSender(settings.mail)
+  closings.push(async () => mail?.close())
   const app = await buildApp({
     db,
     clock,
@@ -153,6 +156,8 @@ async function open(
     site: site.value,
     alarms,
     field: field.value,
+    mail,
+    publicUrl: settings.publicUrl,
     metrics,
     log,
     consoleFolder: CONSOLE_FOLDER,

@@ -25,6 +25,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'clearedAt',
   'commissionedAt',
   'computedAt',
+  'confirmedAt',
   'createdAt',
   'credentialChangedAt',
   'dueAt',

@@ -69,4 +69,8 @@ export const PLACEMENT = {
   signIn: 'local',
   signInFailure: 'local',
   serverKey: 'local',
+  secondFactor: 'local',
+  recoveryCode: 'local',
+  mailedLink: 'local',
+  company: 'local',
 } as const satisfies Record<keyof Tables, Placement>

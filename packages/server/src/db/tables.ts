@@ -1,13 +1,11 @@
 import type { ProtectionVerdict } from '@coldkeep/domain/analysis/protection-verdict'
 import type {
-  AccountId,
   DepartmentId,
   DeviceId,
   DeviceModelId,
   PointId,
   PointListId,
   QuarantineId,
-  SignInId,
   StoreId,
   TaskId,
   TerminalId,
@@ -17,6 +15,7 @@ import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
+import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { EnergyTables } from './energy-tables'
@@ -295,52 +294,14 @@ export interface LeaseTable {
   holder: string
   until: Instant
 }
-export interface AccountTable {
-  accountId: Generated<AccountId>
-  login: string
-  name: string
-  email: Generated<string>
-  passwordHash: string
-  departmentId: DepartmentId
-  isEnabled: Generated<boolean>
-  createdAt: InstantByDefault
-  passwordChangedAt: InstantByDefault
-}
-export interface PagePermissionTypeTable {
-  pagePermissionTypeId: Generated<number>
-  title: string
-  pageKeys: string[]
-}
-export interface PagePermissionTable {
-  pagePermissionId: Generated<number>
-  accountId: AccountId
-  pagePermissionTypeId: number
-}
-export interface SignInTable {
-  signInId: Generated<SignInId>
-  accountId: AccountId
-  secretHash: Uint8Array
-  previousSecretHash: Uint8Array | null
-  renewedAt: InstantByDefault
-  expiresAt: Instant
-  createdAt: InstantByDefault
-  address: Generated<string>
-  browser: Generated<string>
-}
-export interface SignInFailureTable {
-  signInFailureId: Generated<number>
-  login: string
-  address: string
-  at: Instant
-}
-export interface ServerKeyTable {
-  purpose: string
-  content: Uint8Array
-  createdAt: InstantByDefault
-}
-
 /** Every table, by its name in code. */
-export interface Tables extends AlarmTables, AreaTables, EnergyTables, FieldTables, HealthTables {
+export interface Tables
+  extends AccountTables,
+    AlarmTables,
+    AreaTables,
+    EnergyTables,
+    FieldTables,
+    HealthTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable
@@ -370,10 +331,4 @@ export interface Tables extends AlarmTables, AreaTables, EnergyTables, FieldTabl
   operationStoreDay: OperationStoreDayTable
   task: TaskTable
   lease: LeaseTable
-  account: AccountTable
-  pagePermissionType: PagePermissionTypeTable
-  pagePermission: PagePermissionTable
-  signIn: SignInTable
-  signInFailure: SignInFailureTable
-  serverKey: ServerKeyTable
 }

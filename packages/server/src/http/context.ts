@@ -8,6 +8,7 @@ import type { Language } from '@coldkeep/phrases/translate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
+import type { MailSender } from '../mail/mail-sender'
 import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
 
@@ -31,6 +32,10 @@ export interface Resources {
   readonly site: SiteConfig
   readonly alarms: Alarms
   readonly field: FieldLink
+  /** `null`: no mail goes out. */
+  readonly mail: MailSender | null
+  /** Where people reach the console; what a request says of it is never believed. */
+  readonly publicUrl: string | null
 }
 
 /** Everything a handler of the call `C` is given. Calls that need no token have no user. */

@@ -17,10 +17,14 @@ import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
 import { readSiteConfig } from '../http/site-config'
 import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
+import type { MailSender } from '../mail/mail-sender'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
 export const NOON = epochMs(Date.UTC(2026, 10, 20, 4, 0, 0))
+
+/** Where people reach the console, as its settings say. */
+export const PUBLIC_URL = 'https://hub.example'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -69,10 +73,12 @@ export async function testServer({
   database,
   consoleFolder,
   accounts,
+  mail = null,
 }: {
   readonly database: Db
   readonly consoleFolder?: string
   readonly accounts?: BrokerAccounts
+  readonly mail?: MailSender | null
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -101,6 +107,8 @@ export async function testServer({
       wake: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
+    mail,
+    publicUrl: PUBLIC_URL,
     metrics,
     log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),

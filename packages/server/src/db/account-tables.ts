@@ -1,0 +1,103 @@
+import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+type InstantByDefault = ColumnType<EpochMs, EpochMs | undefined, EpochMs>
+
+interface AccountTable {
+  accountId: Generated<AccountId>
+  login: string
+  name: string
+  email: Generated<string>
+  passwordHash: string
+  departmentId: DepartmentId
+  isEnabled: Generated<boolean>
+  createdAt: InstantByDefault
+  passwordChangedAt: InstantByDefault
+  title: Generated<string>
+  mobile: Generated<string>
+  phone: Generated<string>
+  /** `null`: not chosen yet, each browser has its own. */
+  language: string | null
+  theme: 'light' | 'dark' | 'auto' | null
+  /** Counts the changes of what people edit. */
+  revision: Generated<number>
+  /** The password was given by somebody else: no call is open before another one is chosen. */
+  mustChangePassword: Generated<boolean>
+  isEngineer: Generated<boolean>
+  /** Until which day the paid alert service of an engineer runs. */
+  alertServiceEndsOn: string | null
+}
+interface PagePermissionTypeTable {
+  pagePermissionTypeId: Generated<number>
+  title: string
+  pageKeys: string[]
+}
+interface PagePermissionTable {
+  pagePermissionId: Generated<number>
+  accountId: AccountId
+  pagePermissionTypeId: number
+}
+interface SignInTable {
+  signInId: Generated<SignInId>
+  accountId: AccountId
+  secretHash: Uint8Array
+  previousSecretHash: Uint8Array | null
+  renewedAt: InstantByDefault
+  expiresAt: EpochMs
+  createdAt: InstantByDefault
+  address: Generated<string>
+  browser: Generated<string>
+}
+interface SignInFailureTable {
+  signInFailureId: Generated<number>
+  login: string
+  address: string
+  at: EpochMs
+}
+interface ServerKeyTable {
+  purpose: string
+  content: Uint8Array
+  createdAt: InstantByDefault
+}
+interface SecondFactorTable {
+  accountId: AccountId
+  secret: Uint8Array
+  /** `null` until a first code has shown that the device of its owner has it. */
+  confirmedAt: EpochMs | null
+  /** The half minute of the last code that was taken; none of it or before is taken again. */
+  lastStep: Generated<number>
+}
+interface RecoveryCodeTable {
+  accountId: AccountId
+  codeHash: Uint8Array
+}
+interface MailedLinkTable {
+  tokenHash: Uint8Array
+  accountId: AccountId
+  purpose: 'invitation' | 'password'
+  createdAt: EpochMs
+  expiresAt: EpochMs
+}
+interface CompanyTable {
+  companyId: Generated<number>
+  name: string
+  head: Generated<string>
+  address: Generated<string>
+  serviceEndsOn: string | null
+  revision: Generated<number>
+}
+
+/** Accounts, how they sign in, and the company that they belong to. */
+export interface AccountTables {
+  account: AccountTable
+  pagePermissionType: PagePermissionTypeTable
+  pagePermission: PagePermissionTable
+  signIn: SignInTable
+  signInFailure: SignInFailureTable
+  serverKey: ServerKeyTable
+  secondFactor: SecondFactorTable
+  recoveryCode: RecoveryCodeTable
+  mailedLink: MailedLinkTable
+  company: CompanyTable
+}
