@@ -13,17 +13,27 @@ interface AreaSums {
 
 const sums = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `sum(d.${name})`]))
 const highest = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `max(d.${name})`]))
+/** What stores are put in order by: id and two figures of each, four bytes apiece, see areas/analysis/rank-stores.ts. */
+const ranked = (first: string, second: string) => ({
+  ranks: `string_agg(int4send(d.store_id) || float4send((${first})::real) || float4send((${second})::real), ''::bytea)`,
+})
 
 const areaSums = {
   connection: {
     storeDays: 'connection_store_day',
     areaDays: 'connection_area_day',
-    columns: sums('ok', 'device_lost', 'host_lost', 'device_lost_seconds', 'host_lost_seconds'),
+    columns: {
+      ...sums('ok', 'device_lost', 'host_lost', 'device_lost_seconds', 'host_lost_seconds'),
+      ...ranked('d.ok', 'd.ok + d.device_lost + d.host_lost'),
+    },
   },
   temperature: {
     storeDays: 'temperature_store_day',
     areaDays: 'temperature_area_day',
-    columns: sums('breach', 'watch', 'protected', 'no_data', 'covered_minutes', 'expected_minutes'),
+    columns: {
+      ...sums('breach', 'watch', 'protected', 'no_data', 'covered_minutes', 'expected_minutes'),
+      ...ranked('d.breach', 'd.watch + d.no_data'),
+    },
   },
   operation: {
     storeDays: 'operation_store_day',
@@ -32,6 +42,7 @@ const areaSums = {
       ...sums('cooling', 'pulldown', 'defrost', 'door', 'standby', 'off', 'offline', 'runs', 'defrosts'),
       ...sums('compressor_minutes', 'defrost_minutes', 'door_openings'),
       ...highest('longest_run_minutes'),
+      ...ranked('d.cooling + d.pulldown', 'd.cooling + d.pulldown + d.defrost + d.door + d.standby + d.off'),
     },
   },
   energy: {
@@ -42,6 +53,7 @@ const areaSums = {
       ...highest('excess_kw', 'maximum_kw', 'contracted_kw'),
       stores_over: 'count(*) filter (where d.over > 0)',
       highest_use: 'max(d.maximum_kw / nullif(d.contracted_kw, 0))',
+      ...ranked('coalesce(d.maximum_kw, -1)', 'coalesce(d.contracted_kw, 0)'),
     },
   },
   health: {

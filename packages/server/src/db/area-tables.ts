@@ -11,10 +11,14 @@ interface AreaDay {
   on: string
   computedAt: EpochMs
 }
+/** What the stores of a day are put in order by, see areas/analysis/rank-stores.ts. */
+interface Ranked {
+  ranks: Uint8Array
+}
 /** The columns of a day of a store that are added up. */
 type SumsOf<StoreDay> = AreaDay & Omit<StoreDay, keyof AreaDay | 'storeId'>
 
-interface EnergyAreaDayTable extends AreaDay {
+interface EnergyAreaDayTable extends AreaDay, Ranked {
   judged: number
   over: number
   overMinutes: number
@@ -34,9 +38,9 @@ interface AreaDueTable {
 }
 
 export interface AreaTables {
-  connectionAreaDay: SumsOf<ConnectionStoreDayTable>
-  temperatureAreaDay: SumsOf<TemperatureStoreDayTable>
-  operationAreaDay: SumsOf<Omit<OperationStoreDayTable, 'longestRunDeviceId'>>
+  connectionAreaDay: SumsOf<ConnectionStoreDayTable> & Ranked
+  temperatureAreaDay: SumsOf<TemperatureStoreDayTable> & Ranked
+  operationAreaDay: SumsOf<Omit<OperationStoreDayTable, 'longestRunDeviceId'>> & Ranked
   energyAreaDay: EnergyAreaDayTable
   /** With the medians of all devices, in no order. */
   healthAreaDay: SumsOf<HealthTables['healthStoreDay']>

@@ -140,7 +140,16 @@ describeEachKind('an upgrade takes along', (kind) => {
       select ${storeId}::int + n, '2026-11-19', 1, 1440, 1435, 1440, '{}', 15, 100, 96, 96, n, 15 * n, n, 100 + n,
         ${COMPUTED} from generate_series(0, 2) n`.execute(db)
     await migrateToLatest(db)
-    const slots = await db.selectFrom('connectionAreaDay').selectAll().orderBy('zone').execute()
+    const withRanks = await db.selectFrom('connectionAreaDay').selectAll().orderBy('zone').execute()
+    const slots = withRanks.map(({ ranks: _, ...sums }) => sums)
+    // four bytes each of id, first and second figure: slots that were good, and all of them
+    expect(withRanks.map(({ ranks }) => entriesOf(ranks))).toEqual([
+      [
+        [storeId, 280, 282],
+        [storeId + 1, 281, 284],
+      ],
+      [[storeId + 2, 282, 286]],
+    ])
     const place = { departmentId, on: '2026-11-19', computedAt: Date.parse(COMPUTED) }
     expect(slots).toEqual([
       {
@@ -187,3 +196,12 @@ describeEachKind('an upgrade takes along', (kind) => {
     ])
   })
 })
+
+function entriesOf(ranks: Uint8Array): number[][] {
+  const bytes = Buffer.from(ranks)
+  return Array.from({ length: bytes.length / 12 }, (_, n) => [
+    bytes.readInt32BE(12 * n),
+    bytes.readFloatBE(12 * n + 4),
+    bytes.readFloatBE(12 * n + 8),
+  ]).sort(([a = 0], [b = 0]) => a - b)
+}

@@ -6,7 +6,8 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { ChosenDays } from './filter'
-import { extentOf, firstStores, ofHowMany, type TableExtent } from './first-stores'
+import { firstStores, type TableExtent } from './first-stores'
+import { rankStores } from './rank-stores'
 import { type DayFilter, type NamedStore, namedStores, selectStoreNames, storesOf } from './store-names'
 import { summedDays } from './summed-days'
 
@@ -62,25 +63,24 @@ export async function selectDemandByStore(
   filter: DayFilter,
   limit: number,
 ): Promise<{ readonly stores: StoreDemand[]; readonly extent: TableExtent }> {
-  const rows = await energyDays(db, filter)
-    .select(['energyDay.storeId', ...sums, ofHowMany])
-    .select([
-      sql<number>`coalesce(sum(factor_kwh), 0)`.as('factorKwh'),
-      sql<number>`coalesce(sum(reactive_kvarh), 0)`.as('reactiveKvarh'),
-    ])
-    .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
-    .groupBy('energyDay.storeId')
-    .orderBy(sql`max(maximum_kw) / nullif(max(contracted_kw), 0)`, (order) => order.desc().nullsLast())
-    .orderBy('energyDay.storeId')
-    .limit(limit)
-    .execute()
-  const extent = extentOf(rows)
-  const names = await selectStoreNames(db, firstStores(filter, rows).filter)
-  const stores = rows.flatMap(({ storeId, total: _, ...row }) => {
+  const tabled = firstStores(filter, await rankStores(db, 'energy', filter, limit))
+  const [rows, names] = await Promise.all([
+    energyDays(db, tabled.filter)
+      .select(['energyDay.storeId', ...sums])
+      .select([
+        sql<number>`coalesce(sum(factor_kwh), 0)`.as('factorKwh'),
+        sql<number>`coalesce(sum(reactive_kvarh), 0)`.as('reactiveKvarh'),
+      ])
+      .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
+      .groupBy('energyDay.storeId')
+      .execute(),
+    selectStoreNames(db, tabled.filter),
+  ])
+  const stores = rows.flatMap(({ storeId, ...row }) => {
     const store = names.get(storeId)
     return store === undefined ? [] : [{ ...row, store }]
   })
-  return { stores, extent }
+  return { stores, extent: tabled.extent }
 }
 
 /** One row per day that has figures. */

@@ -22,16 +22,20 @@ export function extentOf(rows: readonly { readonly total: number }[]): TableExte
   return { shown: rows.length, total: rows[0]?.total ?? 0 }
 }
 
+/** The stores that come first, in order, and how many there are. */
+export interface StoreOrder {
+  readonly storeIds: readonly StoreId[]
+  readonly total: number
+}
+
 /**
  * Which stores a table of devices holds: all, or of a large chain those that need attention most, so that the answer
  * does not grow with the chain.
- * @param rows the {@link MOST_STORES} stores that come first, each with {@link ofHowMany}
  */
 export function firstStores<Filter extends StoreFilter>(
   filter: Filter,
-  rows: readonly { readonly storeId: StoreId; readonly total: number }[],
+  { storeIds, total }: StoreOrder,
 ): { readonly filter: Filter; readonly extent: TableExtent } {
-  const extent = extentOf(rows)
-  if (extent.shown === extent.total) return { filter, extent }
-  return { filter: { ...filter, storeIds: rows.map(({ storeId }) => storeId) }, extent }
+  const extent = { shown: storeIds.length, total }
+  return { filter: extent.shown === total ? filter : { ...filter, storeIds }, extent }
 }

@@ -7,6 +7,7 @@ import { presentConnectionRate } from '../../present/connection-rate'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { firstStores } from './first-stores'
 import {
+  rankByConnection,
   selectConnectionByDay,
   selectConnectionByDevice,
   selectConnectionByStore,
@@ -23,17 +24,21 @@ export const analysisHandlers = {
     const { scope, storeIds, store } = await chosenStores(db, user, query)
     if (query.vendor !== null) await refuseForeignVendor(db, await selectScope(db, user), query.vendor)
     const filter = { scope, storeIds, vendorId: query.vendor, ...days }
-    const [byStore, byDay] = await Promise.all([
-      selectConnectionByStore(db, filter),
+    const [ranked, byDay] = await Promise.all([
+      rankByConnection(db, filter),
       selectConnectionByDay(db, filter),
     ])
-    const tabled = firstStores(filter, byStore)
+    const tabled = firstStores(filter, ranked)
+    const [byStore, byDevice] = await Promise.all([
+      selectConnectionByStore(db, filter, ranked.storeIds),
+      selectConnectionByDevice(db, tabled.filter),
+    ])
     const figures = {
       ...days,
       isOneStore: store !== null,
       byStore,
       byDay,
-      byDevice: await selectConnectionByDevice(db, tabled.filter),
+      byDevice,
       extent: tabled.extent,
       now: clock.now(),
     }

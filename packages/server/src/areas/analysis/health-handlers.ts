@@ -22,11 +22,11 @@ export const healthHandlers = {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
-    const [{ classes, first }, byDay] = await Promise.all([
+    const [{ classes, first, total }, byDay] = await Promise.all([
       selectHealthOfStores(db, filter),
       selectScoresByDay(db, filter),
     ])
-    const tabled = firstStores(filter, first)
+    const tabled = firstStores(filter, { storeIds: first.map(({ storeId }) => storeId), total })
     const figures = {
       ...days,
       classes,

@@ -61,7 +61,11 @@ export interface StoreLastDay {
 export async function selectHealthOfStores(
   db: Db,
   filter: DayFilter,
-): Promise<{ readonly classes: HealthClasses | null; readonly first: (StoreLastDay & { total: number })[] }> {
+): Promise<{
+  readonly classes: HealthClasses | null
+  readonly first: StoreLastDay[]
+  readonly total: number
+}> {
   const { first, last } = filter
   const stores = storesOf(db, filter).select('store.storeId')
   const columns = sql`d.store_id, d."on", d.good, d.fair, d.watch, d.poor, d.no_score, d.computed_at`
@@ -91,7 +95,8 @@ export async function selectHealthOfStores(
     select store_id, "on", classes.* from ranked cross join classes order by need desc, store_id`.execute(db)
   return {
     classes: rows[0] ?? null,
-    first: rows.map(({ storeId, on, total }) => ({ storeId, on: localDate(on), total })),
+    first: rows.map(({ storeId, on }) => ({ storeId, on: localDate(on) })),
+    total: rows[0]?.total ?? 0,
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Handlers } from '../../http/bind-call'
 import { presentOperation } from '../../present/operation'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { firstStores } from './first-stores'
-import { selectBusiestStores, selectOperationByDay, selectOperationByDevice } from './operation-queries'
+import { firstStores, MOST_STORES } from './first-stores'
+import { selectOperationByDay, selectOperationByDevice } from './operation-queries'
+import { rankStores } from './rank-stores'
 
 export const operationHandlers = {
   operationPageInfo: weekPageInfo,
@@ -12,7 +13,7 @@ export const operationHandlers = {
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
     const [busiest, byDay] = await Promise.all([
-      selectBusiestStores(db, filter),
+      rankStores(db, 'operation', filter, MOST_STORES),
       selectOperationByDay(db, filter),
     ])
     const tabled = firstStores(filter, busiest)

@@ -5,7 +5,6 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { OperationColumns } from '../../analysis/operation-day-queries'
 import type { Db } from '../../db/connect'
-import { MOST_STORES, ofHowMany } from './first-stores'
 import { type DayFilter, type NamedDevice, namedStores, storesOf, withNames } from './store-names'
 import { summedDays } from './summed-days'
 
@@ -53,21 +52,6 @@ export async function selectOperationByDay(db: Db, filter: DayFilter): Promise<D
   }))
 }
 
-/** The stores whose compressors worked most of the known time. */
-export function selectBusiestStores(db: Db, filter: DayFilter) {
-  return operationDays(db, filter)
-    .select(['operationStoreDay.storeId', ofHowMany])
-    .groupBy('operationStoreDay.storeId')
-    .orderBy(
-      sql`coalesce(sum(cooling + pulldown)::float8
-        / nullif(sum(cooling + pulldown + defrost + door + standby + off), 0), 0)`,
-      'desc',
-    )
-    .orderBy('operationStoreDay.storeId')
-    .limit(MOST_STORES)
-    .execute()
-}
-
 /** One row per device that has figures, in no order. */
 export async function selectOperationByDevice(db: Db, filter: DayFilter): Promise<DeviceOperation[]> {
   const rows = await storesOf(db, filter)
@@ -88,13 +72,6 @@ export async function selectOperationByDevice(db: Db, filter: DayFilter): Promis
     operation: operationFrom(columns),
   }))
   return withNames(db, filter, summed)
-}
-
-function operationDays(db: Db, filter: DayFilter) {
-  return storesOf(db, filter)
-    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
-    .where('operationStoreDay.on', '>=', filter.first)
-    .where('operationStoreDay.on', '<=', filter.last)
 }
 
 export function operationFrom(columns: OperationColumns): Operation {

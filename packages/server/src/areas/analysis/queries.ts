@@ -4,7 +4,8 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
-import { MOST_STORES, ofHowMany } from './first-stores'
+import { MOST_STORES, type StoreOrder } from './first-stores'
+import { rankStores } from './rank-stores'
 import { type DayFilter, type NamedDevice, selectStoreNames, storesOf, withNames } from './store-names'
 import { summedDays } from './summed-days'
 
@@ -76,26 +77,32 @@ export async function selectConnectionByDevice(
   return withNames(db, filter, counted)
 }
 
-/** The stores with the lowest rates, those first. Named afterwards: grouping by names takes twice as long. */
+/** Named afterwards: grouping by names takes twice as long. In the order of `storeIds`. */
 export async function selectConnectionByStore(
   db: Db,
   filter: ConnectionFilter,
-): Promise<(StoreConnection & { readonly total: number })[]> {
-  const rows = await connectionDays(db, filter)
-    .select(['connectionStoreDay.storeId', ...slotSums, ofHowMany])
-    .groupBy('connectionStoreDay.storeId')
-    .orderBy(sql`sum(ok)::float8 / nullif(sum(ok + device_lost + host_lost), 0)`, (order) =>
-      order.asc().nullsLast(),
-    )
-    .orderBy('connectionStoreDay.storeId')
-    .limit(MOST_STORES)
-    .execute()
-  const storeIds = rows.map(({ storeId }) => storeId)
-  const names = await selectStoreNames(db, { ...filter, storeIds })
-  return rows.flatMap((row) => {
-    const store = names.get(row.storeId)
-    return store === undefined ? [] : [{ ...row, name: store.name }]
+  storeIds: readonly StoreId[],
+): Promise<StoreConnection[]> {
+  const [rows, names] = await Promise.all([
+    connectionDays(db, { ...filter, storeIds })
+      .select(['connectionStoreDay.storeId', ...slotSums])
+      .groupBy('connectionStoreDay.storeId')
+      .execute(),
+    selectStoreNames(db, { ...filter, storeIds }),
+  ])
+  const sumsOf = new Map(rows.map((row) => [row.storeId, row]))
+  return storeIds.flatMap((storeId) => {
+    const [sums, store] = [sumsOf.get(storeId), names.get(storeId)]
+    return sums === undefined || store === undefined ? [] : [{ ...sums, name: store.name }]
   })
+}
+
+/** The stores of a filter with the lowest rates, those first. */
+export async function rankByConnection(db: Db, filter: ConnectionFilter): Promise<StoreOrder> {
+  const served =
+    filter.vendorId === null ? null : await servedStores(db, filter).select('store.storeId').execute()
+  const isWanted = served && new Set(served.map(({ storeId }) => storeId))
+  return rankStores(db, 'connection', filter, MOST_STORES, isWanted)
 }
 
 /** One row per day that has figures. */

@@ -8,7 +8,7 @@ import type { ChosenDays } from './filter'
 /** What sums of departments and days of stores have in common. */
 type SummedDay<Analysis extends AreaAnalysis> = Omit<
   Tables[`${Analysis}AreaDay`],
-  'departmentId' | 'zone' | 'storesOver' | 'highestUse'
+  'departmentId' | 'zone' | 'storesOver' | 'highestUse' | 'ranks'
 >
 
 const storeDays: Readonly<Record<AreaAnalysis, keyof Tables>> = {

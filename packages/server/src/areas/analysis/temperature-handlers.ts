@@ -11,13 +11,13 @@ import {
   type TemperatureAssuranceFigures,
 } from '../../present/temperature-assurance'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { firstStores, MOST_ROWS } from './first-stores'
+import { firstStores, MOST_ROWS, MOST_STORES } from './first-stores'
+import { rankStores } from './rank-stores'
 import type { DayFilter } from './store-names'
 import {
   selectDeviceTemperatureDay,
   selectDeviceTemperatures,
   selectStoreExpiries,
-  selectTroubledStores,
   selectVerdictsByDay,
   selectVerdictsByStore,
 } from './temperature-queries'
@@ -35,7 +35,7 @@ export const temperatureHandlers = {
     const [byDay, insured, troubled] = await Promise.all([
       selectVerdictsByDay(db, filter),
       selectInsurances(db, filter, now),
-      selectTroubledStores(db, filter),
+      rankStores(db, 'temperature', filter, MOST_STORES),
     ])
     const tabled = firstStores(filter, troubled)
     const figures = {

@@ -7,7 +7,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { extentOf, MOST_STORES, ofHowMany, type TableExtent } from './first-stores'
+import { extentOf, ofHowMany, type TableExtent } from './first-stores'
 import {
   type DayFilter,
   type NamedDevice,
@@ -67,9 +67,6 @@ export interface DeviceTemperatureDay extends TemperatureSums, NamedDevice {
   readonly computedAt: EpochMs
 }
 
-/** How much worse than a day to watch a breach is. */
-const BREACH_WEIGHT = 10
-
 /** Sums of `int` are `bigint`, hence the casts. */
 export const verdictSums = [
   sql<number>`sum(breach)::float8`.as('breach'),
@@ -101,17 +98,6 @@ export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<
     .groupBy('temperatureStoreDay.storeId')
     .execute()
   return rows.map(withVerdicts)
-}
-
-/** The stores whose insured devices need attention most. */
-export function selectTroubledStores(db: Db, filter: DayFilter) {
-  return verdictDays(db, filter)
-    .select(['temperatureStoreDay.storeId', ofHowMany])
-    .groupBy('temperatureStoreDay.storeId')
-    .orderBy(sql`sum(${sql.lit(BREACH_WEIGHT)} * breach + watch + no_data)`, 'desc')
-    .orderBy('temperatureStoreDay.storeId')
-    .limit(MOST_STORES)
-    .execute()
 }
 
 /** The insured stores, those that run out first on top, as many as wanted. */
