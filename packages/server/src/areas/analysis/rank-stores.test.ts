@@ -14,7 +14,7 @@ describeEachDatabase('the order of stores', (openDatabase) => {
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
     const { alder, birch, cedar, dogwood } = server.fleet.stores
-    const [a, b, c, d] = [alder, birch, cedar, dogwood].map(({ storeId }) => storeId)
+    const [a, b, c, d] = [alder.storeId, birch.storeId, cedar.storeId, dogwood.storeId]
     const run = (text: string) => sql.raw(text).execute(server.db)
     const rows = (values: readonly (readonly (number | string | null)[])[]) =>
       values

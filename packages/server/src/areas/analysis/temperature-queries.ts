@@ -107,17 +107,24 @@ export async function selectStoreExpiries(
   now: EpochMs,
   limit: number,
 ): Promise<{ readonly stores: StoreExpiry[]; readonly extent: TableExtent }> {
-  const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
+  // Of all stores only what puts them in order: with the rest of their columns it takes twice as long.
+  const first = insuredStores(db, filter, await selectTodays(db, filter, now))
+    .select(['store.storeId', 'today.on', sql<number>`ends_on - today."on"`.as('daysLeft'), ofHowMany])
+    .orderBy('daysLeft')
+    .orderBy(sql`store.code collate "C"`)
+    .limit(limit)
+  const rows = await db
+    .selectFrom(first.as('today'))
+    .innerJoin('store', 'store.storeId', 'today.storeId')
+    .innerJoin('storeInsurance', 'storeInsurance.storeId', 'today.storeId')
     .select(['store.storeId', 'store.code', 'store.name', 'store.departmentId', 'store.zone', lastOn, today])
     .select([
       // Before the first of its steps nothing is insured.
       sql<number>`coalesce(devices[width_bucket(today."on", from_on)], 0)`.as('insuredDevices'),
-      ofHowMany,
+      'today.total',
     ])
-    .orderBy(sql`ends_on - today."on"`)
-    .orderBy('store.code')
-    .orderBy('store.storeId')
-    .limit(limit)
+    .orderBy('daysLeft')
+    .orderBy(sql`store.code collate "C"`)
     .execute()
   const stores = rows.map(({ today: on, lastOn: endsOn, insuredDevices, total: _, ...store }) => ({
     store,
