@@ -1,5 +1,6 @@
 import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
+import * as audit from './areas/audit'
 import * as bundles from './areas/bundles'
 import * as commands from './areas/commands'
 import * as devices from './areas/devices'
@@ -66,6 +67,8 @@ export const calls = {
   serviceAlarms: alarms.serviceAlarms,
   streamEvents: alarms.streamEvents,
   listTasks: system.listTasks,
+  listAudit: audit.listAudit,
+  exportAudit: audit.exportAudit,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,
   addTerminal: terminals.addTerminal,

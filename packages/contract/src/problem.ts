@@ -42,6 +42,7 @@ export const problemStatus = {
   'command.too_large': 413,
   'configuration.unknown': 404,
   'row.changed': 409,
+  'audit.too_many': 400,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,

@@ -3,6 +3,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
+import { keepAudit } from './audit/keep-audit'
 import { serveField } from './field/serve-field'
 import { handlers } from './handlers'
 import { bindCalls } from './http/bind-call'
@@ -46,7 +47,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCookie)
   serveHealth(app, parts)
   serveOpenApi(app)
-  bindCalls(app, handlers, parts)
+  bindCalls(app, handlers, { ...parts, refusals: keepAudit(app, parts) })
   serveField(app, parts)
   await serveConsole(app, parts.consoleFolder)
   return app

@@ -5,6 +5,7 @@ import { healthHandlers } from './areas/analysis/health-handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
 import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
+import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
@@ -34,4 +35,5 @@ export const handlers = {
   ...configurationHandlers,
   ...commandHandlers,
   ...fieldHealthHandlers,
+  ...auditHandlers,
 } satisfies Handlers

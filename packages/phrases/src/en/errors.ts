@@ -56,6 +56,7 @@ export const errors = {
   },
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
   row: { changed: 'Somebody else changed this meanwhile. Look at what stands now, then save again.' },
+  audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

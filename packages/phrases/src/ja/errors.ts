@@ -56,6 +56,7 @@ export const errors = {
   },
   configuration: { unknown: 'この構成は存在しないか、このターミナルのものではありません。' },
   row: { changed: 'ほかの人が先に変更しました。現在の内容を確認してから、もう一度保存してください。' },
+  audit: { too_many: '{{count, number}} 行を超えています。期間を短くしてください。' },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

@@ -56,6 +56,7 @@ export const errors = {
   },
   configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
   row: { changed: '其他人已先行修改。請查看目前內容，再儲存一次。' },
+  audit: { too_many: '超過 {{count, number}} 列。請選擇較短的期間。' },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

@@ -1,6 +1,8 @@
-import type { AccountId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { markNoted } from './noted-writes'
 
 /** Who did it: an account, or a terminal by its id where nobody was signed in. */
 export type Actor =
@@ -10,7 +12,10 @@ export type Actor =
 export interface AuditEntry {
   readonly at: EpochMs
   readonly by: Actor
+  /** The row is seen by who sees this store. */
   readonly storeId: StoreId | null
+  /** Of the account or department it was done to; left out: of who did it. It decides who sees a row without a store. */
+  readonly departmentId?: DepartmentId
   /** What was done, as `area.act`: `terminal.disable`, `command.write`. */
   readonly kind: string
   /** Whom or what it was done to: a terminal id. */
@@ -21,22 +26,41 @@ export interface AuditEntry {
   readonly outcome: 'done' | 'begun' | 'refused' | 'failed'
 }
 
-/** Notes what was done, in the transaction that does it. */
+const LONGEST_SUBJECT = 200
+const LONGEST_DETAIL = 4000
+
+/** Notes what was done, in the transaction that does it. Its place in the chain follows (`sealAudit`). */
 export async function addAudit(
   db: Db,
-  { at, by, storeId, kind, subject, detail, outcome }: AuditEntry,
+  { at, by, storeId, departmentId, kind, subject, detail, outcome }: AuditEntry,
 ): Promise<void> {
+  const ofActor = sql<DepartmentId | null>`(select department_id from account where account_id = ${by.accountId})`
   await db
     .insertInto('audit')
     .values({
       at,
       accountId: by.accountId,
-      accountName: by.name,
+      accountName: storable(by.name),
+      departmentId: departmentId ?? ofActor,
       storeId,
       kind,
-      subject,
-      detail: detail ?? {},
+      subject: storable(subject.slice(0, LONGEST_SUBJECT)),
+      detail: storableDetail(detail ?? {}),
       outcome,
     })
     .execute()
+  markNoted()
+}
+
+/** The database stores neither U+0000 nor half a character. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+function storableDetail(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const text = JSON.stringify(detail, (_, value: unknown) =>
+    typeof value === 'string' ? storable(value) : value,
+  )
+  if (text.length > LONGEST_DETAIL) return { shortened: storable(text.slice(0, LONGEST_DETAIL)) }
+  return JSON.parse(text) as Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
-import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -95,24 +95,9 @@ interface TerminalEventTable {
   detail: Json
 }
 
-interface AuditTable {
-  auditId: Generated<number>
-  at: EpochMs
-  /** Null where nobody was signed in, as at a claim. */
-  accountId: AccountId | null
-  accountName: string
-  storeId: StoreId | null
-  kind: string
-  /** Whom or what it was done to: a terminal id. */
-  subject: string
-  detail: Json
-  outcome: string
-}
-
 export interface FieldTables {
   terminalClaim: TerminalClaimTable
   bundle: BundleTable
   command: CommandTable
   terminalEvent: TerminalEventTable
-  audit: AuditTable
 }

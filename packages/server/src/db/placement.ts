@@ -61,6 +61,7 @@ export const PLACEMENT = {
   command: 'spread',
   terminalEvent: 'spread',
   audit: 'local',
+  auditCut: 'local',
   task: 'local',
   lease: 'local',
   account: 'local',

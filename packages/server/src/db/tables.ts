@@ -18,6 +18,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
+import type { AuditTables } from './audit-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
@@ -299,6 +300,7 @@ export interface Tables
   extends AccountTables,
     AlarmTables,
     AreaTables,
+    AuditTables,
     EnergyTables,
     FieldTables,
     HealthTables {

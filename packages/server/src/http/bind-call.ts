@@ -3,8 +3,12 @@ import { type CallName, calls } from '@coldkeep/contract/calls'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { addAudit } from '../audit/add-audit'
+import { whetherNoted } from '../audit/noted-writes'
+import { refusalOf } from '../audit/refusal-of'
+import type { Refusals } from '../audit/refusals'
 import { authenticate, checkAccess } from './authenticate'
-import type { CallContext, Resources } from './context'
+import type { CallContext, Resources, SignedIn } from './context'
 import { decodeInput } from './decode-input'
 import { languageOf } from './language'
 
@@ -15,40 +19,84 @@ export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Nam
 
 type AnyHandler = (context: unknown) => unknown
 
+/** What binding needs beside what handlers get. */
+export interface Binding extends Resources {
+  readonly refusals: Refusals
+}
+
 /** Makes a route of every call. */
-export function bindCalls(app: FastifyInstance, handlers: Handlers, resources: Resources): void {
+export function bindCalls(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     // The table pairs each handler with its call; a loop over both cannot show that to the compiler.
-    bindCall(app, call, handlers[name] as AnyHandler, resources)
+    bindCall(app, { name, call, handler: handlers[name] as AnyHandler }, binding)
   }
 }
 
-function bindCall(app: FastifyInstance, call: Call, handler: AnyHandler, resources: Resources): void {
+interface BoundCall {
+  readonly name: CallName
+  readonly call: Call
+  readonly handler: AnyHandler
+}
+
+function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resources }: Binding): void {
+  const { name, call, handler } = bound
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(call.maxBodyBytes !== null && { bodyLimit: call.maxBodyBytes }),
     handler: async (request, reply) => {
-      const context = await contextOf(call, request, reply, resources)
-      const answer = await handler(context)
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return call.answerAsIs ? answer : z.encode(call.answer, answer as never)
+      const asked: { user: SignedIn | null } = { user: null }
+      try {
+        asked.user = await userOf(call, request, resources)
+        if (asked.user !== null) checkAccess(asked.user, call.access, call.method)
+        const context = contextOf(call, request, reply, { ...resources, user: asked.user })
+        const answer = await noteWrite(name, context, () => handler(context))
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        return call.answerAsIs ? answer : z.encode(call.answer, answer as never)
+      } catch (error) {
+        const refusal = await refusalOf(error, { name, call, request, ...asked }, resources.db)
+        if (refusal !== null) await refusals.note(refusal)
+        throw error
+      }
     },
   })
 }
 
-async function contextOf(call: Call, request: FastifyRequest, reply: FastifyReply, resources: Resources) {
+async function userOf(call: Call, request: FastifyRequest, resources: Resources): Promise<SignedIn | null> {
   const needsToken = call.access !== 'public' && call.access !== 'credentials'
-  const user = needsToken ? await authenticate(request, resources) : null
-  if (user !== null) checkAccess(user, call.access, call.method)
+  return needsToken ? authenticate(request, resources) : null
+}
+
+function contextOf(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  known: Resources & { readonly user: SignedIn | null },
+) {
   const language = languageOf(request)
   return {
-    ...resources,
+    ...known,
     ...decodeInput(call, request),
-    user,
     language,
     translate: createTranslator(language),
     request,
     reply,
   }
+}
+
+/** Runs a handler. A write that notes nothing itself is noted by the name of its call, so that none is missed. */
+async function noteWrite(
+  name: CallName,
+  { db, clock, user, request }: ReturnType<typeof contextOf>,
+  handle: () => unknown,
+): Promise<unknown> {
+  if (request.method === 'GET' || user === null) return handle()
+  const { answer, isNoted } = await whetherNoted(async () => handle())
+  if (!isNoted) {
+    const by = { accountId: user.accountId, name: user.name }
+    const detail = { ...(request.params as object) }
+    const entry = { at: clock.now(), by, storeId: null, kind: 'call.done', subject: name, detail }
+    await addAudit(db, { ...entry, outcome: 'done' })
+  }
+  return answer
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import { cutAudit } from '../audit/cut-audit'
 import type { Database, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
 import { deleteOldOfField } from '../field/remove-expired'
@@ -85,6 +86,7 @@ function works(parts: StorageParts) {
     const now = parts.clock.now()
     await dropOldReadings(kysely, now, parts.retention ?? defaultRetention, parts.log)
     await deleteOldTasks(kysely, later(now, -TASKS_KEPT_MS))
+    await cutAudit(kysely, now)
     const stores = await kysely.selectFrom('store').select('storeId').orderBy('storeId').execute()
     for (const [i, { storeId }] of stores.entries()) {
       if (parts.shouldStop()) return 'stopped'

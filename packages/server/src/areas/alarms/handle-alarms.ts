@@ -9,6 +9,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { insertEvents, type NewEvent } from '../../alarms/alarm-queries'
 import type { LockedStores } from '../../alarms/alarm-watches'
 import { isWatched, standingOf, updateStanding } from '../../alarms/standing-records'
+import { addAudit } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
 import type { Resources, SignedIn } from '../../http/context'
 import { selectScope } from '../../http/scope'
@@ -102,6 +103,9 @@ async function handleOne(
   const { kind, reason } = act
   const person = { accountId: user.accountId, accountName: user.name }
   await insertEvents(trx, [{ storeId, alarmId, kind, at: now, reason, ...person }, ...follows], now)
+  const by = { accountId: user.accountId, name: user.name }
+  const entry = { at: now, by, storeId, kind: `alarm.${kind}`, subject: String(alarmId), detail: { reason } }
+  await addAudit(trx, { ...entry, outcome: 'done' })
   return null
 }
 

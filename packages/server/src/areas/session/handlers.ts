@@ -6,10 +6,10 @@ import type { Handlers } from '../../http/bind-call'
 import type { Resources } from '../../http/context'
 import { parseBasic } from './basic-credentials'
 import { networkOf } from './limit-attempts'
-import { deleteSignIn, type KnownAccount, selectAccountById, selectSignIn } from './queries'
+import { type KnownAccount, selectAccountById, selectSignIn } from './queries'
 import { exchangeTicket } from './renew-sign-in'
 import { clearRenewalCookie, hashRenewalSecret, renewalTicketOf, setRenewalCookie } from './renewal'
-import { checkCredentials, startSignIn } from './sign-in'
+import { checkCredentials, endSignIn, startSignIn } from './sign-in'
 import { signToken } from './token'
 
 type SessionCall = 'getConfig' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'signOut'
@@ -48,7 +48,7 @@ export const sessionHandlers = {
     return sessionAnswer(account, next.signInId, resources)
   },
 
-  signOut: async ({ db, request, reply }) => {
+  signOut: async ({ db, request, reply, clock }) => {
     const ticket = renewalTicketOf(request)
     if (ticket === null) return {}
     const signIn = await selectSignIn(db, ticket.signInId)
@@ -56,7 +56,8 @@ export const sessionHandlers = {
     const isOwner =
       signIn !== null &&
       [signIn.secretHash, signIn.previousSecretHash].some((known) => known !== null && hash.equals(known))
-    if (isOwner) await deleteSignIn(db, ticket.signInId)
+    const account = isOwner ? await selectAccountById(db, signIn.accountId) : null
+    if (account !== null) await endSignIn(db, { ...ticket, account }, clock.now())
     clearRenewalCookie(reply)
     return {}
   },

@@ -1,10 +1,19 @@
 import { Problem } from '@coldkeep/contract/problem'
-import { later } from '@coldkeep/domain/time/instant'
+import type { SignInId } from '@coldkeep/domain/ids'
+import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
+import type { Db } from '../../db/connect'
 import type { Resources } from '../../http/context'
 import type { Credentials } from './basic-credentials'
 import { countAttempt, forgiveAttempts } from './limit-attempts'
 import { verifyPassword } from './password'
-import { deleteExpiredSignIns, insertSignIn, type KnownAccount, selectAccountByLogin } from './queries'
+import {
+  deleteExpiredSignIns,
+  deleteSignIn,
+  insertSignIn,
+  type KnownAccount,
+  selectAccountByLogin,
+} from './queries'
 import { hashRenewalSecret, newRenewalSecret, type RenewalTicket, SIGN_IN_LIFE_MS } from './renewal'
 
 /** Failures of all unreadable or overlong account names are counted together under this one. */
@@ -41,12 +50,32 @@ export async function startSignIn(
   const now = clock.now()
   const secret = newRenewalSecret()
   await deleteExpiredSignIns(db, now)
-  const signInId = await insertSignIn(db, {
-    accountId: account.accountId,
-    secretHash: hashRenewalSecret(secret),
-    now,
-    expiresAt: later(now, SIGN_IN_LIFE_MS),
-    ...from,
+  const { accountId, name } = account
+  const signInId = await db.transaction().execute(async (trx) => {
+    const by = { accountId, name }
+    const entry = { at: now, by, storeId: null, kind: 'session.begin', subject: name, detail: from }
+    await addAudit(trx, { ...entry, outcome: 'done' })
+    return insertSignIn(trx, {
+      accountId,
+      secretHash: hashRenewalSecret(secret),
+      now,
+      expiresAt: later(now, SIGN_IN_LIFE_MS),
+      ...from,
+    })
   })
   return { signInId, secret }
+}
+
+/** Ends a sign-in, as its owner wished. */
+export async function endSignIn(
+  db: Db,
+  { signInId, account }: { readonly signInId: SignInId; readonly account: KnownAccount },
+  now: EpochMs,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await deleteSignIn(trx, signInId)
+    const { accountId, name } = account
+    const entry = { at: now, by: { accountId, name }, storeId: null, kind: 'session.end', subject: name }
+    await addAudit(trx, { ...entry, outcome: 'done' })
+  })
 }

@@ -1,0 +1,128 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NO_HASH, type SealedRow } from '../../audit/audit-row'
+import { selectStart } from '../../audit/seal-audit'
+import type { Db } from '../../db/connect'
+import { sqlInstant } from '../../db/instants'
+import type { Scope } from '../../http/scope'
+import { containing } from '../containing'
+
+export interface AuditFilter {
+  /** `null`: all rows, those of nobody in particular too. */
+  readonly scope: Scope | null
+  readonly storeId: StoreId | null
+  readonly since: EpochMs | null
+  readonly until: EpochMs | null
+  /** Parts of texts; empty ones let all through. */
+  readonly account: string
+  readonly subject: string
+  /** `area.act` or an area; empty: all. */
+  readonly kind: string
+  readonly outcome: string | null
+}
+
+const columns = [
+  'audit.at',
+  'audit.accountId',
+  'audit.accountName',
+  'audit.departmentId',
+  'audit.storeId',
+  'audit.kind',
+  'audit.subject',
+  'audit.detail',
+  'audit.outcome',
+] as const
+
+/** Newest first. */
+export function selectEntries(db: Db, filter: AuditFilter, page: { offset: number; limit: number }) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('store', 'store.storeId', 'audit.storeId')
+    .select(columns)
+    .select(['store.code as storeCode', 'store.name as storeName'])
+    .select([sql<number>`audit.position`.as('position'), sql<Uint8Array>`audit.hash`.as('hash')])
+    .where(isWanted(filter))
+    .orderBy('audit.position', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+/** How many rows the filter lets through; `most` at most. */
+export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom((query) =>
+      query.selectFrom('audit').select('audit.auditId').where(isWanted(filter)).limit(most).as('wanted'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The kinds there are, found one after another: as quick as there are few. */
+export async function selectKinds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    with recursive known as (
+      (select kind from audit order by kind limit 1)
+      union all
+      select (select kind from audit where kind > known.kind order by kind limit 1) from known
+      where known.kind is not null)
+    select kind from known where kind is not null`.execute(db)
+  return rows.map((row) => row.kind)
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** The rows of a filter with the hashes of the rows before them, oldest first. */
+export async function* readSealed(db: Db, filter: AuditFilter): AsyncGenerator<SealedRow> {
+  let after = 0
+  for (;;) {
+    const start = await selectStart(db)
+    const rows = await db
+      .selectFrom('audit')
+      .leftJoin('audit as before', (join) => join.on('before.position', '=', sql<number>`audit.position - 1`))
+      .select(columns)
+      .select([sql<number>`audit.position`.as('position'), sql<Uint8Array>`audit.hash`.as('hash')])
+      .select('before.hash as beforeHash')
+      .where(isWanted(filter))
+      .where('audit.position', '>', after)
+      .orderBy('audit.position')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const { beforeHash, ...row } of rows) {
+      after = row.position
+      const first = row.position === start.position + 1 ? start.hash : NO_HASH
+      yield { ...row, previousHash: beforeHash ?? first }
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+function isWanted(filter: AuditFilter): Expression<SqlBool> {
+  const { scope, storeId, since, until, account, subject, kind, outcome } = filter
+  const conditions = [
+    sql`audit.position is not null`,
+    ...(scope === null ? [] : [isSeenBy(scope)]),
+    ...(storeId === null ? [] : [sql`audit.store_id = ${storeId}`]),
+    ...(since === null ? [] : [sql`audit.at >= ${sqlInstant(since)}`]),
+    ...(until === null ? [] : [sql`audit.at < ${sqlInstant(until)}`]),
+    ...(account === '' ? [] : [sql`audit.account_name ilike ${containing(account)}`]),
+    ...(subject === '' ? [] : [sql`audit.subject ilike ${containing(subject)}`]),
+    ...(kind === '' ? [] : [ofKind(kind)]),
+    ...(outcome === null ? [] : [sql`audit.outcome = ${outcome}`]),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function ofKind(kind: string): Expression<SqlBool> {
+  if (kind.includes('.')) return sql<SqlBool>`audit.kind = ${kind}`
+  return sql<SqlBool>`(audit.kind >= ${`${kind}.`} and audit.kind < ${`${kind}/`})`
+}
+
+/** The rows of its stores, and those without a store that concern its departments. */
+function isSeenBy(scope: readonly DepartmentId[]): Expression<SqlBool> {
+  return sql<SqlBool>`(audit.store_id in
+      (select store.store_id from store where store.department_id = any(${scope}::bigint[]))
+    or (audit.store_id is null and audit.department_id = any(${scope}::bigint[])))`
+}

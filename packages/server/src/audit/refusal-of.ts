@@ -1,0 +1,49 @@
+import type { Call } from '@coldkeep/contract/call'
+import { Problem } from '@coldkeep/contract/problem'
+import type { FastifyRequest } from 'fastify'
+import { parseBasic } from '../areas/session/basic-credentials'
+import { networkOf } from '../areas/session/limit-attempts'
+import type { Db } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import type { Actor } from './add-audit'
+import type { Refusal } from './refusals'
+
+export interface RefusedCall {
+  readonly name: string
+  readonly call: Call
+  readonly request: FastifyRequest
+  /** Who asked, where that was known when it was refused. */
+  readonly user: SignedIn | null
+}
+
+/** Somebody who has not proved to be anybody. What they typed is not kept: it may be a password in the wrong field. */
+const NOBODY: Actor = { accountId: null, name: '' }
+
+/** What the audit is to know of a failed call: a refused sign-in or a refused right; of others nothing. */
+export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): Promise<Refusal | null> {
+  if (!(error instanceof Problem)) return null
+  const { name, call, request, user } = refused
+  const address = networkOf(request.ip)
+  const { code } = error
+  if (user !== null) {
+    if (error.status !== 403) return null
+    const by = { accountId: user.accountId, name: user.name }
+    const key = ['access', user.accountId, name, code].join(' ')
+    return { key, by, kind: 'access.refused', subject: name, detail: { code, address } }
+  }
+  if (!code.startsWith('session.') || code === 'session.required' || code === 'session.expired') return null
+  const by = call.access === 'credentials' ? await knownAccount(request, db) : NOBODY
+  const key = ['session', by.accountId, address, code].join(' ')
+  return { key, by, kind: 'session.refused', subject: by.name, detail: { code, address } }
+}
+
+async function knownAccount(request: FastifyRequest, db: Db): Promise<Actor> {
+  const login = parseBasic(request.headers.authorization)?.login
+  if (login === undefined) return NOBODY
+  const account = await db
+    .selectFrom('account')
+    .select(['accountId', 'name'])
+    .where('login', '=', login)
+    .executeTakeFirst()
+  return account ?? NOBODY
+}
