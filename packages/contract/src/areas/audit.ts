@@ -21,7 +21,7 @@ const filter = {
   /** Part of the name of the account. */
   account: z._default(z.string().check(z.maxLength(80)), ''),
   /** `area.act`, or an area with all its acts. */
-  kind: z._default(z.string().check(z.regex(/^[a-z_]*(\.[a-z_]+)?$/), z.maxLength(80)), ''),
+  kind: z._default(z.string().check(z.regex(/^[a-z_]*(\.[a-z_]+){0,2}$/), z.maxLength(80)), ''),
   outcome: z._default(z.enum([...auditOutcomes, 'all']), 'all'),
   /** Part of the subject. */
   key: z._default(z.string().check(z.maxLength(80)), ''),

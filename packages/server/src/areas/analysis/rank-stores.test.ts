@@ -18,7 +18,9 @@ describeEachDatabase('the order of stores', (openDatabase) => {
     const run = (text: string) => sql.raw(text).execute(server.db)
     const rows = (values: readonly (readonly (number | string | null)[])[]) =>
       values
-        .map((row) => `(${row.map((v) => (typeof v === 'string' ? `date '${v}'` : (v ?? 'null'))).join(', ')})`)
+        .map(
+          (row) => `(${row.map((v) => (typeof v === 'string' ? `date '${v}'` : (v ?? 'null'))).join(', ')})`,
+        )
         .join(', ')
     // ok and lost: Alder 190 of 200, Birch 100 of 200, Cedar 50 of 100, Dogwood without any slot
     await run(
