@@ -52,7 +52,12 @@ export interface DeviceWatch {
 export interface DeviceScan {
   readonly at: EpochMs
   /** Null where the scan does not hold the point. */
-  sample(pointId: PointId): { readonly value: number | null; readonly quality: Quality } | null
+  sample(pointId: PointId): ScanSample | null
+}
+
+export interface ScanSample {
+  readonly value: number | null
+  readonly quality: Quality
 }
 
 export interface PointEvent extends AlarmEvent {
@@ -94,7 +99,10 @@ export function fitDeviceWatch(kept: DeviceWatch, device: WatchedDevice, at: Epo
   return { ...kept, points: Object.fromEntries(points) }
 }
 
-/** Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. */
+/**
+ * Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. Of all that is
+ * done with a reading this takes the most time, hence the plain loop without a function made for each cycle.
+ */
 export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan): DeviceStep {
   const { at } = scan
   // as it was known since the last scan: it may have ended in between
@@ -102,18 +110,20 @@ export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: Devi
   const hasGoneOn = watch.scannedAt === null || at > watch.scannedAt
   const next = hasGoneOn ? withDefrost(watch, device, scan) : watch
   const after = surroundings(next, device, at, null)
+  const steps = new PointSteps(next)
   let isLate = false
-  const step = mapPoints(next, device, (point, known, events) => {
-    const sample = scan.sample(point.pointId)
-    if (sample === null) return known
+  for (const point of device.points) {
+    const known = next.points[point.pointId]
+    const sample = known === undefined ? null : scan.sample(point.pointId)
+    if (known === undefined || sample === null) continue
     if (!isInOrder(known, at)) {
       isLate = true
-      return known
+      continue
     }
-    const advanced = advancePoint(known, point, before, at, events)
-    return readPoint(advanced, point, after, { at, ...sample }, events)
-  })
-  return { ...step, isLate }
+    const advanced = advancePoint(known, point, before, at, steps.events)
+    steps.take(point.pointId, known, readPoint(advanced, point, after, at, sample, steps.events))
+  }
+  return steps.end(isLate)
 }
 
 /** Lets the clock run: what falls due before `upTo` happens at its own instant. */
@@ -180,24 +190,25 @@ function withDefrost(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan
   const { at } = scan
   const points = device.defrost
   if (points === null) return { ...watch, scannedAt: at }
-  const good = (pointId: PointId | null) => {
-    const sample = pointId === null ? null : scan.sample(pointId)
-    return sample !== null && sample.quality === quality.good ? sample.value : null
-  }
-  const setpointC = good(points.setpoint) ?? watch.band.setpointC
-  const differentialK = good(points.differential) ?? watch.band.differentialK
+  const setpointC = goodValue(scan, points.setpoint) ?? watch.band.setpointC
+  const differentialK = goodValue(scan, points.differential) ?? watch.band.differentialK
   const isSame = setpointC === watch.band.setpointC && differentialK === watch.band.differentialK
   const band = isSame ? watch.band : { setpointC, differentialK }
-  const isOff = points.defrost !== null && !isDefrostOn(good(points.defrost) ?? 0)
+  const isOff = points.defrost !== null && !isDefrostOn(goodValue(scan, points.defrost) ?? 0)
   if (isOff && isDefrostOver(watch.defrost, at)) return { ...watch, band, scannedAt: at }
   const defrost = stepDefrost(watch.defrost, settingOf(points, band), {
     at,
-    air: good(points.air),
-    evaporator: good(points.evaporator),
-    compressor: good(points.compressor),
-    defrost: good(points.defrost),
+    air: goodValue(scan, points.air),
+    evaporator: goodValue(scan, points.evaporator),
+    compressor: goodValue(scan, points.compressor),
+    defrost: goodValue(scan, points.defrost),
   })
   return { ...watch, band, defrost, scannedAt: at }
+}
+
+function goodValue(scan: DeviceScan, pointId: PointId | null): number | null {
+  const sample = pointId === null ? null : scan.sample(pointId)
+  return sample !== null && sample.quality === quality.good ? sample.value : null
 }
 
 function surroundings(
@@ -223,22 +234,40 @@ function mapPoints(
   device: WatchedDevice,
   next: (point: WatchedPoint, known: PointWatch, events: AlarmEvent[]) => PointWatch,
 ): DeviceStep {
-  let points: Record<PointId, PointWatch> | null = null
-  let heard: PointEvent[] | null = null
+  const steps = new PointSteps(watch)
   for (const point of device.points) {
-    const { pointId } = point
-    const known = watch.points[pointId]
-    if (known === undefined) continue
-    const events: AlarmEvent[] = []
-    const stepped = next(point, known, events)
-    if (stepped === known) continue
-    points ??= { ...watch.points }
-    points[pointId] = stepped
-    if (events.length > 0) heard = [...(heard ?? []), ...events.map((event) => ({ ...event, pointId }))]
+    const known = watch.points[point.pointId]
+    if (known !== undefined) steps.take(point.pointId, known, next(point, known, steps.events))
   }
-  return {
-    watch: points === null ? watch : { ...watch, points },
-    events: heard ?? nothingHeard,
-    isLate: false,
+  return steps.end(false)
+}
+
+/** Gathers what becomes of the points of a device; nothing is copied of a device in which nothing changes. */
+class PointSteps {
+  /** Of the point that is being stepped. */
+  readonly events: AlarmEvent[] = []
+  readonly #watch: DeviceWatch
+  #points: Record<PointId, PointWatch> | null = null
+  #heard: PointEvent[] | null = null
+
+  constructor(watch: DeviceWatch) {
+    this.#watch = watch
+  }
+
+  take(pointId: PointId, known: PointWatch, stepped: PointWatch): void {
+    if (stepped !== known) {
+      this.#points ??= { ...this.#watch.points }
+      this.#points[pointId] = stepped
+      for (const event of this.events) {
+        this.#heard ??= []
+        this.#heard.push({ ...event, pointId })
+      }
+    }
+    if (this.events.length > 0) this.events.length = 0
+  }
+
+  end(isLate: boolean): DeviceStep {
+    const watch = this.#points === null ? this.#watch : { ...this.#watch, points: this.#points }
+    return { watch, events: this.#heard ?? nothingHeard, isLate }
   }
 }

@@ -44,7 +44,7 @@ function watching(point: WatchedPoint, from = '09:00') {
     },
     read(clock: string, value: number | null, code: Quality = value === null ? 1 : 0) {
       watch = advancePoint(watch, point, around, at(clock), events)
-      watch = readPoint(watch, point, around, { at: at(clock), value, quality: code }, events)
+      watch = readPoint(watch, point, around, at(clock), { value, quality: code }, events)
       return heard()
     },
     time(clock: string | EpochMs) {

@@ -16,8 +16,7 @@ import { moreUrgent, rankOf } from './priority'
 import { isActive } from './standing-alarm'
 
 /** One sample of a point; a bad one has no value. */
-export interface Sample {
-  readonly at: EpochMs
+interface Sample {
   readonly value: number | null
   readonly quality: Quality
 }
@@ -53,10 +52,10 @@ export function readPoint(
   watch: PointWatch,
   point: WatchedPoint,
   around: Surroundings,
-  sample: Sample,
+  at: EpochMs,
+  { value, quality }: Sample,
   events: AlarmEvent[],
 ): PointWatch {
-  const { at, value, quality } = sample
   const group = qualityGroup(quality)
   if (group === 'bad') return { ...watch, bad: { at, quality } }
   const isGood = group === 'good' && value !== null

@@ -30,6 +30,8 @@ export interface LockedStores {
   device(storeId: StoreId, deviceId: DeviceId): DeviceEntry | undefined
   /** Notes what became of a device. */
   take(storeId: StoreId, deviceId: DeviceId, step: Pick<DeviceStep, 'watch' | 'events'>): void
+  /** What was noted is as if it never was. */
+  forget(): void
   /** Has the watch of a device written, whether it changed or not: when it is due has changed. */
   keep(storeId: StoreId, deviceId: DeviceId): void
   /** Writes watches, records and history; the transaction may go on. */
@@ -115,6 +117,7 @@ function lockedStores(
       one.watch = watch
       if (events.length > 0) one.events = [...one.events, ...events]
     },
+    forget: () => touched.clear(),
     keep(storeId, deviceId) {
       const one = touch(storeId, deviceId)
       if (one) one.mustKeep = true

@@ -14,6 +14,8 @@ export interface SteppedAlarms {
   committed(): void
 }
 
+export const noAlarms: SteppedAlarms = { changed: [], committed: () => {} }
+
 /** More late readings are on their way while a backlog comes in. */
 const LATE_WAIT_MS = minutes(1)
 
@@ -28,24 +30,27 @@ export async function lockWatched(
   return storeIds.length === 0 ? null : watches.lock(trx, storeIds, now)
 }
 
-/** Judges cycles that were stored in this transaction for the first time. */
-export async function stepScans(
-  trx: Trx,
-  stores: LockedStores | null,
-  scans: readonly Scan[],
-  now: EpochMs,
-): Promise<SteppedAlarms> {
-  if (stores === null) return { changed: [], committed: () => {} }
-  const byDevice = inOrder(scans)
+/** Judges cycles, each for the first time. Nothing is written yet, and judging others forgets these. */
+export function judgeScans(stores: LockedStores, scans: readonly Scan[]): LateDevice[] {
+  stores.forget()
   const late: LateDevice[] = []
-  for (const [deviceId, own] of byDevice) {
+  for (const [deviceId, own] of inOrder(scans)) {
     const [first] = own
     if (first === undefined) continue
     const since = stepDevice(stores, first.storeId, deviceId, own)
     if (since !== null) late.push({ storeId: first.storeId, deviceId, since })
   }
+  return late.sort((a, b) => a.storeId - b.storeId || a.deviceId - b.deviceId)
+}
+
+/** Writes what {@link judgeScans} found. */
+export async function writeJudged(
+  trx: Trx,
+  stores: LockedStores,
+  late: readonly LateDevice[],
+  now: EpochMs,
+): Promise<SteppedAlarms> {
   const changed = await stores.write()
-  late.sort((a, b) => a.storeId - b.storeId || a.deviceId - b.deviceId)
   await upsertLateDevices(trx, late, later(now, LATE_WAIT_MS))
   return { changed, committed: () => stores.committed() }
 }

@@ -4,6 +4,7 @@ import {
   type DeviceScan,
   type DeviceWatch,
   fitDeviceWatch,
+  type ScanSample,
   startDeviceWatch,
   type WatchedDevice,
 } from '@coldkeep/domain/alarms/device-watch'
@@ -89,25 +90,37 @@ export async function readStoreWatches(
   return stores
 }
 
+type StoredScan = Pick<NewestScanRow, 'at' | 'quality'> & {
+  readonly values: ArrayLike<number>
+  readonly counters: ArrayLike<number>
+}
+
 /** A stored cycle as the rules read it. What a scan does not hold, and points nobody asks for, are not in it. */
-export function scanOf(
-  scan: Pick<NewestScanRow, 'at' | 'quality'> & {
-    readonly values: ArrayLike<number>
-    readonly counters: ArrayLike<number>
-  },
-  places: ReadonlyMap<PointId, number> | undefined,
-): DeviceScan {
-  return {
-    at: scan.at,
-    sample(pointId) {
-      const place = places?.get(pointId)
-      if (place === undefined) return null
-      const isCounter = place >= scan.values.length
-      const stored = isCounter ? scan.counters[place - scan.values.length] : scan.values[place]
-      const code = (scan.quality?.[place] ?? quality.good) as Quality
-      if (stored === undefined || Number.isNaN(stored)) return { value: null, quality: code }
-      return { value: isCounter ? stored : readableSingle(stored), quality: code }
-    },
+export function scanOf(scan: StoredScan, places: ReadonlyMap<PointId, number> | undefined): DeviceScan {
+  return new ReadableScan(scan, places)
+}
+
+/** A class, since one is made for every cycle that comes in. */
+class ReadableScan implements DeviceScan {
+  readonly at: EpochMs
+  readonly #scan: StoredScan
+  readonly #places: ReadonlyMap<PointId, number> | undefined
+
+  constructor(scan: StoredScan, places: ReadonlyMap<PointId, number> | undefined) {
+    this.at = scan.at
+    this.#scan = scan
+    this.#places = places
+  }
+
+  sample(pointId: PointId): ScanSample | null {
+    const place = this.#places?.get(pointId)
+    if (place === undefined) return null
+    const { values, counters, quality: codes } = this.#scan
+    const isCounter = place >= values.length
+    const stored = isCounter ? counters[place - values.length] : values[place]
+    const code = (codes?.[place] ?? quality.good) as Quality
+    if (stored === undefined || Number.isNaN(stored)) return { value: null, quality: code }
+    return { value: isCounter ? stored : readableSingle(stored), quality: code }
   }
 }
 

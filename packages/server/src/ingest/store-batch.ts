@@ -1,7 +1,9 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { Alarms } from '../alarms/alarms'
-import { lockWatched, stepScans } from '../alarms/step-scans'
+import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-scans'
+import type { LateDevice } from '../alarms/watch-queries'
 import type { Session, Trx } from '../db/connect'
 import type { KnownDays } from '../storage/partitions'
 import { stageScans } from '../storage/stage'
@@ -56,8 +58,9 @@ export async function storeBatch(
   const quarantined = rows.quarantined.filter(parts.admitQuarantine)
   const stored = await parts.session.kysely.transaction().execute(async (trx) => {
     const watched = await lockWatched(trx, parts.alarms.watches, rows.scans, now)
-    const { count, fresh } = await writeScans(trx, rows)
-    const alarms = await stepScans(trx, watched, fresh, now)
+    const judge = (scans: readonly Scan[]) => (watched === null ? [] : judgeScans(watched, scans))
+    const { count, late } = await writeScans(trx, rows, judge)
+    const alarms = watched === null ? noAlarms : await writeJudged(trx, watched, late, now)
     await upsertLife(trx, rows.life)
     await upsertDueHours(trx, rows.dueHours, now)
     await upsertDueDays(trx, rows.dueDays, now)
@@ -78,17 +81,23 @@ export async function storeBatch(
   }
 }
 
-/** @returns how many were new, and those that may be: of one that came in the same instant nobody can tell */
-async function writeScans(trx: Trx, rows: BatchRows): Promise<{ count: number; fresh: readonly Scan[] }> {
-  if (rows.scans.length === 0) return { count: 0, fresh: [] }
+/** @returns how many were new, and those that came too late to be judged now */
+async function writeScans(
+  trx: Trx,
+  rows: BatchRows,
+  judge: (scans: readonly Scan[]) => readonly LateDevice[],
+): Promise<{ count: number; late: readonly LateDevice[] }> {
+  if (rows.scans.length === 0) return { count: 0, late: [] }
   await stageScans(trx, rows.scans)
-  const stored = await insertStagedScans(trx)
+  // While the database merges them they are judged as if all were new, as nearly always.
+  const [stored, late] = await Promise.all([insertStagedScans(trx), others().then(() => judge(rows.scans))])
   await upsertStagedLatest(trx)
-  if (stored === rows.scans.length) return { count: stored, fresh: rows.scans }
+  if (stored === rows.scans.length) return { count: stored, late }
   for (const scan of await selectStagedConflicts(trx, rows.scans)) {
     const terminal = rows.ownerOf(scan)
     if (terminal) countConflict(rows.conflicts, scan.storeId, terminal)
   }
+  // of a cycle that came in the same instant nobody can tell whether it is new
   const repeats = new Set((await selectStagedRepeats(trx, rows.scans)).map(scanKey))
-  return { count: stored, fresh: rows.scans.filter((scan) => !repeats.has(scanKey(scan))) }
+  return { count: stored, late: judge(rows.scans.filter((scan) => !repeats.has(scanKey(scan)))) }
 }

@@ -2,7 +2,7 @@ import type { AlarmId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWarning, openWarning } from '../../alarms/early-warnings'
-import { lockWatched, stepScans } from '../../alarms/step-scans'
+import { judgeScans, lockWatched, noAlarms, writeJudged } from '../../alarms/step-scans'
 import type { Scan } from '../../ingest/read-cycle'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -39,7 +39,7 @@ describeEachDatabase('alarms', (openDatabase) => {
       }
       const step = await server.db.transaction().execute(async (trx) => {
         const watched = await lockWatched(trx, server.alarms.watches, [scan], when)
-        return stepScans(trx, watched, [scan], when)
+        return watched === null ? noAlarms : writeJudged(trx, watched, judgeScans(watched, [scan]), when)
       })
       step.committed()
       server.alarms.feed.publish(step.changed)
