@@ -278,11 +278,11 @@ function cycleOf(store: number, minute: number): Uint8Array {
 }
 
 /**
- * A temperature of one decimal as a controller tells it: slow swings, and noise of two tenths. One in twenty cases is
- * warmer than the -18 that the rules allow, many times what a chain has.
+ * A temperature of one decimal as a controller tells it: slow swings, and noise of two tenths. About one in twenty
+ * cases is warmer than the -18 that the rules allow, many times what a chain has.
  */
 function valueAt(place: number, minute: number, point: number): number {
-  return Math.round(10 * (-21 + 3 * Math.sin(minute / 20 + point) + 0.2 * noise(place, minute, point))) / 10
+  return Math.round(10 * (-20.95 + 3 * Math.sin(minute / 20 + point) + 0.2 * noise(place, minute, point))) / 10
 }
 
 /** About normal with a deviation of 1, the same for the same numbers. */
