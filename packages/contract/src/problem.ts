@@ -16,6 +16,7 @@ export const problemStatus = {
   'session.too_many_attempts': 429,
   'session.account_disabled': 403,
   'access.page': 403,
+  'access.equipment': 403,
   'department.unknown': 404,
   'store.unknown': 404,
   'vendor.unknown': 404,

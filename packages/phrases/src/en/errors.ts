@@ -21,6 +21,7 @@ export const errors = {
   },
   access: {
     page: 'Your account may not open this page.',
+    equipment: 'Your account has no permission for equipment that this is about.',
   },
   department: { unknown: 'This department does not exist or is not one of yours.' },
   store: { unknown: 'This store does not exist or is not one of yours.' },

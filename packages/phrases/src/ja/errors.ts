@@ -21,7 +21,10 @@ export const errors = {
     too_many_attempts: 'サインインの試行が多すぎます。{{minutes}} 分後にもう一度お試しください。',
     account_disabled: 'このアカウントは無効です。管理者に連絡してください。',
   },
-  access: { page: 'このアカウントではこのページを開けません。' },
+  access: {
+    page: 'このアカウントではこのページを開けません。',
+    equipment: '対象の設備に対する権限がこのアカウントにありません。',
+  },
   department: { unknown: 'この部署は存在しないか、閲覧範囲外です。' },
   store: { unknown: 'この店舗は存在しないか、閲覧範囲外です。' },
   vendor: { unknown: 'この業者は存在しないか、閲覧範囲の店舗を担当していません。' },

@@ -21,7 +21,10 @@ export const errors = {
     too_many_attempts: '登录尝试次数过多。请在 {{minutes}} 分钟后重试。',
     account_disabled: '该账号已停用，请联系管理员。',
   },
-  access: { page: '您的账号无权打开此页面。' },
+  access: {
+    page: '您的账号无权打开此页面。',
+    equipment: '您的账号对相关设备没有权限。',
+  },
   department: { unknown: '该部门不存在，或不在您的权限范围内。' },
   store: { unknown: '该门店不存在，或不在您的权限范围内。' },
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },

@@ -21,7 +21,10 @@ export const errors = {
     too_many_attempts: '登入嘗試次數過多，請於 {{minutes}} 分鐘後再試。',
     account_disabled: '此帳號已停用，請洽管理員。',
   },
-  access: { page: '您的帳號無法開啟此頁面。' },
+  access: {
+    page: '您的帳號無法開啟此頁面。',
+    equipment: '您的帳號對相關設備沒有權限。',
+  },
   department: { unknown: '此部門不存在，或不在您的權限範圍內。' },
   store: { unknown: '此門市不存在，或不在您的權限範圍內。' },
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },

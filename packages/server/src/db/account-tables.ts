@@ -28,16 +28,6 @@ interface AccountTable {
   /** Until which day the paid alert service of an engineer runs. */
   alertServiceEndsOn: string | null
 }
-interface PagePermissionTypeTable {
-  pagePermissionTypeId: Generated<number>
-  title: string
-  pageKeys: string[]
-}
-interface PagePermissionTable {
-  pagePermissionId: Generated<number>
-  accountId: AccountId
-  pagePermissionTypeId: number
-}
 interface SignInTable {
   signInId: Generated<SignInId>
   accountId: AccountId
@@ -91,8 +81,6 @@ interface CompanyTable {
 /** Accounts, how they sign in, and the company that they belong to. */
 export interface AccountTables {
   account: AccountTable
-  pagePermissionType: PagePermissionTypeTable
-  pagePermission: PagePermissionTable
   signIn: SignInTable
   signInFailure: SignInFailureTable
   serverKey: ServerKeyTable

@@ -67,6 +67,8 @@ export const PLACEMENT = {
   account: 'local',
   pagePermissionType: 'local',
   pagePermission: 'local',
+  devicePermissionType: 'local',
+  devicePermission: 'local',
   signIn: 'local',
   signInFailure: 'local',
   serverKey: 'local',

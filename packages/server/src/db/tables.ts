@@ -22,6 +22,7 @@ import type { AuditTables } from './audit-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
+import type { RightTables } from './right-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -303,7 +304,8 @@ export interface Tables
     AuditTables,
     EnergyTables,
     FieldTables,
-    HealthTables {
+    HealthTables,
+    RightTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

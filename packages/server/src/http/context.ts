@@ -1,5 +1,6 @@
 import type { Call, Input } from '@coldkeep/contract/call'
 import type { SiteConfig } from '@coldkeep/contract/config'
+import type { EquipmentRights } from '@coldkeep/domain/access/equipment'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
@@ -21,6 +22,7 @@ export interface SignedIn {
   /** The top of what this account may see. */
   readonly departmentId: DepartmentId
   readonly pageKeys: ReadonlySet<PageKey>
+  readonly equipment: EquipmentRights
   readonly signedInAt: EpochMs
 }
 

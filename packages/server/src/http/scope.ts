@@ -1,11 +1,16 @@
 import { Problem } from '@coldkeep/contract/problem'
+import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { SignedIn } from './context'
 
-/** The departments whose stores a call speaks about: one and all below it, never above the caller's own. */
-export type Scope = readonly DepartmentId[]
+/** What a call speaks about: stores of one department and all below it, never above the caller's own. */
+export interface Scope {
+  readonly departments: readonly DepartmentId[]
+  /** Equipment that is withheld from the caller. */
+  readonly hidden: ReadonlySet<GuardedKind>
+}
 
 /**
  * The departments from the chosen one down, or from the caller's own where none is chosen.
@@ -22,10 +27,15 @@ export async function selectScope(
     .where(isBelow(user.departmentId))
     .$if(chosen !== null, (query) => query.where(isBelow(chosen as DepartmentId)))
     .execute()
-  const scope = rows.map((row) => row.departmentId)
+  const departments = rows.map((row) => row.departmentId)
   // A department above the caller's own is none of theirs, although it contains theirs.
-  if (!scope.includes(chosen ?? user.departmentId)) throw new Problem('department.unknown')
-  return scope
+  if (!departments.includes(chosen ?? user.departmentId)) throw new Problem('department.unknown')
+  return { departments, hidden: user.equipment.hidden }
+}
+
+/** The same without the stores that stand in one department itself. */
+export function scopeWithout(scope: Scope, departmentId: DepartmentId): Scope {
+  return { ...scope, departments: scope.departments.filter((id) => id !== departmentId) }
 }
 
 /** True for the department itself and for all below it. */
@@ -35,7 +45,24 @@ export function isBelow(departmentId: DepartmentId): Expression<SqlBool> {
 
 /** True for the stores of a scope; `store` must be one of the tables of the query. */
 export function isInScope(scope: Scope): Expression<SqlBool> {
-  return sql<SqlBool>`store.department_id = any(${scope}::bigint[])`
+  return sql<SqlBool>`store.department_id = any(${scope.departments}::bigint[])`
+}
+
+/**
+ * True for rows of devices that are not withheld from the caller, and for rows of no device.
+ * @param rows the table of the query that names store and device of each row
+ */
+export function isShown({ hidden }: Scope, rows: string): Expression<SqlBool> {
+  if (hidden.size === 0) return sql<SqlBool>`true`
+  const kinds = [...hidden].map((kind) => withheld[kind])
+  return sql<SqlBool>`not exists (select from device withheld
+    where withheld.store_id = ${sql.ref(`${rows}.storeId`)} and withheld.device_id = ${sql.ref(`${rows}.deviceId`)}
+      and (${sql.join(kinds, sql` or `)}))`
+}
+
+const withheld: Readonly<Record<GuardedKind, Expression<SqlBool>>> = {
+  walk_in: sql`withheld.type = 'walk_in'`,
+  c4: sql`withheld.zone = 'C4'`,
 }
 
 /** @throws Problem `store.unknown`, the same for one that does not exist and for one outside the scope */

@@ -4,6 +4,8 @@ import type {
   AccountId,
   DepartmentId,
   DeviceId,
+  DevicePermissionTypeId,
+  PagePermissionTypeId,
   PointId,
   PointListId,
   StoreId,
@@ -14,7 +16,7 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
 import { insertDepartments, insertStore, insertTerminal, insertVendor } from '../areas/organisation/queries'
 import { hashPassword } from '../areas/session/password'
-import { insertAccount, insertPermissionType } from '../areas/session/queries'
+import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../areas/session/queries'
 import type { Db } from '../db/connect'
 
 export const PASSWORD = 'cold as it gets'
@@ -45,7 +47,7 @@ export interface TinyFleet {
     readonly dogwood: TinyStore
   }
   readonly accounts: {
-    /** Every page, the whole company. */
+    /** Every page, the whole company, all equipment to write to. */
     readonly admin: AccountId
     /** The connection page, department North. */
     readonly north: AccountId
@@ -157,10 +159,20 @@ async function insertAccounts(
   const passwordHash = await hashPassword(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages', pageKeys)
   const connectionOnly = await insertPermissionType(db, 'Connection', ['1-1'])
-  const put = (login: string, name: string, departmentId: DepartmentId, permissionTypeIds: number[]) =>
-    insertAccount(db, { login, name, email: '', passwordHash, departmentId, permissionTypeIds }, now)
+  const put = (
+    login: string,
+    name: string,
+    departmentId: DepartmentId,
+    permissionTypeIds: PagePermissionTypeId[],
+    equipmentTypeIds: DevicePermissionTypeId[] = [],
+  ) =>
+    insertAccount(
+      db,
+      { login, name, email: '', passwordHash, departmentId, permissionTypeIds, equipmentTypeIds },
+      now,
+    )
   return {
-    admin: await put('admin', 'Ada', departments.company, [everything]),
+    admin: await put('admin', 'Ada', departments.company, [everything], await selectWholeEquipmentType(db)),
     north: await put('north', 'Nora', departments.north, [connectionOnly]),
     south: await put('南', 'Minami', departments.south, []),
   }

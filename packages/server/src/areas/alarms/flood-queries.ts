@@ -4,7 +4,7 @@ import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 
 /** The department that most new alarms are in. */
 export interface FloodPlace extends PlacedAlarms {
@@ -28,6 +28,7 @@ export async function selectFloodPlace(
     .innerJoin('department', 'department.departmentId', 'store.departmentId')
     .select(['department.path', sql<number>`count(*)::int`.as('alarms')])
     .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
     .where(
       sql<boolean>`greatest(alarm.last_raised_at, alarm.announced_at) >= ${instantText(since)}::timestamptz`,
     )

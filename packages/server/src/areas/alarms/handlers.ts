@@ -100,10 +100,11 @@ export const alarmHandlers = {
 
   getAlarm: async ({ db, user, params, clock, language, translate }) => {
     const words = { language, translate }
-    const [alarm] = await selectAlarmsById(db, await selectScope(db, user), [params.alarmid])
+    const scope = await selectScope(db, user)
+    const [alarm] = await selectAlarmsById(db, scope, [params.alarmid])
     if (alarm === undefined) throw new Problem('alarm.unknown')
     const history = await selectHistory(db, alarm.storeId, alarm.alarmId)
-    const hidden = alarm.hidden > 0 ? await selectHidden(db, alarm) : []
+    const hidden = alarm.hidden > 0 ? await selectHidden(db, scope, alarm) : []
     return {
       alarm: presentAlarm(alarm, clock.now(), words),
       history: history.map(({ kind, at, recordedAt, accountName, reason }) => ({

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { AlarmRecord } from '../../alarms/standing-records'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 
 /** A record with the names of what it is about. */
 export interface ShownAlarm extends AlarmRecord {
@@ -72,6 +72,7 @@ function matching(db: Db, filter: AlarmFilter) {
   return (
     shownAlarms(db)
       .where(isInScope(scope))
+      .where(isShown(scope, 'alarm'))
       .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
       .$if(deviceId !== null, (query) => query.where('alarm.deviceId', '=', deviceId as DeviceId))
       // all states but one are of open alarms, which have an index of their own
@@ -112,6 +113,7 @@ export async function countMatching(db: Db, filter: AlarmFilter): Promise<number
 export function selectAlarmsById(db: Db, scope: Scope, ids: readonly AlarmId[]): Promise<ShownAlarm[]> {
   return shownAlarms(db)
     .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
     .where(sql<boolean>`alarm.alarm_id = any(${ids}::bigint[])`)
     .execute()
 }
@@ -129,6 +131,7 @@ export async function selectOpenCounts(db: Db, scope: Scope, storeId: StoreId | 
     .innerJoin('store', 'store.storeId', 'alarm.storeId')
     .select(['alarm.priority', 'alarm.state', sql<number>`count(*)::int`.as('alarms')])
     .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
     .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
     .where('alarm.clearedAt', 'is', null)
     .groupBy(['alarm.priority', 'alarm.state'])
@@ -154,6 +157,7 @@ export async function selectAgeCounts(
         >= ${instantText(newAfter)}::timestamptz)::int`.as('recent'),
     ])
     .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
     .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
     .where((is) =>
       is.or([is('alarm.clearedAt', 'is', null), is('alarm.raisedAt', '>=', later(newAfter, -minutes(60)))]),
@@ -176,6 +180,7 @@ export function selectHistory(db: Db, storeId: StoreId, alarmId: AlarmId) {
 /** Devices of a terminal of which something is hidden, and since when each is silent. */
 export async function selectHidden(
   db: Db,
+  scope: Scope,
   { storeId, terminalId }: Pick<AlarmRecord, 'storeId' | 'terminalId'>,
 ) {
   const { rows } = await sql<{ deviceId: DeviceId; name: string; since: EpochMs | null }>`
@@ -184,6 +189,7 @@ export async function selectHidden(
       join device d on d.store_id = w.store_id and d.device_id = w.device_id
       left join latest l on l.store_id = w.store_id and l.device_id = w.device_id
     where w.store_id = ${storeId}::int and d.terminal_id = ${terminalId}::text and w.is_held
+      and ${isShown(scope, 'd')}
     group by d.device_id, d.name order by d.name, d.device_id`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
+import { isShown } from '../../http/scope'
 import { type DayFilter, storesOf } from '../analysis/store-names'
 import type { ShownAlarm } from './queries'
 
@@ -158,6 +159,7 @@ function raisedWithin(db: Db, filter: RecordFilter, zones: readonly ZoneDays[]) 
   const ends = zones.map(({ end }) => end)
   return storesOf(db, filter)
     .innerJoin('alarm', 'alarm.storeId', 'store.storeId')
+    .where(isShown(filter.scope, 'alarm'))
     .where('alarm.raisedAt', '>=', epochMs(Math.min(...starts, FAR_MS)))
     .where('alarm.raisedAt', '<', epochMs(Math.max(...ends, 0)))
 }

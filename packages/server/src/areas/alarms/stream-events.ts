@@ -25,7 +25,8 @@ const COUNTS_EVERY_MS = 1_000
 const MOST_UNREAD_BYTES = 1_000_000
 
 /** The stream of events of a caller's stores, until the caller goes, the sign-in ends or the server does. */
-export async function streamEvents(context: Context): Promise<string> {
+export async function streamEvents(given: Context): Promise<string> {
+  const context = { ...given }
   const { request, reply, alarms } = context
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('x-accel-buffering', 'no')
@@ -41,8 +42,12 @@ export async function streamEvents(context: Context): Promise<string> {
   const leave = alarms.feed.subscribe({ heard: teller.heard, ended: () => out.end() })
   const heartbeat = setInterval(() => {
     write(': heartbeat\n\n')
-    // an ended sign-in or a token that is too old ends the stream; the caller comes back with a new one
-    authenticate(request, context).catch(() => out.end())
+    // an ended sign-in or a token that is too old ends the stream; the caller comes back with a new one. What else
+    // may have changed, such as the department, holds from here on
+    authenticate(request, context).then(
+      (user) => Object.assign(context, { user }),
+      () => out.end(),
+    )
   }, HEARTBEAT_MS)
   const home = setInterval(() => void teller.home(), HOME_EVERY_MS)
   out.once('close', () => {

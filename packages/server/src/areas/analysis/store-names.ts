@@ -1,7 +1,7 @@
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 import type { ChosenDays } from './filter'
 
 export interface StoreFilter {
@@ -47,7 +47,7 @@ export async function selectStoreNames(db: Db, filter: StoreFilter): Promise<Map
 }
 
 /**
- * Puts store and device names to rows that were grouped by device; rows whose device is gone are left out. Names are
+ * Puts store and device names to rows that were grouped by device; rows whose device is gone or withheld are left out. Names are
  * looked up afterwards, since grouping by them is three times slower over a whole chain.
  */
 export async function withNames<Row extends { storeId: StoreId; deviceId: DeviceId }>(
@@ -58,6 +58,7 @@ export async function withNames<Row extends { storeId: StoreId; deviceId: Device
   const stores = await selectStoreNames(db, filter)
   const devices = await storesOf(db, filter)
     .innerJoin('device', 'device.storeId', 'store.storeId')
+    .where(isShown(filter.scope, 'device'))
     .select(['device.deviceId', 'device.name'])
     .execute()
   const nameById = new Map(devices.map((device) => [device.deviceId, device.name]))

@@ -31,7 +31,7 @@ export function summedDays<Analysis extends AreaAnalysis>(
 ) {
   const [table, isWanted] =
     stores === null
-      ? [`${analysis}AreaDay`, sql`d.department_id = any(${scope}::bigint[])`]
+      ? [`${analysis}AreaDay`, sql`d.department_id = any(${scope.departments}::bigint[])`]
       : [storeDays[analysis], sql`d.store_id in (${stores.select('store.storeId')})`]
   const rows = sql<SummedDay<Analysis>>`(select d.* from ${sql.table(table)} d
     where ${isWanted} and d."on" between ${first}::date and ${last}::date)`
@@ -45,6 +45,6 @@ export function areaDays<Analysis extends AreaAnalysis>(
   { scope, first, last }: ChosenDays & { readonly scope: Scope },
 ) {
   const rows = sql<Tables[`${Analysis}AreaDay`]>`(select d.* from ${sql.table(`${analysis}AreaDay`)} d
-    where d.department_id = any(${scope}::bigint[]) and d."on" between ${first}::date and ${last}::date)`
+    where d.department_id = any(${scope.departments}::bigint[]) and d."on" between ${first}::date and ${last}::date)`
   return db.selectFrom(rows.as<'day'>(sql`day`))
 }

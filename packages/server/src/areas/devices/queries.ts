@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
-import { isBelow, isInScope, type Scope } from '../../http/scope'
+import { isBelow, isInScope, isShown, type Scope } from '../../http/scope'
 import { containing } from '../containing'
 
 const MOST_FOUND = 20
@@ -174,6 +174,7 @@ export async function selectDevice(db: Db, scope: Scope, deviceId: DeviceId) {
     ])
     .where('device.deviceId', '=', deviceId)
     .where(isInScope(scope))
+    .where(isShown(scope, 'device'))
     .executeTakeFirst()
   return row ?? null
 }
@@ -248,6 +249,7 @@ export function searchDevices(db: Db, scope: Scope, text: string) {
     .innerJoin('device', 'device.storeId', 'store.storeId')
     .select(['device.deviceId as id', 'device.name', 'store.name as store'])
     .where(isInScope(scope))
+    .where(isShown(scope, 'device'))
     .where('device.removedAt', 'is', null)
     .where((is) =>
       is.or([

@@ -10,6 +10,7 @@ import type { SignedIn } from '../../http/context'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { type ReadAgain, readAgain } from '../../ingest/read-again'
 import { selectDevice } from '../devices/queries'
+import { checkSeesAll } from '../terminals/check-equipment'
 import { selectTerminal } from '../terminals/queries'
 import { readBusHealth } from './bus-health'
 import { previewOf } from './preview'
@@ -81,6 +82,7 @@ export const fieldHealthHandlers = {
   },
 
   getQuarantined: async ({ db, user, params }) => {
+    checkSeesAll(user)
     const [row] = await selectQuarantined(db, await selectScope(db, user), [params.id])
     if (row === undefined) throw new Problem('quarantine.unknown')
     const { atMs, rows, text, isText, isCut } = previewOf(row.body)

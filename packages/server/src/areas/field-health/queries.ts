@@ -6,7 +6,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 import { containing } from '../containing'
 
 const MOST_CONFLICTS = 20
@@ -43,7 +43,7 @@ export async function selectBusDevices(
       left join latest n on n.store_id = l.store_id and n.device_id = l.device_id
         and n.point_list_id = l.point_list_id
     where ${isInScope(scope)} and (${storeId}::int is null or store.store_id = ${storeId}::int)
-      and d.removed_at is null and l.last_revision is null
+      and ${isShown(scope, 'd')} and d.removed_at is null and l.last_revision is null
     order by coalesce(${latestOf('bus_answers')} / nullif(${latestOf('bus_requests')}, 0), 2), store.code, d.name
     limit ${limit}`.execute(db)
   return rows

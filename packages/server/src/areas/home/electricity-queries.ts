@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, type Scope, scopeWithout } from '../../http/scope'
 import { areaDays } from '../analysis/summed-days'
 
 interface Days {
@@ -69,10 +69,10 @@ export async function selectPlaceDemand(
 ): Promise<PlaceDemand[]> {
   const figures = ['judged', 'over', 'computedAt', 'on'] as const
   const [below, own] = await Promise.all([
-    areaDays(db, 'energy', { scope: scope.filter((id) => id !== top), ...days })
+    areaDays(db, 'energy', { scope: scopeWithout(scope, top), ...days })
       .select(['day.departmentId', 'day.zone', 'storesOver', 'highestUse', ...figures])
       .execute(),
-    energyDays(db, [top], days)
+    energyDays(db, { ...scope, departments: [top] }, days)
       .select([
         'store.departmentId',
         'store.zone',

@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 import { areaDays } from '../analysis/summed-days'
 
 /** Devices of the stores of one zone on one day by class. */
@@ -62,6 +62,7 @@ export async function selectWorstDevices(
         .onRef('device.deviceId', '=', 'deviceHealth.deviceId'),
     )
     .where(isInScope(scope))
+    .where(isShown(scope, 'device'))
     .where('deviceHealth.score', '<', below)
     .select([
       'store.name as storeName',
@@ -82,6 +83,7 @@ export async function countOpenWarnings(db: Db, scope: Scope): Promise<number> {
     .selectFrom('store')
     .innerJoin('earlyWarning', 'earlyWarning.storeId', 'store.storeId')
     .where(isInScope(scope))
+    .where(isShown(scope, 'earlyWarning'))
     .where('earlyWarning.clearedAt', 'is', null)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()

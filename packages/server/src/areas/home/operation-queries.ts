@@ -2,7 +2,7 @@ import type { Operation } from '@coldkeep/domain/analysis/operation'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 import { operationFrom, operationSums } from '../analysis/operation-queries'
 import { areaDays } from '../analysis/summed-days'
 
@@ -64,6 +64,7 @@ export async function selectLongRuns(
       'operationStoreDay.on',
       'operationStoreDay.longestRunMinutes as minutes',
     ])
+    .where(isShown(scope, 'device'))
     .where('operationStoreDay.longestRunMinutes', '>=', leastMinutes)
     .orderBy('operationStoreDay.longestRunMinutes', 'desc')
     .orderBy('store.name')

@@ -2,7 +2,7 @@ import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 
 /** What stands in one department; its stores are told apart only where they are asked for. */
 export interface Place {
@@ -42,6 +42,7 @@ export async function selectAlarmCounts(db: Db, scope: Scope, apart: DepartmentI
       sql<number>`count(*)::int`.as('alarms'),
     ])
     .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
     .where('alarm.clearedAt', 'is', null)
     .where('alarm.state', '!=', 'suppressed')
     .groupBy(['store.departmentId', storeApart(apart), 'alarm.priority'])

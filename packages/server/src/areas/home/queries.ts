@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope, scopeWithout } from '../../http/scope'
 import { areaDays } from '../analysis/summed-days'
 
 export interface SlotSums {
@@ -30,6 +30,7 @@ export async function selectScopeFigures(db: Db, scope: Scope): Promise<ScopeFig
     .innerJoin('device', 'device.storeId', 'store.storeId')
     .select(sql<number>`count(*)::int`.as('count'))
     .where(isInScope(scope))
+    .where(isShown(scope, 'device'))
     .where('device.removedAt', 'is', null)
     .executeTakeFirstOrThrow()
   const newest = await db
@@ -82,7 +83,7 @@ export async function selectDaySlots(
 ): Promise<DaySlots[]> {
   const slots = ['ok', 'deviceLost', 'hostLost', 'computedAt', 'on'] as const
   const [below, own] = await Promise.all([
-    areaDays(db, 'connection', { scope: scope.filter((id) => id !== top), ...days })
+    areaDays(db, 'connection', { scope: scopeWithout(scope, top), ...days })
       .select(['day.departmentId', 'day.zone', ...slots])
       .execute(),
     db

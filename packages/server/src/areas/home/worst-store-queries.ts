@@ -3,7 +3,7 @@ import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 import { homeDays } from './parts'
 
 /** What is wrong in a store now. */
@@ -37,6 +37,7 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
   const [critical, high] = priorities.slice(0, 2).map(rankOf)
   const alarms = db
     .selectFrom('alarm')
+    .where(isShown(scope, 'alarm'))
     .where('clearedAt', 'is', null)
     .where('returnedAt', 'is', null)
     .where('isSuppressed', '=', false)
@@ -98,6 +99,7 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
       selectFrom('deviceHealth')
         .select(({ fn }) => fn.min('deviceHealth.score').as('lowest'))
         .whereRef('deviceHealth.storeId', '=', 'store.storeId')
+        .where(isShown(scope, 'deviceHealth'))
         .as('score'),
     )
     .orderBy(urgency, 'desc')

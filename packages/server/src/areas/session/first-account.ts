@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { insertDepartment, selectRootDepartmentId } from '../organisation/queries'
 import { hashPassword } from './password'
-import { hasAccounts, insertAccount, insertPermissionType } from './queries'
+import { hasAccounts, insertAccount, insertPermissionType, selectWholeEquipmentType } from './queries'
 
 export const FIRST_LOGIN = 'admin'
 /** Any number; it only has to be the same in every server. */
@@ -36,7 +36,11 @@ export async function ensureFirstAccount(
       (await selectRootDepartmentId(trx)) ?? (await insertDepartment(trx, null, start.organisationName))
     const everything = await insertPermissionType(trx, 'All pages', pageKeys)
     const account = { login: FIRST_LOGIN, name: FIRST_LOGIN, email: '', passwordHash, departmentId }
-    await insertAccount(trx, { ...account, permissionTypeIds: [everything] }, clock.now())
+    await insertAccount(
+      trx,
+      { ...account, permissionTypeIds: [everything], equipmentTypeIds: await selectWholeEquipmentType(trx) },
+      clock.now(),
+    )
     return { login: FIRST_LOGIN, madeUpPassword: start.password === null ? password : null }
   })
 }

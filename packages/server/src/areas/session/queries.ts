@@ -1,8 +1,16 @@
-import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
-import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
+import type { PageKey } from '@coldkeep/domain/access/page-key'
+import type {
+  AccountId,
+  DepartmentId,
+  DevicePermissionTypeId,
+  PagePermissionTypeId,
+  SignInId,
+} from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
+import { rightColumns, rightsOf } from '../../rights/account-rights'
 import type { NamedSignIn } from './token'
 
 export interface AccountDraft {
@@ -12,7 +20,9 @@ export interface AccountDraft {
   readonly passwordHash: string
   readonly departmentId: DepartmentId
   /** The permission types whose pages the account may open. */
-  readonly permissionTypeIds: readonly number[]
+  readonly permissionTypeIds: readonly PagePermissionTypeId[]
+  /** The equipment permission types it was given whole. */
+  readonly equipmentTypeIds?: readonly DevicePermissionTypeId[]
 }
 
 /** What signing in needs to know of an account. */
@@ -26,7 +36,11 @@ export interface KnownAccount {
   readonly pageKeys: ReadonlySet<PageKey>
 }
 
-export async function insertPermissionType(db: Db, title: string, keys: readonly PageKey[]): Promise<number> {
+export async function insertPermissionType(
+  db: Db,
+  title: string,
+  keys: readonly PageKey[],
+): Promise<PagePermissionTypeId> {
   const row = await db
     .insertInto('pagePermissionType')
     .values({ title, pageKeys: [...keys] })
@@ -35,8 +49,31 @@ export async function insertPermissionType(db: Db, title: string, keys: readonly
   return row.pagePermissionTypeId
 }
 
+export async function insertEquipmentType(
+  db: Db,
+  title: string,
+  { sees, writes }: EquipmentOffer,
+): Promise<DevicePermissionTypeId> {
+  const row = await db
+    .insertInto('devicePermissionType')
+    .values({ title, sees: [...sees], writes: [...writes] })
+    .returning('devicePermissionTypeId')
+    .executeTakeFirstOrThrow()
+  return row.devicePermissionTypeId
+}
+
+/** Of the migration that brought permissions for equipment: all of it, to see and to write to. */
+export async function selectWholeEquipmentType(db: Db): Promise<DevicePermissionTypeId[]> {
+  const rows = await db
+    .selectFrom('devicePermissionType')
+    .select('devicePermissionTypeId')
+    .where('title', '=', 'All equipment')
+    .execute()
+  return rows.map((row) => row.devicePermissionTypeId)
+}
+
 export async function insertAccount(db: Db, draft: AccountDraft, now: EpochMs): Promise<AccountId> {
-  const { permissionTypeIds, ...account } = draft
+  const { permissionTypeIds, equipmentTypeIds = [], ...account } = draft
   const { accountId } = await db
     .insertInto('account')
     .values({ ...account, createdAt: now, passwordChangedAt: now })
@@ -44,6 +81,12 @@ export async function insertAccount(db: Db, draft: AccountDraft, now: EpochMs): 
     .executeTakeFirstOrThrow()
   for (const pagePermissionTypeId of permissionTypeIds) {
     await db.insertInto('pagePermission').values({ accountId, pagePermissionTypeId }).execute()
+  }
+  for (const devicePermissionTypeId of equipmentTypeIds) {
+    await db
+      .insertInto('devicePermission')
+      .values({ accountId, devicePermissionTypeId, given: [...guardedKinds] })
+      .execute()
   }
   return accountId
 }
@@ -68,26 +111,12 @@ async function selectAccount(
   const account = await db
     .selectFrom('account')
     .select(['accountId', 'login', 'name', 'email', 'passwordHash', 'isEnabled'])
+    .select(rightColumns)
     .where(by, '=', value as never)
     .executeTakeFirst()
-  return account === undefined
-    ? null
-    : { ...account, pageKeys: await selectGrantedPages(db, account.accountId) }
-}
-
-async function selectGrantedPages(db: Db, accountId: AccountId): Promise<ReadonlySet<PageKey>> {
-  const rows = await db
-    .selectFrom('pagePermission')
-    .innerJoin(
-      'pagePermissionType',
-      'pagePermissionType.pagePermissionTypeId',
-      'pagePermission.pagePermissionTypeId',
-    )
-    .select('pagePermissionType.pageKeys')
-    .where('pagePermission.accountId', '=', accountId)
-    .execute()
-  const granted = new Set(rows.flatMap((row) => row.pageKeys))
-  return new Set(pageKeys.filter((key) => granted.has(key)))
+  if (account === undefined) return null
+  const { grantedPages, equipmentPermissions, ...known } = account
+  return { ...known, pageKeys: rightsOf({ grantedPages, equipmentPermissions }).pageKeys }
 }
 
 /** The account behind a sign-in that has not ended, or `null`. */
@@ -103,12 +132,15 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'signIn.signInId',
       'signIn.createdAt as signedInAt',
     ])
+    .select(rightColumns)
     .where('signIn.signInId', '=', named.signInId)
     .where('account.accountId', '=', named.accountId)
     .where('signIn.expiresAt', '>', now)
     .where('account.isEnabled', '=', true)
     .executeTakeFirst()
-  return row === undefined ? null : { ...row, pageKeys: await selectGrantedPages(db, row.accountId) }
+  if (row === undefined) return null
+  const { grantedPages, equipmentPermissions, ...signedIn } = row
+  return { ...signedIn, ...rightsOf({ grantedPages, equipmentPermissions }) }
 }
 
 export interface SignInDraft {

@@ -16,6 +16,7 @@ import { makeCommand } from '../../field/make-command'
 import type { Handlers } from '../../http/bind-call'
 import type { CallContext } from '../../http/context'
 import { presentError } from '../../present/field-words'
+import { checkSeesAll, checkWrites, unitOfWrite, unitsOfScript } from './check-equipment'
 import { actor, reachableTerminal } from './configuration-handlers'
 import { newCredential } from './credential'
 import type { TerminalRow } from './queries'
@@ -29,6 +30,7 @@ const WRITE_INTERVAL_MS = 50
 
 export const commandHandlers = {
   listCommands: async ({ db, user, params, field, translate }) => {
+    checkSeesAll(user)
     const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
     const rows = await selectCommands(db, storeId, terminalId)
     return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
@@ -40,6 +42,8 @@ export const commandHandlers = {
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
     const now = clock.now()
     const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
+    if (context.body.op === 'write') await checkWrites(db, user, terminal, [unitOfWrite(context.body)])
+    if (script !== null) await checkWrites(db, user, terminal, unitsOfScript(script))
     const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
     field.wake()
     const row = (await selectCommands(db, terminal.storeId, terminal.terminalId)).find(
@@ -72,6 +76,7 @@ export const commandHandlers = {
   },
 
   getCommandLog: async ({ db, user, params, field, reply }) => {
+    checkSeesAll(user)
     const terminal = await reachableTerminal(db, user, params.terminalid)
     const { commandId } = await commandOf(db, terminal, params.commandid)
     const file = await field.logs.find(commandId)

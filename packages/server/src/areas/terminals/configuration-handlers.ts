@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { selectScope } from '../../http/scope'
 import { presentFault } from '../../present/field-words'
+import { checkSeesAll, checkWrites } from './check-equipment'
 import { selectTerminal, type TerminalRow } from './queries'
 
 type ConfigurationCall =
@@ -32,6 +33,7 @@ export const configurationHandlers = {
   },
 
   getConfiguration: async ({ db, user, params }) => {
+    checkSeesAll(user)
     const terminal = await reachableTerminal(db, user, params.terminalid)
     const document = await documentOf(db, terminal, params.revision)
     return { revision: params.revision, document }
@@ -39,6 +41,7 @@ export const configurationHandlers = {
 
   putConfiguration: async ({ db, user, params, body, clock, field, translate }) => {
     const terminal = await reachableTerminal(db, user, params.terminalid)
+    await checkWrites(db, user, terminal, null)
     if (body.is_check) {
       const faults = await checkBundle(db, terminal, body.document)
       return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
@@ -52,6 +55,7 @@ export const configurationHandlers = {
 
   returnToConfiguration: async ({ db, user, params, clock, field, translate }) => {
     const terminal = await reachableTerminal(db, user, params.terminalid)
+    await checkWrites(db, user, terminal, null)
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
     const document = await documentOf(db, terminal, params.revision)
     // its points may have been retired since, so it is looked at as any other
