@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
-import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { hashPassword } from '@coldkeep/server/areas/session/password'
-import { insertAccount, insertPermissionType } from '@coldkeep/server/areas/session/queries'
+import {
+  insertAccount,
+  insertEquipmentType,
+  insertPermissionType,
+} from '@coldkeep/server/areas/session/queries'
 import type { Db } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Planting } from './plant-fleet'
@@ -15,6 +20,8 @@ interface DemoAccount {
   readonly sees: string
   readonly departmentId: DepartmentId
   readonly permission: keyof typeof permissions
+  /** None: everything may be seen and nothing written to. */
+  readonly equipment?: keyof typeof equipment
 }
 
 /** Permission types of the demo: everything, looking at and downloading, the own shop, and mending. */
@@ -24,6 +31,12 @@ const permissions = {
   'Store staff': pageKeys.filter((key) => /^(1-[1-37]|5)/.test(key)),
   'Maintenance engineer': pageKeys.filter((key) => /^(1|2-1|2-3|3|4|5)/.test(key)),
 } as const satisfies Record<string, readonly PageKey[]>
+
+/** And of its equipment: to mend all of it, or to look at what stands on the sales floor. */
+const equipment = {
+  'Maintenance of all equipment': { sees: guardedKinds, writes: equipmentKinds },
+  'Sales floor, read only': { sees: ['c4'], writes: [] },
+} as const satisfies Record<string, EquipmentOffer>
 
 /** Makes the sign-ins of the demo and keeps them, with their passwords, in a file that only its owner can read. */
 export async function makeDemoAccounts(
@@ -35,9 +48,13 @@ export async function makeDemoAccounts(
 ): Promise<void> {
   const lines: string[] = []
   await db.transaction().execute(async (trx) => {
-    const typeIds = new Map<string, number>()
+    const typeIds = new Map<string, PagePermissionTypeId>()
+    const equipmentIds = new Map<string, DevicePermissionTypeId>()
     for (const [title, keys] of Object.entries(permissions)) {
       typeIds.set(title, await insertPermissionType(trx, title, keys))
+    }
+    for (const [title, offer] of Object.entries(equipment)) {
+      equipmentIds.set(title, await insertEquipmentType(trx, title, offer))
     }
     for (const account of demoAccounts(fleet, departments)) {
       const password = makeUpPassword()
@@ -49,7 +66,8 @@ export async function makeDemoAccounts(
           email: '',
           passwordHash: await hashPassword(password),
           departmentId: account.departmentId,
-          permissionTypeIds: [typeIds.get(account.permission) ?? 0],
+          permissionTypeIds: chosen(typeIds, account.permission),
+          equipmentTypeIds: chosen(equipmentIds, account.equipment),
         },
         now,
       )
@@ -57,6 +75,11 @@ export async function makeDemoAccounts(
     }
   })
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+function chosen<Id>(ids: ReadonlyMap<string, Id>, title: string | undefined): Id[] {
+  const id = title === undefined ? undefined : ids.get(title)
+  return id === undefined ? [] : [id]
 }
 
 /** The kept sign-ins, a line each: account, password, what it sees. */
@@ -82,6 +105,7 @@ function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoA
       sees: 'everything',
       departmentId: at(0).id,
       permission: 'Administrator',
+      equipment: 'Maintenance of all equipment',
     },
     {
       login: 'region',
@@ -96,6 +120,7 @@ function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoA
       sees: `group ${at(store).name}`,
       departmentId: at(store).id,
       permission: 'Store staff',
+      equipment: 'Sales floor, read only',
     },
     {
       login: 'engineer',
@@ -103,6 +128,7 @@ function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoA
       sees: `country ${at(country).name}`,
       departmentId: at(country).id,
       permission: 'Maintenance engineer',
+      equipment: 'Maintenance of all equipment',
     },
   ]
 }
