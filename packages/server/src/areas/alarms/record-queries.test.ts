@@ -4,6 +4,7 @@ import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEachDatabase } from '../../testing/test-database'
 import { type TestServer, testServer } from '../../testing/test-server'
+import { wholeScope } from '../../testing/whole-scope'
 import { type DayCount, selectAlarmsByDay, selectRaised } from './record-queries'
 
 /** In Cairo the 24th begins at one o'clock, which is 22:00 UTC as on the day before; Kathmandu is 5:45 ahead. */
@@ -78,7 +79,7 @@ describeEachDatabase('the record of alarms', (openDatabase) => {
   const filterOf = (...stores: ('alder' | 'cedar' | 'dogwood')[]) => {
     const { company, north, south } = server.fleet
     const storeIds = stores.length === 0 ? null : stores.map((name) => server.fleet.stores[name].storeId)
-    return { scope: [company, north, south], storeIds, zones: ZONES, first: FIRST, last: LAST }
+    return { scope: wholeScope([company, north, south]), storeIds, zones: ZONES, first: FIRST, last: LAST }
   }
 
   test('counts each on the day of its store', async () => {

@@ -4,6 +4,7 @@ import { upsertHealthStoreDays } from '../../analysis/health-queries'
 import { packTenths } from '../../analysis/median-tenths'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
+import { wholeScope } from '../../testing/whole-scope'
 import { selectHealthOfStores } from './health-queries'
 
 describeEachDatabase('the health of stores on their last days', (openDatabase) => {
@@ -38,7 +39,7 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
   test('is told of those whose last day lies before the newest too', async () => {
     const { company, north, south, stores } = server.fleet
     const { alder, birch, cedar } = stores
-    const scope = [company, north, south]
+    const scope = wholeScope([company, north, south])
     const { classes, first, total } = await selectHealthOfStores(server.db, {
       scope,
       storeIds: null,
@@ -55,7 +56,7 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
 
   test('is told of a department none of whose stores has the newest day', async () => {
     const { south, stores } = server.fleet
-    const filter = { scope: [south], storeIds: null, ...days }
+    const filter = { scope: wholeScope([south]), storeIds: null, ...days }
     const { classes, first } = await selectHealthOfStores(server.db, filter)
     expect(classes).toMatchObject({ good: 3, poor: 0, noScore: 1 })
     expect(first).toEqual([{ storeId: stores.cedar.storeId, on: '2026-11-17' }])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUpAreas } from '../../testing/area-sums'
 import { describeEachDatabase } from '../../testing/test-database'
 import { type TestServer, testServer } from '../../testing/test-server'
+import { wholeScope } from '../../testing/whole-scope'
 import { rankStores } from './rank-stores'
 
 const days = { first: localDate('2026-11-17'), last: localDate('2026-11-18') }
@@ -67,7 +68,7 @@ describeEachDatabase('the order of stores', (openDatabase) => {
     { limit = 10, isWanted = null as ReadonlySet<number> | null } = {},
   ) => {
     const { company, north, south, stores } = server.fleet
-    const filter = { scope: [company, north, south], storeIds: null, ...days }
+    const filter = { scope: wholeScope([company, north, south]), storeIds: null, ...days }
     const { storeIds, total } = await rankStores(server.db, analysis, filter, limit, isWanted as never)
     const names = new Map(Object.entries(stores).map(([name, { storeId }]) => [storeId, name]))
     return { stores: storeIds.map((id) => names.get(id)), total }
@@ -91,7 +92,7 @@ describeEachDatabase('the order of stores', (openDatabase) => {
     const { alder, dogwood, cedar } = server.fleet.stores
     const isWanted = new Set([alder.storeId, dogwood.storeId])
     expect(await ranked('connection', { isWanted })).toEqual({ stores: ['alder', 'dogwood'], total: 2 })
-    const filter = { scope: [server.fleet.south], storeIds: null, ...days }
+    const filter = { scope: wholeScope([server.fleet.south]), storeIds: null, ...days }
     const south = await rankStores(server.db, 'energy', filter, 10)
     expect(south.storeIds).toEqual([cedar.storeId, dogwood.storeId])
   })
