@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'real',
+          // Servers, brokers and browsers on a busy machine; what needed the second try is named at the end of its step.
+          retry: 1,
           include: [
             'packages/{server,terminal,simulator}/**/*.test.ts',
             'packages/console/**/*.test.tsx',

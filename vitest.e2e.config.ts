@@ -12,5 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // named at the end, see vitest.config.ts
+    retry: 1,
   },
 })

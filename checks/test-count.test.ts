@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { root } from '../tools/steps/run-command'
-import { countTests, failuresIn, skippedIn } from '../tools/steps/run-vitest'
+import { countTests, failuresIn, secondTriesIn, skippedIn } from '../tools/steps/run-vitest'
 
 const of = (status: 'passed' | 'failed' | 'skipped', failureMessages: string[] = []) => ({
   status,
@@ -40,4 +40,13 @@ test('a left-out test is named with its reason', () => {
   const log =
     ' ✓ a.test.ts > runs 1ms\n ↓ a.test.ts > needs a peer 4ms [socat is not installed]\n ↓ b.test.ts > waits\n'
   expect(skippedIn(log)).toEqual(['a.test.ts > needs a peer (socat is not installed)', 'b.test.ts > waits'])
+})
+
+test('a test that passed on its second try is named with what failed first', () => {
+  const report = {
+    testResults: [file('a.test.ts', 'passed', [of('passed'), of('passed', ['Error: too slow\n    at a:1'])])],
+  }
+  expect(secondTriesIn(report)).toEqual(['a.test.ts > adds passed: Error: too slow'])
+  expect(countTests(report)).toEqual({ passed: 2, failed: 0 })
+  expect(failuresIn(report)).toEqual([])
 })

@@ -33,7 +33,7 @@ async function checkTypes(): Promise<StepResult> {
   return {
     passed: results.filter((result) => result.passed).length,
     failed: results.filter((result) => !result.passed).length,
-    skipped: [],
+    remarks: [],
     failures: [],
     log: results.map((result) => result.log).join(''),
   }

@@ -4,16 +4,20 @@ import { join, relative } from 'node:path'
 import { root, runCommand } from './run-command'
 import { oneFailed, type StepResult } from './step'
 
+interface TestReport {
+  readonly status: string
+  readonly fullName: string
+  readonly failureMessages?: readonly string[]
+}
+
+interface FileReport {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly TestReport[]
+}
+
 interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages?: readonly string[]
-    }[]
-  }[]
+  readonly testResults: readonly FileReport[]
 }
 
 /** Runs test files and counts every test; a file that cannot be loaded counts as one that failed. */
@@ -35,7 +39,10 @@ export async function runVitest(
       passed,
       // An error outside any test leaves all tests passed and the exit code at 1.
       failed: exitCode !== 0 && failed === 0 ? 1 : failed,
-      skipped: skippedIn(log),
+      remarks: [
+        ...skippedIn(log).map((name) => `not run: ${name}`),
+        ...secondTriesIn(report).map((reason) => `passed on its second try: ${reason}`),
+      ],
       failures: failuresIn(report),
       log: withoutPassed(log),
     }
@@ -59,14 +66,26 @@ export function countTests(report: VitestReport): { passed: number; failed: numb
 
 /** File, name and first line of the message of each test that failed, and each file that could not be loaded. */
 export function failuresIn(report: VitestReport): string[] {
-  return report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [file] : []
-    return failed.map(
-      (test) => `${file} > ${test.fullName}: ${test.failureMessages?.[0]?.split('\n')[0] ?? ''}`,
-    )
+  return report.testResults.flatMap((file) => {
+    const failed = namedIn(file, (test) => test.status === 'failed')
+    return failed.length === 0 && file.status === 'failed' ? [relative(root, file.name)] : failed
   })
+}
+
+/** The same of tests that failed once and then passed: on a busy machine some time-out ran out, or there is a race. */
+export function secondTriesIn(report: VitestReport): string[] {
+  return report.testResults.flatMap((file) =>
+    namedIn(file, (test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0),
+  )
+}
+
+function namedIn({ name, assertionResults }: FileReport, isWanted: (test: TestReport) => boolean): string[] {
+  return assertionResults
+    .filter(isWanted)
+    .map(
+      (test) =>
+        `${relative(root, name)} > ${test.fullName}: ${test.failureMessages?.[0]?.split('\n')[0] ?? ''}`,
+    )
 }
 
 /** The tests that the verbose reporter shows as left out, each with the reason it gave. */

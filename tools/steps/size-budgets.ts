@@ -56,7 +56,7 @@ export async function checkSizes(): Promise<StepResult> {
   return {
     passed: sizes.length - over.length,
     failed: over.length,
-    skipped: [],
+    remarks: [],
     failures: over.map(({ what }) => `${what} is over its budget`),
     log: lines.join('\n'),
   }

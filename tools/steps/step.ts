@@ -2,8 +2,8 @@
 export interface StepResult {
   readonly passed: number
   readonly failed: number
-  /** Names of tests that did not run, with the reason they gave. */
-  readonly skipped: readonly string[]
+  /** What is told beside the counts: tests that did not run, tests that needed a second try. */
+  readonly remarks: readonly string[]
   /** What failed and the first line of why: few words, for logs of which only the end is kept. */
   readonly failures: readonly string[]
   /** Printed when something failed. */
@@ -15,10 +15,10 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-export const onePassed: StepResult = { passed: 1, failed: 0, skipped: [], failures: [], log: '' }
+export const onePassed: StepResult = { passed: 1, failed: 0, remarks: [], failures: [], log: '' }
 
 export function oneFailed(log: string): StepResult {
-  return { passed: 0, failed: 1, skipped: [], failures: [], log }
+  return { passed: 0, failed: 1, remarks: [], failures: [], log }
 }
 
 export interface Total {
@@ -59,7 +59,7 @@ async function runTimed(step: Step): Promise<StepResult> {
     result.passed + result.failed > 1 ? `  ${result.passed} of ${result.passed + result.failed}` : ''
   const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(`${isLive ? '\r\x1b[K' : ''}${mark}  ${step.name.padEnd(34)} ${seconds().padStart(8)}${counts}`)
-  for (const name of result.skipped) console.log(`        not run: ${name}`)
+  for (const remark of result.remarks) console.log(`        ${remark}`)
   if (result.failed > 0) console.log(indent(lastLines(result.log.trimEnd(), 300)))
   return result
 }
