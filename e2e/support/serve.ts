@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
+import { insertOwnAccounts } from './own-accounts'
 import type { WalkServer } from './server'
 import { startSmallServer } from './small-server'
 
@@ -9,12 +10,16 @@ import { startSmallServer } from './small-server'
 const folder = mkdtempSync(join(tmpdir(), 'coldkeep-walks-'))
 const { server, fleet, close } = await startSmallServer({ folder, port: 0 })
 
+await insertOwnAccounts(server.database.kysely, fleet)
+
 const running: WalkServer = {
   address: server.address,
   signIns: {
     administrator: { account: 'admin', password: PASSWORD },
     region: { account: 'north', password: PASSWORD },
     nobody: { account: '南', password: PASSWORD },
+    owner: { account: 'olga', password: PASSWORD },
+    novice: { account: 'novice', password: PASSWORD },
   },
   devices: {
     freezer: String(fleet.stores.alder.freezer.deviceId),

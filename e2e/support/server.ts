@@ -14,8 +14,12 @@ interface SignIn {
 /** What walks know of the server they visit. */
 export interface WalkServer {
   readonly address: string
-  /** All pages of the whole company; the connection page of one region; no page at all. */
-  readonly signIns: Readonly<Record<'administrator' | 'region' | 'nobody', SignIn>>
+  /**
+   * All pages of the whole company; the connection page of one region; no page at all. `owner` is as `administrator`,
+   * and may change whatever belongs to the account; `novice` has a
+   * password that somebody else gave.
+   */
+  readonly signIns: Readonly<Record<'administrator' | 'region' | 'nobody' | 'owner' | 'novice', SignIn>>
   /** Ids of a freezer that answers and of one that is silent for an hour of each day. */
   readonly devices: { readonly freezer: string; readonly mute: string }
 }

@@ -17,7 +17,7 @@ export async function signIn(page: Page, { account, password }: SignIn): Promise
 
 /** Runs before each page; a sign-in that has ended or was renewed since is left as it is. */
 function keepOnce(session: string): void {
-  const known = `walk.${session.slice(-24)}`
+  const known = `walk.${JSON.parse(session).token.slice(-24)}`
   if (localStorage.getItem(known) !== null) return
   localStorage.setItem(known, 'signed in')
   localStorage.setItem('coldkeep.session', session)

@@ -1,3 +1,4 @@
+import * as account from './areas/account'
 import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as audit from './areas/audit'
@@ -23,6 +24,15 @@ export const calls = {
   signIn: session.signIn,
   renewSignIn: session.renewSignIn,
   signOut: session.signOut,
+  getCompany: account.getCompany,
+  updateCompany: account.updateCompany,
+  getProfile: account.getProfile,
+  updateProfile: account.updateProfile,
+  changePassword: account.changePassword,
+  updatePreferences: account.updatePreferences,
+  listSignIns: account.listSignIns,
+  endSignIn: account.endSignIn,
+  endOtherSignIns: account.endOtherSignIns,
   departmentMap: organisation.departmentMap,
   listStores: organisation.listStores,
   listVendors: organisation.listVendors,

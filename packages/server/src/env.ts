@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { MIN_PASSWORD_LENGTH } from '@coldkeep/contract/wire/line'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 
 /** What the environment settles for one run of the server. */
@@ -43,8 +44,6 @@ export interface EnvProblem {
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
-
-export const MIN_PASSWORD_LENGTH = 10
 
 /** The settings of this process; the only place that reads its environment. */
 export function readEnv(): Result<Settings, EnvProblem> {

@@ -1,3 +1,4 @@
+import { accountHandlers } from './areas/account/handlers'
 import { alarmHandlers } from './areas/alarms/handlers'
 import { electricityHandlers } from './areas/analysis/electricity-handlers'
 import { analysisHandlers } from './areas/analysis/handlers'
@@ -20,6 +21,7 @@ import type { Handlers } from './http/bind-call'
 /** What answers each call of the table; a call without one does not compile. */
 export const handlers = {
   ...sessionHandlers,
+  ...accountHandlers,
   ...organisationHandlers,
   ...homeHandlers,
   ...analysisHandlers,

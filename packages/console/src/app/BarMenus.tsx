@@ -1,4 +1,5 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon, type IconName } from '../kit/icons'
 import { Menu, type MenuEntry } from '../kit/Menu'
@@ -6,8 +7,10 @@ import { useLanguage, useText } from '../kit/text'
 import { type Theme, themes, useTheme } from '../kit/theme'
 import { areSingleKeysOn, setSingleKeys } from '../kit/use-shortcut'
 import { chooseDensity, type Density, densities, useDensity } from './density'
+import { keepPreference } from './keep-preference'
 import { useLanguageEntries } from './language-entries'
 import styles from './NavBar.module.css'
+import { paths } from './paths'
 import { mayCall, useSession } from './session'
 import { signOut } from './sign-out'
 import { useSoundEntry } from './sound-choice'
@@ -67,12 +70,16 @@ export function useThemeEntries(): readonly MenuEntry[] {
     label: words[theme],
     icon: themeIcons[theme],
     checked: theme === chosen,
-    onChoose: () => choose(theme),
+    onChoose: () => {
+      choose(theme)
+      keepPreference({ theme })
+    },
   }))
 }
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useText()
+  const router = useRouter()
   const session = useSession()
   const name = session?.name ?? ''
   const sound = useSoundEntry()
@@ -89,6 +96,12 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         {
           title: name,
           entries: [
+            {
+              key: 'account',
+              label: t('shell.pages.account'),
+              icon: 'user',
+              onChoose: () => router.history.push(paths.account),
+            },
             {
               key: 'shortcuts',
               label: t('shell.bar.shortcuts'),

@@ -69,7 +69,9 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
         <span className={styles.avatar} aria-hidden="true">
           {initials(name)}
         </span>
-        <span className={styles.name}>{name}</span>
+        <Link look="plain" href={paths.account} className={styles.name}>
+          {name}
+        </Link>
         <button type="button" className={styles.leave} onClick={signOut}>
           <Icon name="signOut" size={20} />
           {t('shell.bar.signOut')}

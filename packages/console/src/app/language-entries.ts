@@ -1,6 +1,7 @@
 import type { MenuEntry } from '../kit/Menu'
 import { useLanguage } from '../kit/text'
 import { useConfig } from './config'
+import { keepPreference } from './keep-preference'
 import { chooseLanguage } from './language'
 
 /** The languages of the configuration, each in its own words. */
@@ -12,6 +13,9 @@ export function useLanguageEntries(): readonly MenuEntry[] {
     label: title,
     language: value,
     checked: value === language,
-    onChoose: () => void chooseLanguage(value),
+    onChoose: () => {
+      void chooseLanguage(value)
+      keepPreference({ language: value })
+    },
   }))
 }

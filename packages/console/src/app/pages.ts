@@ -48,7 +48,14 @@ export const pages: readonly Page[] = [
     icon: 'home',
     isBuilt: true,
   },
-  { path: pagePaths.account, key: null, title: 'shell.pages.account', group: null, icon: 'user' },
+  {
+    path: pagePaths.account,
+    key: null,
+    title: 'shell.pages.account',
+    group: null,
+    icon: 'user',
+    isBuilt: true,
+  },
   {
     path: pagePaths.connectionRate,
     key: '1-1',

@@ -6,6 +6,8 @@ type Screen = () => Promise<{ readonly default: ComponentType }>
 /** The code of each built page, fetched when it is opened. */
 export const screens: Readonly<Record<string, Screen>> = {
   [pagePaths.home]: () => import('../areas/home/HomePage').then((area) => ({ default: area.HomePage })),
+  [pagePaths.account]: () =>
+    import('../areas/account/AccountPage').then((area) => ({ default: area.AccountPage })),
   [pagePaths.connectionRate]: () =>
     import('../areas/analysis/DeviceConnectionRatePage').then((area) => ({
       default: area.DeviceConnectionRatePage,

@@ -17,7 +17,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 function signInOf(name: string) {
   const payload = { user_id: '1', username: name, exp: 1, email: '', page_auth: {} }
-  return { token: `x.${btoa(JSON.stringify(payload))}.x`, user: { name } }
+  const user = { name, language: null, theme: null, must_change_password: false }
+  return { token: `x.${btoa(JSON.stringify(payload))}.x`, user }
 }
 
 const answerOf = (status: number, content: unknown) =>

@@ -47,6 +47,11 @@ export function beginSession(answer: { token: string; user: { name: string } }):
   change(begun)
 }
 
+/** The account goes by another name from now on. */
+export function renameSession(name: string): void {
+  if (session !== null && session.name !== name) beginSession({ token: session.token, user: { name } })
+}
+
 /** Ends the sign-in in this browser; what is refused after that does not change why it ended. */
 export function endSession(why: SessionEnd): void {
   if (session === null) return

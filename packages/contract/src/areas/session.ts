@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
-import { siteConfig } from '../config'
+import { languages, siteConfig } from '../config'
+import { themes } from './account'
 
 /** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */
 const session = z.object({
   token: z.string(),
-  user: z.object({ name: z.string() }),
+  user: z.object({
+    name: z.string(),
+    /** What the account keeps of the console's look; `null` where nothing was chosen yet. */
+    language: z.nullable(z.enum(languages)),
+    theme: z.nullable(z.enum(themes)),
+    /** True while no other call is open than the one that changes the password. */
+    must_change_password: z.boolean(),
+  }),
 })
 
 export const getConfig = defineCall({

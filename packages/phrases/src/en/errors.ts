@@ -18,6 +18,13 @@ export const errors = {
     wrong_credentials: 'The account or the password is wrong.',
     too_many_attempts: 'Too many attempts to sign in. Try again in {{minutes}} minutes.',
     account_disabled: 'This account is disabled. Ask your administrator.',
+    password_change: 'Choose a password of your own first.',
+  },
+  account: {
+    current_required: 'Enter your present password as well: you signed in more than ten minutes ago.',
+    current_wrong: 'The present password is wrong.',
+    password_same: 'Choose a password that is neither the present one nor the name of the account.',
+    sign_in_unknown: 'This sign-in has ended already, or it is the one you are using.',
   },
   access: {
     page: 'Your account may not open this page.',

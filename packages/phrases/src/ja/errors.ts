@@ -20,6 +20,13 @@ export const errors = {
     wrong_credentials: 'アカウントまたはパスワードが違います。',
     too_many_attempts: 'サインインの試行が多すぎます。{{minutes}} 分後にもう一度お試しください。',
     account_disabled: 'このアカウントは無効です。管理者に連絡してください。',
+    password_change: '最初に自分のパスワードを設定してください。',
+  },
+  account: {
+    current_required: 'サインインから 10 分以上たっています。現在のパスワードも入力してください。',
+    current_wrong: '現在のパスワードが正しくありません。',
+    password_same: '現在のパスワードやアカウント名とは異なるパスワードにしてください。',
+    sign_in_unknown: 'このサインインはすでに終了しているか、いま使用中のものです。',
   },
   access: {
     page: 'このアカウントではこのページを開けません。',

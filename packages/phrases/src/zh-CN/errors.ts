@@ -20,6 +20,13 @@ export const errors = {
     wrong_credentials: '账号或密码错误。',
     too_many_attempts: '登录尝试次数过多。请在 {{minutes}} 分钟后重试。',
     account_disabled: '该账号已停用，请联系管理员。',
+    password_change: '请先设置您自己的密码。',
+  },
+  account: {
+    current_required: '您登录已超过 10 分钟，请同时输入当前密码。',
+    current_wrong: '当前密码不正确。',
+    password_same: '请使用与当前密码和账号名都不同的密码。',
+    sign_in_unknown: '该登录已经结束，或是您正在使用的登录。',
   },
   access: {
     page: '您的账号无权打开此页面。',

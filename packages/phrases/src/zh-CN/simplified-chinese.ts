@@ -1,3 +1,4 @@
+import { account } from './account'
 import { alarms } from './alarms'
 import { analysis } from './analysis'
 import { commands } from './commands'
@@ -20,6 +21,7 @@ import { terminals } from './terminals'
 import { units } from './units'
 
 export const simplifiedChinese = {
+  account,
   alarms,
   analysis,
   commands,

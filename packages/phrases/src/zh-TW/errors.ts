@@ -20,6 +20,13 @@ export const errors = {
     wrong_credentials: '帳號或密碼錯誤。',
     too_many_attempts: '登入嘗試次數過多，請於 {{minutes}} 分鐘後再試。',
     account_disabled: '此帳號已停用，請洽管理員。',
+    password_change: '請先設定您自己的密碼。',
+  },
+  account: {
+    current_required: '您登入已超過 10 分鐘，請一併輸入目前的密碼。',
+    current_wrong: '目前的密碼不正確。',
+    password_same: '請使用與目前密碼及帳號名稱都不同的密碼。',
+    sign_in_unknown: '此登入已經結束，或是您正在使用的登入。',
   },
   access: {
     page: '您的帳號無法開啟此頁面。',

@@ -1,5 +1,7 @@
+import type { Theme } from '@coldkeep/contract/areas/account'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Language } from '@coldkeep/phrases/translate'
 import type { ColumnType, Generated } from 'kysely'
 
 type InstantByDefault = ColumnType<EpochMs, EpochMs | undefined, EpochMs>
@@ -18,8 +20,8 @@ interface AccountTable {
   mobile: Generated<string>
   phone: Generated<string>
   /** `null`: not chosen yet, each browser has its own. */
-  language: string | null
-  theme: 'light' | 'dark' | 'auto' | null
+  language: Language | null
+  theme: Theme | null
   /** Counts the changes of what people edit. */
   revision: Generated<number>
   /** The password was given by somebody else: no call is open before another one is chosen. */

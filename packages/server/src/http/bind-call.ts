@@ -1,5 +1,6 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
+import { Problem } from '@coldkeep/contract/problem'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -48,7 +49,7 @@ function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resourc
       const asked: { user: SignedIn | null } = { user: null }
       try {
         asked.user = await userOf(call, request, resources)
-        if (asked.user !== null) checkAccess(asked.user, call.access, call.method)
+        if (asked.user !== null) checkCaller(asked.user, call)
         const context = contextOf(call, request, reply, { ...resources, user: asked.user })
         const answer = await noteWrite(name, context, () => handler(context))
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -65,6 +66,12 @@ function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resourc
 async function userOf(call: Call, request: FastifyRequest, resources: Resources): Promise<SignedIn | null> {
   const needsToken = call.access !== 'public' && call.access !== 'credentials'
   return needsToken ? authenticate(request, resources) : null
+}
+
+/** @throws Problem `session.password_change`, `access.page` */
+function checkCaller(user: SignedIn, call: Call): void {
+  if (user.mustChangePassword && call !== calls.changePassword) throw new Problem('session.password_change')
+  checkAccess(user, call.access, call.method)
 }
 
 function contextOf(

@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly pageKeys: ReadonlySet<PageKey>
   readonly equipment: EquipmentRights
   readonly signedInAt: EpochMs
+  /** Somebody else gave this account its password: it has to choose one before anything else. */
+  readonly mustChangePassword: boolean
 }
 
 /** What every handler may use. */

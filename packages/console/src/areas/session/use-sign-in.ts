@@ -1,4 +1,6 @@
+import { changePassword } from '@coldkeep/contract/areas/account'
 import { signIn } from '@coldkeep/contract/areas/session'
+import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
@@ -9,18 +11,23 @@ export interface Credentials {
   readonly password: string
 }
 
+type SignedIn = Answer<typeof signIn>
+
+/** What comes next: the console, or a password of one's own before it. */
+export type SignInStep =
+  | { readonly kind: 'done'; readonly user: SignedIn['user'] }
+  | { readonly kind: 'newPassword'; readonly answer: SignedIn }
+
 /** Signs in; `problem` is why the last attempt failed. The server cache is not needed here, so it is not loaded. */
 export function useSignIn() {
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<CallProblem | null>(null)
 
-  async function attempt(credentials: Credentials): Promise<CallProblem | null> {
+  async function attempt<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | CallProblem> {
     setPending(true)
     setProblem(null)
     try {
-      const authorization = `Basic ${basic(credentials)}`
-      beginSession(await exchange(signIn, { body: { push_token: '' } }, { headers: { authorization } }))
-      return null
+      return await work()
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error
       setProblem(error)
@@ -29,7 +36,28 @@ export function useSignIn() {
       setPending(false)
     }
   }
-  return { isPending, problem, attempt }
+
+  return {
+    isPending,
+    problem,
+    signIn: (credentials: Credentials) =>
+      attempt(async (): Promise<SignInStep> => {
+        const authorization = `Basic ${basic(credentials)}`
+        const answer = await exchange(signIn, { body: { push_token: '' } }, { headers: { authorization } })
+        return answer.user.must_change_password ? { kind: 'newPassword', answer } : begin(answer)
+      }),
+    choosePassword: (answer: SignedIn, password: string) =>
+      attempt(async (): Promise<SignInStep> => {
+        const authorization = `Bearer ${answer.token}`
+        await exchange(changePassword, { body: { password } }, { headers: { authorization } })
+        return begin(answer)
+      }),
+  }
+}
+
+function begin(answer: SignedIn): SignInStep {
+  beginSession(answer)
+  return { kind: 'done', user: answer.user }
 }
 
 /** Account and password in UTF-8, as RFC 7617 allows, so that any script may be used. */

@@ -72,6 +72,11 @@ async function accountOf({ db }: Resources, signInId: SignInId): Promise<KnownAc
 async function sessionAnswer(account: KnownAccount, signInId: SignInId, { keys, clock }: Resources) {
   return {
     token: await signToken({ ...account, signInId }, keys.token, clock),
-    user: { name: account.name },
+    user: {
+      name: account.name,
+      language: account.language,
+      theme: account.theme,
+      must_change_password: account.mustChangePassword,
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { Theme } from '@coldkeep/contract/areas/account'
 import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type {
@@ -8,6 +9,7 @@ import type {
   SignInId,
 } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Language } from '@coldkeep/phrases/translate'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { rightColumns, rightsOf } from '../../rights/account-rights'
@@ -33,6 +35,9 @@ export interface KnownAccount {
   readonly email: string
   readonly passwordHash: string
   readonly isEnabled: boolean
+  readonly mustChangePassword: boolean
+  readonly language: Language | null
+  readonly theme: Theme | null
   readonly pageKeys: ReadonlySet<PageKey>
 }
 
@@ -110,7 +115,17 @@ async function selectAccount(
 ): Promise<KnownAccount | null> {
   const account = await db
     .selectFrom('account')
-    .select(['accountId', 'login', 'name', 'email', 'passwordHash', 'isEnabled'])
+    .select([
+      'accountId',
+      'login',
+      'name',
+      'email',
+      'passwordHash',
+      'isEnabled',
+      'mustChangePassword',
+      'language',
+      'theme',
+    ])
     .select(rightColumns)
     .where(by, '=', value as never)
     .executeTakeFirst()
@@ -129,6 +144,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'account.login',
       'account.name',
       'account.departmentId',
+      'account.mustChangePassword',
       'signIn.signInId',
       'signIn.createdAt as signedInAt',
     ])
@@ -199,28 +215,36 @@ export async function deleteSignIn(db: Db, signInId: SignInId): Promise<void> {
   await db.deleteFrom('signIn').where('signInId', '=', signInId).execute()
 }
 
-/** Ends every sign-in of an account but one. */
-export async function deleteOtherSignIns(db: Db, accountId: AccountId, kept: SignInId | null): Promise<void> {
-  await db
+/**
+ * Ends every sign-in of an account but one.
+ * @returns how many ended
+ */
+export async function deleteOtherSignIns(
+  db: Db,
+  accountId: AccountId,
+  kept: SignInId | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('signIn')
     .where('accountId', '=', accountId)
     .$if(kept !== null, (query) => query.where('signInId', '!=', kept as SignInId))
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 export async function deleteExpiredSignIns(db: Db, now: EpochMs): Promise<void> {
   await db.deleteFrom('signIn').where('expiresAt', '<=', now).execute()
 }
 
+/** @param isTemporary given by somebody else, to be changed at the next sign-in */
 export async function updatePasswordHash(
   db: Db,
   accountId: AccountId,
-  passwordHash: string,
-  now: EpochMs,
+  { passwordHash, isTemporary, now }: { passwordHash: string; isTemporary: boolean; now: EpochMs },
 ): Promise<void> {
   await db
     .updateTable('account')
-    .set({ passwordHash, passwordChangedAt: now })
+    .set({ passwordHash, passwordChangedAt: now, mustChangePassword: isTemporary })
     .where('accountId', '=', accountId)
     .execute()
 }

@@ -4,15 +4,30 @@ import type { Db } from '../../db/connect'
 import { hashPassword } from './password'
 import { deleteOtherSignIns, updatePasswordHash } from './queries'
 
-/** Changes a password and ends every sign-in of the account but the one that did it. */
+export interface PasswordChange {
+  readonly password: string
+  /** The sign-in that does it and stays; `null`: none does. */
+  readonly by: SignInId | null
+  /** Somebody else chose it, so it has to be changed at the next sign-in. */
+  readonly isTemporary?: boolean
+  readonly now: EpochMs
+}
+
+/**
+ * Changes a password and ends every sign-in of the account but the one that did it. Mailed links of the account end too.
+ * @param note writes into the same transaction
+ */
 export async function setPassword(
   db: Db,
   accountId: AccountId,
-  change: { readonly password: string; readonly by: SignInId | null; readonly now: EpochMs },
+  { password, by, isTemporary = false, now }: PasswordChange,
+  note: (trx: Db) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const passwordHash = await hashPassword(change.password)
+  const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    await updatePasswordHash(trx, accountId, passwordHash, change.now)
-    await deleteOtherSignIns(trx, accountId, change.by)
+    await updatePasswordHash(trx, accountId, { passwordHash, isTemporary, now })
+    await deleteOtherSignIns(trx, accountId, by)
+    await trx.deleteFrom('mailedLink').where('accountId', '=', accountId).execute()
+    await note(trx)
   })
 }

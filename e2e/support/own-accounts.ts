@@ -1,0 +1,30 @@
+import { pageKeys } from '@coldkeep/domain/access/page-key'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { hashPassword } from '@coldkeep/server/areas/session/password'
+import { insertAccount, insertPermissionType } from '@coldkeep/server/areas/session/queries'
+import { setPassword } from '@coldkeep/server/areas/session/set-password'
+import type { Db } from '@coldkeep/server/db/connect'
+import { PASSWORD, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
+
+/** Accounts of the walks that change what belongs to an account, so that no other walk sees it. */
+export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): Promise<void> {
+  const now = epochMs(Date.now())
+  const passwordHash = await hashPassword(PASSWORD)
+  const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
+  const put = (login: string, name: string, departmentId: typeof company) =>
+    insertAccount(
+      db,
+      {
+        login,
+        name,
+        email: `${login}@shop.example`,
+        passwordHash,
+        departmentId,
+        permissionTypeIds: [everything],
+      },
+      now,
+    )
+  await put('olga', 'Olga', company)
+  const novice = await put('novice', 'Nils', north)
+  await setPassword(db, novice, { password: PASSWORD, by: null, isTemporary: true, now })
+}

@@ -1,0 +1,51 @@
+import { getCompany, getProfile } from '@coldkeep/contract/areas/account'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import styles from './account.module.css'
+import { CompanyCard } from './CompanyCard'
+import { EngineerTable } from './EngineerTable'
+import { PreferencesCard } from './PreferencesCard'
+import { ProfileCard } from './ProfileCard'
+import { SecurityCard } from './SecurityCard'
+import { SignInTable } from './SignInTable'
+
+/** The own account: who one is, how the console looks, and what keeps others out. */
+export function AccountPage() {
+  const t = useText()
+  const company = useCall(getCompany, {})
+  const profile = useCall(getProfile, {})
+  // a saved form starts anew from what was saved
+  const [saves, setSaves] = useState(0)
+  if (profile.isError && !profile.data) {
+    return (
+      <StateView
+        icon="alert"
+        title={t('kit.state.failedTitle')}
+        size="page"
+        actions={<Button onClick={() => void profile.refetch()}>{t('shell.words.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <div className={frame.page}>
+      <div className={styles.columns}>
+        {profile.data && (
+          <ProfileCard key={saves} profile={profile.data} onSaved={() => setSaves(saves + 1)} />
+        )}
+        <div className={styles.stack}>
+          {company.data && <CompanyCard company={company.data} />}
+          <PreferencesCard />
+          {profile.data && <SecurityCard profile={profile.data} />}
+        </div>
+      </div>
+      <SignInTable />
+      {profile.data && profile.data.engineers.length > 0 && (
+        <EngineerTable engineers={profile.data.engineers} />
+      )}
+    </div>
+  )
+}

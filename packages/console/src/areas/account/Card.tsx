@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import styles from './account.module.css'
+
+/** One subject of the account under its own heading. */
+export function Card({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const headingId = useId()
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <header className={styles.head}>
+        <h2 id={headingId}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** What is known and cannot be changed here. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Company, getCompany, updateCompany } from '@coldkeep/contract/areas/account'
+import { NO_VALUE } from '@coldkeep/phrases/format'
+import { useCallback, useMemo, useState } from 'react'
+import { EditDialog } from '../../archetypes/EditDialog'
+import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor-field'
+import { writing } from '../../archetypes/writing'
+import { Button } from '../../kit/Button'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { Card, Fact } from './Card'
+
+type Draft = Omit<Company, 'mayEdit' | 'revision'>
+
+const noFaults = () => ({})
+
+/** Who operates the stores; changed by those who set the rights of all. */
+export function CompanyCard({ company }: { company: Company }) {
+  const t = useText()
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card
+      title={t('account.company')}
+      action={
+        company.mayEdit && (
+          <Button size="small" icon="edit" onClick={() => setEditing(true)}>
+            {t('account.editCompany')}
+          </Button>
+        )
+      }
+    >
+      <dl className={frame.facts}>
+        <Fact name={t('account.companyName')}>{company.name}</Fact>
+        <Fact name={t('account.companyHead')}>{company.head || NO_VALUE}</Fact>
+        <Fact name={t('account.companyAddress')}>{company.address || NO_VALUE}</Fact>
+        <Fact name={t('account.serviceEnds')}>{company.serviceEndsOn ?? NO_VALUE}</Fact>
+      </dl>
+      {editing && <CompanyDialog company={company} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+function CompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const t = useText()
+  const fields = useMemo(
+    () =>
+      plainFields<Draft>([
+        { key: 'name', label: t('account.companyName'), kind: 'text', maxLength: 120 },
+        { key: 'head', label: t('account.companyHead'), kind: 'text', maxLength: 80 },
+        { key: 'address', label: t('account.companyAddress'), kind: 'text', maxLength: 200 },
+        { key: 'serviceEndsOn', label: t('account.serviceEnds'), kind: 'day' },
+      ] satisfies EditorField<Draft>[]),
+    [t],
+  )
+  const { mayEdit: _, revision, ...draft } = company
+  const write = useMemo(
+    () =>
+      writing(updateCompany, (values: PlainValues) => ({
+        body: { ...(values as unknown as Draft), revision },
+      })),
+    [revision],
+  )
+  const draftOf = useCallback((values: PlainValues) => values, [])
+  return (
+    <EditDialog
+      title={t('account.editCompany')}
+      fields={fields}
+      initial={draft}
+      write={write}
+      check={noFaults}
+      invalidates={[getCompany]}
+      draftName="company"
+      draftOf={draftOf}
+      onSend={() => {}}
+      onDone={() => {
+        showToast(t('shell.words.settingSaved'))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

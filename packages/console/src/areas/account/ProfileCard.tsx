@@ -1,0 +1,133 @@
+import { getProfile, type Profile, updateProfile } from '@coldkeep/contract/areas/account'
+import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
+import { type FormEvent, useCallback, useMemo } from 'react'
+import { isRowChanged } from '../../api/call-problem'
+import { markStale, useSend } from '../../api/use-call'
+import { renameSession } from '../../app/session'
+import { EditorFormFields } from '../../archetypes/EditorFormFields'
+import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor-field'
+import { faultsOfRefusal } from '../../archetypes/field-faults'
+import { useEditorForm } from '../../archetypes/use-editor-form'
+import { usePresentRow } from '../../archetypes/use-present-row'
+import { issuesOf, writing } from '../../archetypes/writing'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { submitByKeys } from '../../kit/form/submit-keys'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { useLeaveGuard } from '../../kit/use-leave-guard'
+import frame from '../../parts/page.module.css'
+import styles from './account.module.css'
+import { Card, Fact } from './Card'
+
+type Draft = Pick<Profile, 'name' | 'title' | 'mobile' | 'phone'>
+
+const noFaults = () => ({})
+
+/** The own account: what others keep of it, and a form for what one keeps oneself. */
+export function ProfileCard({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const t = useText()
+  return (
+    <Card title={t('account.profile')}>
+      <dl className={frame.facts}>
+        <Fact name={t('account.login')}>{profile.login}</Fact>
+        <Fact name={t('account.department')}>{profile.department}</Fact>
+        <Fact name={t('account.email')}>{profile.email || NO_VALUE}</Fact>
+        <Fact name={t('account.registered')}>{formatInstant(profile.registeredAt)}</Fact>
+      </dl>
+      <ProfileForm profile={profile} onSaved={onSaved} />
+    </Card>
+  )
+}
+
+function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const t = useText()
+  const fields = useMemo(
+    () =>
+      plainFields<Draft>([
+        { key: 'name', label: t('account.name'), kind: 'text', maxLength: 80 },
+        { key: 'title', label: t('account.title'), kind: 'text', maxLength: 80 },
+        { key: 'mobile', label: t('account.mobile'), kind: 'tel', maxLength: 40 },
+        { key: 'phone', label: t('account.phone'), kind: 'tel', maxLength: 40 },
+      ] satisfies EditorField<Draft>[]),
+    [t],
+  )
+  const { name, title, mobile, phone, revision } = profile
+  const present = useMemo(() => ({ name, title, mobile, phone }), [name, title, mobile, phone])
+  const write = useMemo(
+    () =>
+      writing(updateProfile, (values: PlainValues) => ({
+        body: { ...(values as unknown as Draft), revision },
+      })),
+    [revision],
+  )
+  const issuesOfValues = useCallback(
+    (values: PlainValues) => issuesOf(write.call, write.inputOf(values)),
+    [write],
+  )
+  const form = useEditorForm({ fields, initial: present, issuesOfValues, check: noFaults })
+  const { changed } = usePresentRow({ fields, present, values: form.values, onMerge: form.merge })
+  const saving = useSend(updateProfile, {
+    invalidates: [getProfile],
+    showsPresent: true,
+    onDone: (saved) => {
+      renameSession(saved.name)
+      showToast(t('shell.words.profileSaved'))
+      onSaved()
+    },
+  })
+  const guard = useLeaveGuard(form.isDirty && !saving.isPending)
+  const isChanged = !saving.isPending && Object.keys(changed).length > 0
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.showAll()
+    if (!form.isValid || !form.isDirty || saving.isPending) return
+    saving.mutate(write.inputOf(form.values) as Parameters<typeof saving.mutate>[0], {
+      onError: (problem) => {
+        form.refuse(faultsOfRefusal(problem.fields, fields, t))
+        if (isRowChanged(problem)) markStale([getProfile])
+      },
+    })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
+      {isChanged && (
+        <p role="status" className={`${frame.note} ${styles.whole}`}>
+          {t('kit.present.note')}
+        </p>
+      )}
+      <EditorFormFields
+        fields={fields}
+        values={form.values}
+        errors={form.errors}
+        required={form.required}
+        changed={isChanged ? changed : {}}
+        onChange={form.change}
+        onLeave={form.leave}
+      />
+      <div className={styles.foot} data-no-print>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={saving.isPending}
+          disabledReason={form.missing ?? (form.isDirty ? null : t('account.nothingChanged'))}
+          onBlockedClick={form.showAll}
+        >
+          {t('shell.words.save')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={guard.isAsking}
+        title={t('kit.dialog.leaveTitle')}
+        action={t('kit.dialog.leave')}
+        cancelLabel={t('kit.dialog.stay')}
+        destructive
+        onCancel={guard.stay}
+        onConfirm={guard.leave}
+      >
+        {t('kit.dialog.leaveText')}
+      </ConfirmDialog>
+    </form>
+  )
+}

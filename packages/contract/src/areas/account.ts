@@ -1,0 +1,319 @@
+import type { DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { languages } from '../config'
+import { wireId } from '../wire/id'
+import { wireDate, wireInstant } from '../wire/instant'
+import { line, newPassword, telephone } from '../wire/line'
+
+/** How the console looks; `auto` follows the system. */
+export const themes = ['light', 'dark', 'auto'] as const
+export type Theme = (typeof themes)[number]
+
+const revision = z.int().check(z.gte(0), z.lte(2_000_000_000))
+const language = z.enum(languages)
+const theme = z.enum(themes)
+
+interface CompanyDraft {
+  readonly name: string
+  readonly head: string
+  readonly address: string
+  readonly serviceEndsOn: string | null
+  readonly revision: number
+}
+export interface Company extends CompanyDraft {
+  /** Only who sees the whole organisation and sets rights may change it. */
+  readonly mayEdit: boolean
+}
+
+/** The company as it travels, in both directions. */
+const companyDraft = {
+  company: line(1, 120),
+  company_ceo: line(0, 80),
+  company_addr: line(0, 200),
+  service_due_dt: z.nullable(wireDate),
+  revision,
+}
+
+export const wireCompany = z.codec(
+  z.object({ ...companyDraft, may_edit: z.boolean() }),
+  z.custom<Company>(),
+  {
+    decode: ({ may_edit, ...draft }) => ({ ...companyOf(draft), mayEdit: may_edit }),
+    encode: ({ mayEdit, ...company }) => ({ ...wireOf(company), may_edit: mayEdit }),
+  },
+)
+
+export const getCompany = defineCall({
+  method: 'GET',
+  path: '/api/v2/account/info',
+  access: 'signed_in',
+  summary: 'The company that operates the stores.',
+  answer: wireCompany,
+})
+
+export const updateCompany = defineCall({
+  method: 'PATCH',
+  path: '/api/v2/account/info',
+  access: ['2-2-4'],
+  summary: 'Changes the company, for accounts that see the whole organisation.',
+  body: z.codec(
+    z.object(companyDraft),
+    z.object({
+      name: line(1, 120),
+      head: line(0, 80),
+      address: line(0, 200),
+      serviceEndsOn: z.nullable(wireDate),
+      revision,
+    }),
+    { decode: companyOf, encode: wireOf },
+  ),
+  answer: wireCompany,
+})
+
+const engineer = z.codec(
+  z.object({
+    name: z.string(),
+    phone: z.string(),
+    department: z.string(),
+    job_title: z.string(),
+    account: z.string(),
+    /** Always empty: passwords are never told. */
+    password: z.literal(''),
+    email: z.string(),
+    amber_due_dt: z.nullable(wireDate),
+  }),
+  z.custom<Engineer>(),
+  {
+    decode: ({ job_title, account, amber_due_dt, password: _, ...same }) => ({
+      ...same,
+      title: job_title,
+      login: account,
+      alertServiceEndsOn: amber_due_dt,
+    }),
+    encode: ({ title, login, alertServiceEndsOn, ...same }) => ({
+      ...same,
+      job_title: title,
+      account: login,
+      amber_due_dt: alertServiceEndsOn,
+      password: '' as const,
+    }),
+  },
+)
+export interface Engineer {
+  readonly name: string
+  readonly phone: string
+  readonly department: string
+  readonly title: string
+  readonly login: string
+  readonly email: string
+  /** Until which day the paid alert service runs. */
+  readonly alertServiceEndsOn: string | null
+}
+
+export interface Profile {
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly department: string
+  readonly departmentId: DepartmentId
+  readonly title: string
+  readonly mobile: string
+  readonly phone: string
+  readonly registeredAt: number
+  readonly passwordChangedAt: number
+  /** When this sign-in began. */
+  readonly signedInAt: number
+  readonly revision: number
+  /** Those of the own department and below it. */
+  readonly engineers: readonly Engineer[]
+}
+
+export const wireProfile = z.codec(
+  z.object({
+    name: z.string(),
+    department: z.string(),
+    department_id: wireId<DepartmentId>(),
+    title: z.string(),
+    cellphone: z.string(),
+    phone: z.string(),
+    dt_register: wireInstant,
+    engineers: z.readonly(z.array(engineer)),
+    account: z.string(),
+    email: z.string(),
+    password_changed_at: wireInstant,
+    signed_in_at: wireInstant,
+    revision,
+  }),
+  z.custom<Profile>(),
+  {
+    decode: ({
+      account,
+      department_id,
+      cellphone,
+      dt_register,
+      password_changed_at,
+      signed_in_at,
+      ...same
+    }) => ({
+      ...same,
+      login: account,
+      departmentId: department_id,
+      mobile: cellphone,
+      registeredAt: dt_register,
+      passwordChangedAt: password_changed_at,
+      signedInAt: signed_in_at,
+    }),
+    encode: ({ login, departmentId, mobile, registeredAt, passwordChangedAt, signedInAt, ...same }) => ({
+      ...same,
+      account: login,
+      department_id: departmentId,
+      cellphone: mobile,
+      dt_register: registeredAt,
+      password_changed_at: passwordChangedAt,
+      signed_in_at: signedInAt,
+    }),
+  },
+)
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/api/v2/account/profile',
+  access: 'signed_in',
+  summary: 'The own account, and the engineers of the own department and below it.',
+  answer: wireProfile,
+})
+
+/** Without a revision the write takes whatever stands; another one than stands is refused. */
+export const updateProfile = defineCall({
+  method: 'PATCH',
+  path: '/api/v2/account/profile',
+  access: 'signed_in',
+  summary: 'Changes the own account. Another department is taken only from who sets the rights of both.',
+  body: z.codec(
+    z.object({
+      name: line(1, 80),
+      department_id: z.optional(wireId<DepartmentId>()),
+      title: line(0, 80),
+      cellphone: telephone,
+      phone: telephone,
+      revision: z.optional(revision),
+    }),
+    z.object({
+      name: line(1, 80),
+      departmentId: z.optional(z.custom<DepartmentId>()),
+      title: line(0, 80),
+      mobile: telephone,
+      phone: telephone,
+      revision: z.optional(revision),
+    }),
+    {
+      decode: ({ department_id, cellphone, ...same }) => ({
+        ...same,
+        departmentId: department_id,
+        mobile: cellphone,
+      }),
+      encode: ({ departmentId, mobile, ...same }) => ({
+        ...same,
+        department_id: departmentId,
+        cellphone: mobile,
+      }),
+    },
+  ),
+  answer: wireProfile,
+})
+
+/** What the new password is called where it is refused. */
+export const PASSWORD_FIELD = 'passwd'
+
+export const changePassword = defineCall({
+  method: 'PATCH',
+  path: '/api/v2/account/passwd',
+  access: 'signed_in',
+  summary:
+    'Changes the own password and ends all other sign-ins; asks for the present one after ten minutes.',
+  body: z.codec(
+    z.object({ passwd: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
+    z.object({ password: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
+    {
+      decode: ({ passwd, current }) => ({ password: passwd, current }),
+      encode: ({ password, current }) => ({ passwd: password, current }),
+    },
+  ),
+  answer: nothing,
+})
+
+export const updatePreferences = defineCall({
+  method: 'PATCH',
+  path: '/api/v2/account/preferences',
+  access: 'signed_in',
+  summary: 'Keeps the language and the look of the console with the own account; what is left out stays.',
+  body: z.object({ language: z.optional(language), theme: z.optional(theme) }),
+  answer: nothing,
+})
+
+export const listSignIns = defineCall({
+  method: 'GET',
+  path: '/api/v2/account/sign-ins',
+  access: 'signed_in',
+  summary: 'Where the own account is signed in, the latest use first.',
+  answer: z.array(
+    z.object({
+      id: wireId<SignInId>(),
+      created_at: wireInstant,
+      renewed_at: wireInstant,
+      address: z.string(),
+      browser: z.string(),
+      is_current: z.boolean(),
+    }),
+  ),
+})
+
+export const endSignIn = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/account/sign-ins',
+  access: 'signed_in',
+  summary: 'Ends another sign-in of the own account.',
+  query: z.object({ id: wireId<SignInId>() }),
+  answer: nothing,
+})
+
+export const endOtherSignIns = defineCall({
+  method: 'POST',
+  path: '/api/v2/account/sign-ins/sign-out-elsewhere',
+  access: 'signed_in',
+  summary: 'Ends all sign-ins of the own account but this one.',
+  answer: z.object({ ended: z.int() }),
+})
+
+function companyOf({
+  company,
+  company_ceo,
+  company_addr,
+  service_due_dt,
+  revision,
+}: {
+  company: string
+  company_ceo: string
+  company_addr: string
+  service_due_dt: string | null
+  revision: number
+}): CompanyDraft {
+  return {
+    name: company,
+    head: company_ceo,
+    address: company_addr,
+    serviceEndsOn: service_due_dt,
+    revision,
+  }
+}
+
+function wireOf({ name, head, address, serviceEndsOn, revision }: CompanyDraft) {
+  return {
+    company: name,
+    company_ceo: head,
+    company_addr: address,
+    service_due_dt: serviceEndsOn,
+    revision,
+  }
+}

@@ -1,0 +1,146 @@
+import { type Company, PASSWORD_FIELD, wireCompany, wireProfile } from '@coldkeep/contract/areas/account'
+import { Problem } from '@coldkeep/contract/problem'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import { addAudit } from '../../audit/add-audit'
+import type { Db } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
+import { rowChanged } from '../../http/row-changed'
+import { selectScope } from '../../http/scope'
+import { selectRootDepartmentId } from '../organisation/queries'
+import { verifyPassword } from '../session/password'
+import { deleteOtherSignIns } from '../session/queries'
+import { setPassword } from '../session/set-password'
+import { ownEntry } from './audit-entry'
+import { confirmPresence } from './confirm-presence'
+import {
+  deleteOwnSignIn,
+  selectCompany,
+  selectEngineers,
+  selectPasswordHash,
+  selectProfile,
+  selectSignIns,
+  updateCompany,
+  updatePreferences,
+  updateProfile,
+} from './queries'
+
+type AccountCall =
+  | 'getCompany'
+  | 'updateCompany'
+  | 'getProfile'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'updatePreferences'
+  | 'listSignIns'
+  | 'endSignIn'
+  | 'endOtherSignIns'
+
+export const accountHandlers = {
+  getCompany: ({ db, user }) => companyFor(db, user),
+
+  updateCompany: async ({ db, user, body, clock }) => {
+    if (!(await mayEditCompany(db, user))) throw new Problem('access.page')
+    const isDone = await db.transaction().execute(async (trx) => {
+      if (!(await updateCompany(trx, body))) return false
+      await addAudit(trx, ownEntry(user, 'company.change', clock.now(), body))
+      return true
+    })
+    if (!isDone) throw rowChanged(wireCompany, await companyFor(db, user))
+    return companyFor(db, user)
+  },
+
+  getProfile: ({ db, user }) => profileOf(db, user),
+
+  updateProfile: async ({ db, user, body, clock }) => {
+    const { departmentId, ...change } = body
+    const moved =
+      departmentId !== undefined && (await mayMove(db, user, departmentId)) ? { departmentId } : {}
+    const isDone = await db.transaction().execute(async (trx) => {
+      if (!(await updateProfile(trx, user.accountId, { ...change, ...moved }))) return false
+      await addAudit(trx, ownEntry(user, 'account.profile', clock.now(), { ...change, ...moved }))
+      return true
+    })
+    if (!isDone) throw rowChanged(wireProfile, await profileOf(db, user))
+    return profileOf(db, user)
+  },
+
+  changePassword: async (context) => {
+    const { db, user, body, clock } = context
+    await confirmPresence(context, body.current)
+    const { password } = body
+    const isSame = await verifyPassword(password, await selectPasswordHash(db, user.accountId))
+    if (isSame || password.toLowerCase() === user.login.toLowerCase()) {
+      throw new Problem('account.password_same', {}, { [PASSWORD_FIELD]: 'choice' })
+    }
+    const now = clock.now()
+    await setPassword(db, user.accountId, { password, by: user.signInId, now }, (trx) =>
+      addAudit(trx, ownEntry(user, 'account.password', now)),
+    )
+    return {}
+  },
+
+  updatePreferences: async ({ db, user, body, clock }) => {
+    if (Object.keys(body).length === 0) return {}
+    await db.transaction().execute(async (trx) => {
+      await updatePreferences(trx, user.accountId, body)
+      await addAudit(trx, ownEntry(user, 'account.preferences', clock.now(), body))
+    })
+    return {}
+  },
+
+  listSignIns: async ({ db, user, clock }) => {
+    const rows = await selectSignIns(db, user.accountId, clock.now())
+    return rows.map(({ signInId, createdAt, renewedAt, address, browser }) => ({
+      id: signInId,
+      created_at: createdAt,
+      renewed_at: renewedAt,
+      address,
+      browser,
+      is_current: signInId === user.signInId,
+    }))
+  },
+
+  endSignIn: async ({ db, user, query, clock }) => {
+    await db.transaction().execute(async (trx) => {
+      const isOther = query.id !== user.signInId
+      if (!isOther || !(await deleteOwnSignIn(trx, user.accountId, query.id))) {
+        throw new Problem('account.sign_in_unknown')
+      }
+      await addAudit(trx, ownEntry(user, 'account.sign_out_elsewhere', clock.now(), { ended: 1 }))
+    })
+    return {}
+  },
+
+  endOtherSignIns: async ({ db, user, clock }) => {
+    const ended = await db.transaction().execute(async (trx) => {
+      const count = await deleteOtherSignIns(trx, user.accountId, user.signInId)
+      if (count > 0) {
+        await addAudit(trx, ownEntry(user, 'account.sign_out_elsewhere', clock.now(), { ended: count }))
+      }
+      return count
+    })
+    return { ended }
+  },
+} satisfies Pick<Handlers, AccountCall>
+
+async function companyFor(db: Db, user: SignedIn): Promise<Company> {
+  return { ...(await selectCompany(db)), mayEdit: await mayEditCompany(db, user) }
+}
+
+/** The company is everybody's: it is changed by who sets rights and sees the whole organisation. */
+async function mayEditCompany(db: Db, user: SignedIn): Promise<boolean> {
+  return user.pageKeys.has('2-2-4') && user.departmentId === (await selectRootDepartmentId(db))
+}
+
+/** Nobody widens their own rights: who sets rights may move below where they are, anybody else stays. */
+async function mayMove(db: Db, user: SignedIn, departmentId: DepartmentId): Promise<boolean> {
+  if (!user.pageKeys.has('2-2-4')) return false
+  return (await selectScope(db, user)).includes(departmentId)
+}
+
+async function profileOf(db: Db, user: SignedIn) {
+  const row = await selectProfile(db, user.accountId)
+  const engineers = await selectEngineers(db, row.departmentId)
+  return { ...row, signedInAt: user.signedInAt, engineers }
+}
