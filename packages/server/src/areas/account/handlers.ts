@@ -136,7 +136,7 @@ async function mayEditCompany(db: Db, user: SignedIn): Promise<boolean> {
 /** Nobody widens their own rights: who sets rights may move below where they are, anybody else stays. */
 async function mayMove(db: Db, user: SignedIn, departmentId: DepartmentId): Promise<boolean> {
   if (!user.pageKeys.has('2-2-4')) return false
-  return (await selectScope(db, user)).includes(departmentId)
+  return (await selectScope(db, user)).departments.includes(departmentId)
 }
 
 async function profileOf(db: Db, user: SignedIn) {
