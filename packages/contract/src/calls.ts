@@ -4,6 +4,7 @@ import * as analysis from './areas/analysis'
 import * as audit from './areas/audit'
 import * as bundles from './areas/bundles'
 import * as commands from './areas/commands'
+import * as departments from './areas/departments'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
 import * as field from './areas/field'
@@ -37,6 +38,10 @@ export const calls = {
   listStores: organisation.listStores,
   listVendors: organisation.listVendors,
   searchStores: organisation.searchStores,
+  departmentSample: departments.departmentSample,
+  listDepartments: departments.listDepartments,
+  previewDepartments: departments.previewDepartments,
+  updateDepartments: departments.updateDepartments,
   homeScope: home.homeScope,
   homeOrganisation: home.homeOrganisation,
   homeConnectionRate: home.homeConnectionRate,

@@ -23,6 +23,8 @@ export const problemStatus = {
   'access.page': 403,
   'access.equipment': 403,
   'department.unknown': 404,
+  'department.file': 400,
+  'department.in_use': 409,
   'store.unknown': 404,
   'vendor.unknown': 404,
   'device.unknown': 404,

@@ -10,6 +10,7 @@ import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
+import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { systemHandlers } from './areas/system/handlers'
@@ -23,6 +24,7 @@ export const handlers = {
   ...sessionHandlers,
   ...accountHandlers,
   ...organisationHandlers,
+  ...departmentHandlers,
   ...homeHandlers,
   ...analysisHandlers,
   ...electricityHandlers,

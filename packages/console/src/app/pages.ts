@@ -136,6 +136,7 @@ export const pages: readonly Page[] = [
     key: '2-2-5',
     title: 'shell.pages.organisationSetting',
     ...settings,
+    isBuilt: true,
   },
   { path: pagePaths.storeSettings, key: '2-2-5', title: 'shell.pages.storeSettings', ...settings },
   { path: pagePaths.credits, key: '2-2-5', title: 'shell.pages.credits', ...settings },

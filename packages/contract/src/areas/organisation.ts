@@ -7,7 +7,7 @@ import { wireId, wireIdOrAll } from '../wire/id'
 const departmentId = wireId<DepartmentId>()
 
 /** A department with everything below it. `level_name` is what the chain calls this level. */
-const department: z.ZodMiniType<Department> = z.object({
+export const department: z.ZodMiniType<Department> = z.object({
   id: departmentId,
   name: z.string(),
   get children() {

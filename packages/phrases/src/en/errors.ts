@@ -30,7 +30,11 @@ export const errors = {
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',
   },
-  department: { unknown: 'This department does not exist or is not one of yours.' },
+  department: {
+    unknown: 'This department does not exist or is not one of yours.',
+    file: 'The update file has faults. Look at its preview.',
+    in_use: 'Departments with stores or accounts cannot be removed: {{departments}}. Move these first.',
+  },
   store: { unknown: 'This store does not exist or is not one of yours.' },
   vendor: { unknown: 'This vendor does not exist or serves none of your stores.' },
   device: { unknown: 'This device does not exist or is not in one of your stores.' },

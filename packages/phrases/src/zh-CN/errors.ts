@@ -32,7 +32,11 @@ export const errors = {
     page: '您的账号无权打开此页面。',
     equipment: '您的账号对相关设备没有权限。',
   },
-  department: { unknown: '该部门不存在，或不在您的权限范围内。' },
+  department: {
+    unknown: '该部门不存在，或不在您的权限范围内。',
+    file: '更新文件有错误，请查看预览。',
+    in_use: '仍有门店或账号的部门不能删除：{{departments}}。请先移走。',
+  },
   store: { unknown: '该门店不存在，或不在您的权限范围内。' },
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
   device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },

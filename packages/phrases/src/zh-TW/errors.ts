@@ -32,7 +32,11 @@ export const errors = {
     page: '您的帳號無法開啟此頁面。',
     equipment: '您的帳號對相關設備沒有權限。',
   },
-  department: { unknown: '此部門不存在，或不在您的權限範圍內。' },
+  department: {
+    unknown: '此部門不存在，或不在您的權限範圍內。',
+    file: '更新檔有錯誤，請查看預覽。',
+    in_use: '仍有門市或帳號的部門不能刪除：{{departments}}。請先移走。',
+  },
   store: { unknown: '此門市不存在，或不在您的權限範圍內。' },
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
   device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },

@@ -126,3 +126,14 @@ async function addUp(trx: Db, analysis: AreaAnalysis): Promise<void> {
       join ${sql.table(storeDays)} d on d.store_id = store.store_id and d."on" = u."on"
     group by store.department_id, store.zone, d."on"`.execute(trx)
 }
+
+/** Removes the sums of departments that are no more, and the marks of them. */
+export async function deleteAreas(trx: Db, departmentIds: readonly DepartmentId[]): Promise<void> {
+  if (departmentIds.length === 0) return
+  for (const { areaDays } of Object.values(areaSums)) {
+    await sql`delete from ${sql.table(areaDays)} where department_id = any(${departmentIds}::bigint[])`.execute(
+      trx,
+    )
+  }
+  await sql`delete from area_due where department_id = any(${departmentIds}::bigint[])`.execute(trx)
+}

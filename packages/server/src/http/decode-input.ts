@@ -3,6 +3,9 @@ import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
+/** Of a body. */
+const DEEPEST = 100
+
 type Fields = Record<string, FieldProblem>
 
 interface RawInput {
@@ -122,5 +125,7 @@ function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
 function pathsOfNul(value: unknown, path: readonly string[]): (readonly string[])[] {
   if (typeof value === 'string') return value.includes('\0') ? [path] : []
   if (typeof value !== 'object' || value === null) return []
+  // nothing that a call takes is so deep, and a mountain of brackets would end in a full stack
+  if (path.length > DEEPEST) return [path.slice(0, 1)]
   return Object.entries(value).flatMap(([name, field]) => pathsOfNul(field, [...path, name]))
 }

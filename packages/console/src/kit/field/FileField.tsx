@@ -49,7 +49,16 @@ export function FileField(props: FileFieldProps) {
           onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
         />
         <span className={styles.button}>
-          <Button icon="upload" onClick={() => input.current?.click()} aria-describedby={`${id}-name`}>
+          <Button
+            icon="upload"
+            onClick={() => {
+              if (input.current === null) return
+              // a file that was changed on disk may be chosen again
+              input.current.value = ''
+              input.current.click()
+            }}
+            aria-describedby={`${id}-name`}
+          >
             {t('kit.field.chooseFile')}
           </Button>
         </span>

@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, walk } from './support/walk'
+
+interface Branch {
+  readonly id?: string
+  readonly name: string
+  readonly children?: readonly Branch[]
+}
+
+const chooser = (page: Page) => page.getByLabel('Update file', { exact: true })
+const fileOf = (document: unknown, name = 'plan.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)),
+})
+
+async function exampleOf(page: Page): Promise<Branch> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Example' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('departments.json')
+  return JSON.parse(await text(await file.createReadStream())) as Branch
+}
+
+walk('the departments are changed by a file: example, preview, renewal, and back', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/OrganizationSetting')
+  const tree = page.getByRole('region', { name: 'Departments now' })
+  await tree.getByText('2 stores').first().waitFor()
+  const example = await exampleOf(page)
+  expect(example.children?.map(({ name }) => name)).toEqual(['North', 'South'])
+
+  const children = [...(example.children ?? []), { name: 'Depot' }]
+  await chooser(page)
+    .last()
+    .setInputFiles(fileOf({ ...example, children }))
+  await page.getByText('plan.json').waitFor()
+  const preview = page.getByRole('region', { name: 'What will change' })
+  await preview.getByRole('row', { name: /^Added Depot/ }).waitFor()
+  await expectNoBarriers()
+  await page.getByRole('button', { name: 'Renew' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Renew the departments?' })
+  await question.getByText('1 added').waitFor()
+  await question.getByRole('button', { name: 'Renew' }).click()
+  await tree.getByText('Depot').waitFor()
+  await page.getByText('The departments are renewed.').first().waitFor()
+
+  await chooser(page).last().setInputFiles(fileOf(example))
+  await preview.getByRole('row', { name: /^Removed Depot/ }).waitFor()
+  await page.getByRole('button', { name: 'Renew' }).click()
+  await question.getByRole('button', { name: 'Renew' }).click()
+  await tree.getByText('Depot').waitFor({ state: 'detached' })
+})
+
+walk('a file that cannot be taken is refused with its reason', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/OrganizationSetting')
+  const region = page.getByRole('region', { name: 'Update file' })
+  const input = chooser(page).last()
+  await input.setInputFiles(fileOf('{"name": "Frost'))
+  await region.getByText(/^This is not JSON: /).waitFor()
+  await input.setInputFiles({ ...fileOf(''), buffer: Buffer.alloc(3_000_000, 32) })
+  await region.getByText('The file is too large: 2.9 MB. At most 2 MB are taken.').waitFor()
+  await input.setInputFiles(fileOf({ name: 'Frostline', children: [{ name: 'North', stores: 3 }] }))
+  await region.getByRole('row', { name: /^children\.0\.stores.*no such field/ }).waitFor()
+
+  await input.setInputFiles(fileOf({ name: 'Frostline', children: [{ name: 'North' }] }))
+  await region.getByRole('row', { name: /^Removed South.*S001 Cedar_Road/ }).waitFor()
+  const renew = page.getByRole('button', { name: 'Renew' })
+  expect(await renew.getAttribute('aria-disabled')).toBe('true')
+  await expectNoBarriers()
+})
+
+walk('what somebody else changed meanwhile is shown before it is decided anew', async (walk) => {
+  const { page, signIn, open, tolerate } = walk
+  tolerate(/409/)
+  await signIn()
+  await open('/OrganizationSetting')
+  const example = await exampleOf(page)
+  await page.route('**/api/v2/util/department/update', (route) => {
+    const body = route.request().postDataJSON()
+    return route.continue({ postData: { ...body, revision: 'of another time' } })
+  })
+  const children = [...(example.children ?? []), { name: 'Late' }]
+  await chooser(page)
+    .last()
+    .setInputFiles(fileOf({ ...example, children }))
+  await page.getByRole('row', { name: /^Added Late/ }).waitFor()
+  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click()
+  await page.getByText(/^Somebody has changed the departments meanwhile/).waitFor()
+  await page.getByRole('row', { name: /^Added Late/ }).waitFor()
+})
+
+walk(
+  'on a phone, in Chinese',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/OrganizationSetting')
+    await page.getByRole('region', { name: '目前部門' }).getByText('North').waitFor()
+    await expectNoBarriers()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  },
+  { ...phone, locale: 'zh-TW', colorScheme: 'dark' },
+)

@@ -1,0 +1,21 @@
+export type TextFile =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_utf8' }
+
+/** The text of a file that somebody chose. One that is too large is not read at all. */
+export async function readTextFile(file: File, mostBytes: number): Promise<TextFile> {
+  if (file.size > mostBytes) return { ok: false, why: 'too_large' }
+  const bytes = await file.arrayBuffer()
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, text }
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, why: 'not_utf8' }
+    throw error
+  }
+}
+
+/** Sizes in the words of people: `1.5 MB`. */
+export function megabytes(bytes: number): string {
+  return `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
+}

@@ -1,0 +1,89 @@
+import {
+  MAX_DEPARTMENT_FILE_BYTES,
+  previewDepartments,
+  updateDepartments,
+} from '@coldkeep/contract/areas/departments'
+import { useState } from 'react'
+import { markStale, useSend } from '../../api/use-call'
+import { reportFailure } from '../../app/failures'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { isBlocked, isEmpty } from './department-changes'
+import { readTextFile } from './read-text-file'
+import { useFileFault } from './use-file-fault'
+
+/** An update file from its choice over its preview to the renewal. */
+export function useDepartmentUpdate() {
+  const t = useText()
+  const wordsOf = useFileFault(MAX_DEPARTMENT_FILE_BYTES)
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [document, setDocument] = useState<unknown>(null)
+  const [isOutdated, setOutdated] = useState(false)
+  const previewing = useSend(previewDepartments)
+  const renewing = useSend(updateDepartments, { quiet: true })
+  const preview = previewing.data ?? null
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setFault(null)
+    setOutdated(false)
+    previewing.reset()
+    if (chosen === null) return
+    const read = await readTextFile(chosen, MAX_DEPARTMENT_FILE_BYTES)
+    if (!read.ok) return setFault(wordsOf(read.why, chosen.size))
+    const parsed = parse(read.text)
+    if (parsed.why !== null) return setFault(t('organisation.departments.notJson', { why: parsed.why }))
+    setDocument(parsed.value)
+    previewing.mutate({ body: { document: parsed.value, file_name: chosen.name } })
+  }
+
+  const renew = (onEnd: () => void) => {
+    if (preview === null || file === null) return
+    const body = { document, file_name: file.name }
+    renewing.mutate(
+      { body: { ...body, revision: preview.revision } },
+      {
+        onSuccess: () => {
+          showToast(t('organisation.departments.renewed'))
+          setFile(null)
+          previewing.reset()
+          markStale('all')
+        },
+        onError: (problem) => {
+          if (problem.code !== 'row.changed') return reportFailure(problem)
+          setOutdated(true)
+          markStale('all')
+          previewing.mutate({ body })
+        },
+        onSettled: onEnd,
+      },
+    )
+  }
+
+  return {
+    file,
+    fault,
+    preview,
+    isOutdated,
+    choose,
+    renew,
+    missing: missing(),
+    isRenewing: renewing.isPending,
+  }
+
+  function missing(): string | null {
+    if (preview === null) return t('organisation.departments.chooseFirst')
+    if (preview.changes === null) return t('organisation.departments.hasFaults')
+    if (isEmpty(preview.changes)) return t('organisation.departments.noChange')
+    return isBlocked(preview.changes) ? t('organisation.departments.isBlocked') : null
+  }
+}
+
+function parse(text: string): { readonly value: unknown; readonly why: string | null } {
+  try {
+    return { value: JSON.parse(text), why: null }
+  } catch (error) {
+    return { value: null, why: error instanceof Error ? error.message : String(error) }
+  }
+}

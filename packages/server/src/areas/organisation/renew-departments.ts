@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import { flattenDepartments } from '@coldkeep/domain/organisation/department-tree'
+import type { DepartmentPlan, PlannedDepartment } from '@coldkeep/domain/organisation/plan-departments'
+import { deleteAreas } from '../../analysis/area-days'
+import type { Db } from '../../db/connect'
+import {
+  deleteDepartments,
+  drawDepartmentIds,
+  insertPlaced,
+  type PlacedRow,
+  updateDepartmentName,
+  updatePaths,
+  updatePlaced,
+} from './department-queries'
+
+/** Two trees have the same one only where they are the same: ids, names and order. */
+export function revisionOf(top: Department): string {
+  return createHash('sha256').update(JSON.stringify(top)).digest('base64url')
+}
+
+/**
+ * Makes the departments below a top as planned. Stores stay in their departments and their sums with them, wherever
+ * these move; what is removed must be empty.
+ */
+export async function renewDepartments(trx: Db, present: Department, plan: DepartmentPlan): Promise<void> {
+  const ids = await drawDepartmentIds(trx, plan.added.length)
+  const added: PlacedRow[] = []
+  const kept: PlacedRow[] = []
+  const place = (above: PlannedDepartment, parentId: DepartmentId) => {
+    for (const [position, one] of above.children.entries()) {
+      const departmentId = one.id ?? (ids.shift() as DepartmentId)
+      const rows = one.id === null ? added : kept
+      rows.push({ departmentId, parentId, name: one.name, position })
+      place(one, departmentId)
+    }
+  }
+  place(plan.tree, present.id)
+  const removed = plan.removed.map(({ id }) => id)
+  await insertPlaced(trx, added)
+  await updatePlaced(trx, kept)
+  await updateDepartmentName(trx, present.id, plan.tree.name)
+  await deleteAreas(trx, removed)
+  await deleteDepartments(trx, removed)
+  await updatePaths(trx, present.id)
+}
+
+/** Every department with the one above it, those above first. */
+export function rowsOf(top: Department) {
+  return flattenDepartments(top).map(({ department, path }) => ({
+    id: department.id,
+    parent: path.at(-2)?.id ?? null,
+    name: department.name,
+  }))
+}
