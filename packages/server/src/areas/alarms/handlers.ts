@@ -12,6 +12,7 @@ import { presentHomeAlarms } from '../../present/home-alarms'
 import { chosenDays, chosenStores, weekPageInfo } from '../analysis/filter'
 import { MOST_ROWS } from '../analysis/first-stores'
 import { selectCommonZone, selectZones } from '../analysis/zones'
+import { countClosedDays } from './closed-days'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
 import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
@@ -42,11 +43,12 @@ export const alarmHandlers = {
     const zones = await selectZones(db, scope)
     const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
     const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
-    const [byDay, [mostUrgent = null]] = await Promise.all([
-      selectAlarmsByDay(db, filter),
+    const [closed, ofToday, [mostUrgent = null]] = await Promise.all([
+      countClosedDays(db, { ...filter, last: addDays(last, -1) }, now),
+      selectAlarmsByDay(db, { ...filter, first: last }),
       selectAlarms(db, { ...unseen, state: 'unacknowledged' }, { offset: 0, limit: 1 }),
     ])
-    const figures = { ...filter, byDay, today: sumOf(byDay.filter(({ on }) => on === last)), mostUrgent, now }
+    const figures = { ...filter, byDay: [...closed, ...ofToday], today: sumOf(ofToday), mostUrgent, now }
     return presentHomeAlarms(figures, { language, translate })
   },
 
