@@ -31,6 +31,7 @@ export async function insertPastWarning(db: Db, { stores }: TinyFleet, now: Epoc
       raisedAt,
       value: 66,
       limitValue: 70,
+      judgedMinutes: 60,
       score: 66,
       clearedAt: later(raisedAt, minutes(480)),
       reason: 'recovered',

@@ -11,6 +11,7 @@ import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
+import * as lossRules from './areas/loss-rules'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as session from './areas/session'
@@ -84,6 +85,10 @@ export const calls = {
   listTasks: system.listTasks,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
+  getLossSetting: lossRules.getLossSetting,
+  saveLossSetting: lossRules.saveLossSetting,
+  removeLossSetting: lossRules.removeLossSetting,
+  exportLossSettings: lossRules.exportLossSettings,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,
   addTerminal: terminals.addTerminal,

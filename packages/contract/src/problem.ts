@@ -51,6 +51,8 @@ export const problemStatus = {
   'configuration.unknown': 404,
   'row.changed': 409,
   'audit.too_many': 400,
+  'place.missing': 400,
+  'loss_rule.threshold_above': 400,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,

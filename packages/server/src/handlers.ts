@@ -13,6 +13,7 @@ import { homeHandlers } from './areas/home/handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
+import { lossHandlers } from './areas/settings/loss-handlers'
 import { systemHandlers } from './areas/system/handlers'
 import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
@@ -35,6 +36,7 @@ export const handlers = {
   ...alarmHandlers,
   ...deviceHandlers,
   ...systemHandlers,
+  ...lossHandlers,
   ...terminalHandlers,
   ...configurationHandlers,
   ...commandHandlers,

@@ -117,7 +117,13 @@ export const pages: readonly Page[] = [
   { path: pagePaths.sensorReport, key: '2-1-1', title: 'shell.pages.sensorReport', ...download },
   { path: pagePaths.insuredDownload, key: '2-1-2', title: 'shell.pages.insuredDownload', ...download },
   { path: pagePaths.terminalLog, key: '2-1-3', title: 'shell.pages.terminalLog', ...download },
-  { path: pagePaths.connectionLoss, key: '2-2-1', title: 'shell.pages.connectionLoss', ...settings },
+  {
+    path: pagePaths.connectionLoss,
+    key: '2-2-1',
+    title: 'shell.pages.connectionLoss',
+    ...settings,
+    isBuilt: true,
+  },
   {
     path: pagePaths.notificationTargets,
     key: '2-2-2',

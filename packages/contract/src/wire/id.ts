@@ -24,3 +24,15 @@ export function wireIdOrAll<Kind extends Id<string>>() {
     },
   )
 }
+
+/** An id, or an empty text for none, which is `null` in code. */
+export function wireIdOrNone<Kind extends Id<string>>() {
+  return z.codec(
+    z.optional(z.nullable(z.union([z.string().check(z.regex(/^[0-9]{0,16}$/)), z.int()]))),
+    z.nullable(z.custom<Kind>((value) => Number.isSafeInteger(value) && Number(value) > 0)),
+    {
+      decode: (text) => (text === undefined || text === null || text === '' ? null : (Number(text) as Kind)),
+      encode: (id) => (id === null ? '' : String(id)),
+    },
+  )
+}

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { DepartmentId, StoreId } from '../ids'
+import type { SettingScope } from '../organisation/setting-scope'
 import {
   checkWarningRules,
   DEFAULT_WARNING_RULES,
   type ScopedWarningRule,
-  type WarningScope,
   warningRulesFor,
 } from './early-warning-rules'
 
-const everybody: WarningScope = { kind: 'default' }
-const below = (id: number): WarningScope => ({ kind: 'department', departmentId: id as DepartmentId })
-const inStore = (id: number): WarningScope => ({ kind: 'store', storeId: id as StoreId })
+const everybody: SettingScope = { kind: 'default' }
+const below = (id: number): SettingScope => ({ kind: 'department', departmentId: id as DepartmentId })
+const inStore = (id: number): SettingScope => ({ kind: 'store', storeId: id as StoreId })
 const row = (changes: Partial<ScopedWarningRule> = {}): ScopedWarningRule => ({
   ...DEFAULT_WARNING_RULES.threshold,
   scope: everybody,
@@ -74,9 +74,12 @@ describe('the rule that holds for a store', () => {
     row({ scope: below(12), x: 64 }),
     row({ scope: below(2), kind: 'falling', x: 20, isEnabled: false }),
   ]
-  const path = (...ids: number[]) => ids as DepartmentId[]
+  const inPlace = (store: number, ...departments: number[]) => ({
+    storeId: store as StoreId,
+    departmentIds: departments as DepartmentId[],
+  })
   const xOf = (store: number, ...departments: number[]) =>
-    warningRulesFor(rows, store as StoreId, path(...departments)).threshold.x
+    warningRulesFor(rows, inPlace(store, ...departments)).threshold.x
 
   test('is its own, else that of the nearest department, else the default', () => {
     expect(xOf(7, 1, 12)).toBe(61)
@@ -85,9 +88,9 @@ describe('the rule that holds for a store', () => {
     expect(xOf(8, 4, 5)).toBe(62)
   })
   test('is chosen for each kind alone, and is ours where nothing is configured', () => {
-    const rules = warningRulesFor(rows, 8 as StoreId, path(1, 2))
+    const rules = warningRulesFor(rows, inPlace(8, 1, 2))
     expect(rules.falling).toMatchObject({ x: 20, isEnabled: false })
     expect(rules.oscillation).toEqual(DEFAULT_WARNING_RULES.oscillation)
-    expect(warningRulesFor([], 8 as StoreId, [])).toEqual(DEFAULT_WARNING_RULES)
+    expect(warningRulesFor([], inPlace(8))).toEqual(DEFAULT_WARNING_RULES)
   })
 })

@@ -1,4 +1,10 @@
-import type { DepartmentId, StoreId } from '../ids'
+import {
+  nearestSetting,
+  type SettingPlace,
+  type SettingScope,
+  scopeKey,
+  settingsByScope,
+} from '../organisation/setting-scope'
 import { fail, ok, type Result } from '../result'
 
 export const warningKinds = ['threshold', 'falling', 'oscillation'] as const
@@ -24,15 +30,9 @@ export const DEFAULT_WARNING_RULES: WarningRules = {
   oscillation: { isEnabled: true, x: 8, minutes: 60, intensity: null, windowHours: 24 },
 }
 
-/** For whom a rule holds: everybody, the stores below a department, one store. */
-export type WarningScope =
-  | { readonly kind: 'default' }
-  | { readonly kind: 'department'; readonly departmentId: DepartmentId }
-  | { readonly kind: 'store'; readonly storeId: StoreId }
-
 /** A line of the configuration file. */
 export interface ScopedWarningRule extends WarningRule {
-  readonly scope: WarningScope
+  readonly scope: SettingScope
   readonly kind: WarningKind
 }
 
@@ -68,32 +68,21 @@ export function checkWarningRules(
   return flaws.length === 0 ? ok(rows) : fail(flaws)
 }
 
-/**
- * The rules that hold for one store: of each kind its own, else that of the nearest department above it, else the
- * configured default, else ours.
- * @param departmentIds from the company down to the store's own department
- */
-export function warningRulesFor(
-  rows: readonly ScopedWarningRule[],
-  storeId: StoreId,
-  departmentIds: readonly DepartmentId[],
-): WarningRules {
-  const closeness = ({ scope }: ScopedWarningRule): number => {
-    if (scope.kind === 'default') return 0
-    if (scope.kind === 'store') return scope.storeId === storeId ? departmentIds.length + 1 : -1
-    const depth = departmentIds.indexOf(scope.departmentId)
-    return depth < 0 ? -1 : depth + 1
+/** The rules that hold in a place: of each kind the nearest, else ours. */
+export function warningRulesFor(rows: readonly ScopedWarningRule[], place: SettingPlace): WarningRules {
+  const ruleOf = (kind: WarningKind): WarningRule => {
+    const own = settingsByScope(rows.filter((row) => row.kind === kind))
+    const nearest = nearestSetting(own, place)
+    if (nearest === null) return DEFAULT_WARNING_RULES[kind]
+    const { isEnabled, x, minutes, intensity, windowHours } = nearest
+    return { isEnabled, x, minutes, intensity, windowHours }
   }
-  const rules: Record<WarningKind, WarningRule> = { ...DEFAULT_WARNING_RULES }
-  const closest: Record<WarningKind, number> = { threshold: -1, falling: -1, oscillation: -1 }
-  for (const row of rows) {
-    const close = closeness(row)
-    if (close <= closest[row.kind]) continue
-    const { isEnabled, x, minutes, intensity, windowHours } = row
-    rules[row.kind] = { isEnabled, x, minutes, intensity, windowHours }
-    closest[row.kind] = close
-  }
-  return rules
+  return { threshold: ruleOf('threshold'), falling: ruleOf('falling'), oscillation: ruleOf('oscillation') }
+}
+
+/** How far back any of the rules looks. */
+export function lookBackHours({ threshold, falling, oscillation }: WarningRules): number {
+  return Math.max(threshold.minutes / 60, falling.windowHours, oscillation.windowHours)
 }
 
 function flawsOf(rule: ScopedWarningRule): WarningRuleFlaw[] {
@@ -106,9 +95,4 @@ function flawsOf(rule: ScopedWarningRule): WarningRuleFlaw[] {
   if (!(windowHours >= SHORTEST_WINDOW_HOURS && windowHours <= LONGEST_WINDOW_HOURS))
     flaws.push('window_range')
   return flaws
-}
-
-function scopeKey(scope: WarningScope): string {
-  if (scope.kind === 'default') return 'default'
-  return scope.kind === 'store' ? `store ${scope.storeId}` : `department ${scope.departmentId}`
 }

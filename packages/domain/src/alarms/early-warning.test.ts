@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../time/instant'
-import { automaticIntensity, startWarningWatch, stepEarlyWarnings, type WarningEvent } from './early-warning'
+import {
+  automaticIntensity,
+  lookFurtherBack,
+  startWarningWatch,
+  stepEarlyWarnings,
+  type WarningEvent,
+} from './early-warning'
 import {
   DEFAULT_WARNING_RULES,
   type WarningKind,
@@ -208,4 +214,25 @@ test('kept as text between any two points, a month gives the same warnings', () 
 test('no more is kept than the longest rule looks back', () => {
   const { watch } = run(DEFAULT_WARNING_RULES, steady(90, 400))
   expect([watch.scores.length, watch.smoothed.length]).toEqual([145, 145])
+})
+
+test('a watch of rules that look further back than before is drawn from what is stored', () => {
+  const pointAt = (step: number) => epochMs(eight + step * 600_000)
+  const week = { ...DEFAULT_WARNING_RULES, falling: { ...DEFAULT_WARNING_RULES.falling, windowHours: 168 } }
+  // scores of a week, the 50th missing
+  const scoreAt = (instant: number) => {
+    const step = (instant - eight) / 600_000
+    return step < 0 || step === 50 ? null : 60 + (step % 7)
+  }
+  let short = startWarningWatch()
+  let long = startWarningWatch()
+  for (let step = 0; step < 1200; step++) {
+    short = stepEarlyWarnings(short, DEFAULT_WARNING_RULES, 4, pointAt(step), scoreAt(pointAt(step))).watch
+    long = stepEarlyWarnings(long, week, 4, pointAt(step), scoreAt(pointAt(step))).watch
+  }
+  expect(short.scores).toHaveLength(145)
+  const drawn = lookFurtherBack(short, week, scoreAt)
+  expect(drawn.scores).toEqual(long.scores)
+  expect(drawn.smoothed).toEqual(long.smoothed)
+  expect(lookFurtherBack(drawn, DEFAULT_WARNING_RULES, () => 1)).toBe(drawn)
 })

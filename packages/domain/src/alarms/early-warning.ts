@@ -1,7 +1,13 @@
 import { median } from '../analysis/median'
-import type { EpochMs } from '../time/instant'
+import { type EpochMs, later } from '../time/instant'
 import { roundHalfAwayFromZero } from '../units'
-import { type WarningKind, type WarningRule, type WarningRules, warningKinds } from './early-warning-rules'
+import {
+  lookBackHours,
+  type WarningKind,
+  type WarningRule,
+  type WarningRules,
+  warningKinds,
+} from './early-warning-rules'
 import { coverageOf, hasGap, highest, lowest, type Scores, zigZagLegs } from './score-pattern'
 
 /**
@@ -174,12 +180,39 @@ const judges: Readonly<Record<WarningKind, Judge>> = {
   },
 }
 
+/** True where the watch goes as far back as the rules look. */
+export function looksFarEnough({ lastAt, scores }: WarningWatch, rules: WarningRules): boolean {
+  return lastAt === null || scores.length >= pointsBack(rules)
+}
+
+/**
+ * A watch whose columns go as far back as the rules look, where other rules hold than before.
+ * @param scoreAt what is known of points up to the last one, `null` where nothing is
+ */
+export function lookFurtherBack(
+  watch: WarningWatch,
+  rules: WarningRules,
+  scoreAt: (at: EpochMs) => number | null,
+): WarningWatch {
+  const { lastAt } = watch
+  if (lastAt === null || looksFarEnough(watch, rules)) return watch
+  const points = pointsBack(rules)
+  const scores: (number | null)[] = []
+  const smoothed: (number | null)[] = []
+  for (let back = points + SMOOTHED_POINTS - 2; back >= 0; back--) {
+    scores.push(scoreAt(later(lastAt, -back * STEP_MS)))
+    smoothed.push(smoothedScore(scores))
+  }
+  return { ...watch, scores: scores.slice(-points), smoothed: smoothed.slice(-points) }
+}
+
+function pointsBack(rules: WarningRules): number {
+  return Math.round(lookBackHours(rules) * POINTS_PER_HOUR) + 1
+}
+
 /** The columns with a new point, the points left out in between as gaps, and no longer than any rule looks back. */
 function extended(watch: WarningWatch, rules: WarningRules, at: EpochMs, score: number | null): Columns {
-  const longest = Math.max(
-    ...warningKinds.map((kind) => rules[kind].windowHours * POINTS_PER_HOUR + 1),
-    rules.threshold.minutes / STEP_MINUTES + 1,
-  )
+  const longest = pointsBack(rules)
   const missed = watch.lastAt === null ? 0 : Math.round((at - watch.lastAt) / STEP_MS) - 1
   const scores: (number | null)[] = [...watch.scores]
   const smoothed: (number | null)[] = [...watch.smoothed]

@@ -64,6 +64,7 @@ export const alarms = {
     hold_over: 'the device answers again',
     recovered: 'recovered',
     window_passed: 'the window of the rule has passed',
+    switched_off: 'the rule was switched off',
   },
   home: {
     seen_one: 'of {{count, number}} alarm today acknowledged',

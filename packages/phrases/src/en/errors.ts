@@ -69,6 +69,8 @@ export const errors = {
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
   row: { changed: 'Somebody else changed this meanwhile. Look at what stands now, then save again.' },
   audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
+  place: { missing: 'Choose a department or a store.' },
+  loss_rule: { threshold_above: 'The lost minutes must not be more than the window.' },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

@@ -62,6 +62,7 @@ export const alarms = {
     hold_over: '機器の応答が戻った',
     recovered: '回復',
     window_passed: '判定期間が過ぎた',
+    switched_off: 'ルールが無効になった',
   },
   home: { seen_other: '本日 {{count, number}} 件のうち確認済み' },
   record: {

@@ -71,6 +71,8 @@ export const errors = {
   configuration: { unknown: 'この構成は存在しないか、このターミナルのものではありません。' },
   row: { changed: 'ほかの人が先に変更しました。現在の内容を確認してから、もう一度保存してください。' },
   audit: { too_many: '{{count, number}} 行を超えています。期間を短くしてください。' },
+  place: { missing: '部署または店舗を選択してください。' },
+  loss_rule: { threshold_above: '通信断の分数は判定時間以下にしてください。' },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

@@ -62,6 +62,7 @@ export const alarms = {
     hold_over: '设备重新应答',
     recovered: '已恢复',
     window_passed: '规则的时间窗已过',
+    switched_off: '规则已停用',
   },
   home: { seen_other: '今日 {{count, number}} 条告警中已确认' },
   record: {

@@ -71,6 +71,8 @@ export const errors = {
   configuration: { unknown: '此配置不存在，或不属于此终端。' },
   row: { changed: '其他人已先行修改。请查看当前内容，然后再次保存。' },
   audit: { too_many: '超过 {{count, number}} 行。请选择更短的期间。' },
+  place: { missing: '请选择部门或门店。' },
+  loss_rule: { threshold_above: '失联分钟数不得超过观察窗口。' },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

@@ -62,6 +62,7 @@ export const alarms = {
     hold_over: '設備重新回應',
     recovered: '已恢復',
     window_passed: '規則的時間窗已過',
+    switched_off: '規則已停用',
   },
   home: { seen_other: '今日 {{count, number}} 筆告警中已確認' },
   record: {

@@ -71,6 +71,8 @@ export const errors = {
   configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
   row: { changed: '其他人已先行修改。請查看目前內容，再儲存一次。' },
   audit: { too_many: '超過 {{count, number}} 列。請選擇較短的期間。' },
+  place: { missing: '請選擇部門或門市。' },
+  loss_rule: { threshold_above: '離線分鐘數不得超過觀察時間窗。' },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

@@ -10,6 +10,7 @@ import { handling } from './handling'
 import { health } from './health'
 import { home } from './home'
 import { kit } from './kit'
+import { lossRules } from './loss-rules'
 import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
@@ -33,6 +34,7 @@ export const traditionalChinese = {
   health,
   home,
   kit,
+  lossRules,
   operation,
   organisation,
   overview,

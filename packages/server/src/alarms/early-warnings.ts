@@ -60,11 +60,11 @@ export async function openWarning(
   return tell(trx, { storeId, alarmId: row.alarmId }, 'raised', figures.raisedAt, null, now)
 }
 
-/** Takes an early warning back: `recovered`, or `window_passed` where another rule goes on with it. */
+/** Takes an early warning back: `recovered`, `window_passed` where another rule goes on with it, or its rule was `switched_off`. */
 export async function closeWarning(
   trx: Trx,
   warned: WarnedDevice,
-  closing: { readonly at: EpochMs; readonly reason: 'recovered' | 'window_passed' },
+  closing: { readonly at: EpochMs; readonly reason: 'recovered' | 'window_passed' | 'switched_off' },
   now: EpochMs,
 ): Promise<ChangedAlarm[]> {
   const open = await selectOpenWarning(trx, warned)

@@ -1,5 +1,14 @@
-import { automaticIntensity, startWarningWatch } from '@coldkeep/domain/alarms/early-warning'
-import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import {
+  automaticIntensity,
+  lookFurtherBack,
+  looksFarEnough,
+  startWarningWatch,
+} from '@coldkeep/domain/alarms/early-warning'
+import {
+  DEFAULT_WARNING_RULES,
+  lookBackHours,
+  type WarningRules,
+} from '@coldkeep/domain/alarms/early-warning-rules'
 import { freezeBaseline, type HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import { healthClassOf, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
@@ -26,6 +35,8 @@ interface ScoredDay {
 /** One device in a run of the analysis: what was known of it, and what the days of the run add. */
 export interface DeviceCourse {
   known: KnownHealth
+  /** Of its store. */
+  readonly rules: WarningRules
   /** Whole days by date, while there is no baseline. */
   readonly measured: Map<LocalDate, Pick<HealthDayRow, 'on' | 'measured' | 'outdoorC' | 'isBreach'>>
   /** Scores as stored and, once a day is taken, as computed now. */
@@ -43,8 +54,13 @@ const BASELINE_DAYS = 28
 /** Warnings look back a day as a rule and a week at most: where days are repeated, from so many before them on. */
 export const LOOK_BACK_DAYS = 8
 
-export function openCourse(storeId: StoreId, deviceId: DeviceId): DeviceCourse {
+export function openCourse(
+  storeId: StoreId,
+  deviceId: DeviceId,
+  rules: WarningRules = DEFAULT_WARNING_RULES,
+): DeviceCourse {
   return {
+    rules,
     known: {
       storeId,
       deviceId,
@@ -101,29 +117,50 @@ export function takeDay(
   return row
 }
 
+/**
+ * From which day on scores are needed of which nothing was computed now: before points that have changed, and where
+ * the rules have come to look further back than before.
+ */
+export function earlierScoresFrom(course: DeviceCourse): LocalDate | null {
+  const { rows, changedFrom } = course
+  if (changedFrom !== null) return addDays(changedFrom, -LOOK_BACK_DAYS)
+  const first = rows[0]?.on
+  return first !== undefined && looksTooShort(course) ? addDays(first, -LOOK_BACK_DAYS) : null
+}
+
+/** True where the rules look further back than the watch, and there are scores from before it. */
+function looksTooShort({ known: { watch, frozenOn }, rules }: DeviceCourse): boolean {
+  const lastAt = watch?.lastAt ?? null
+  if (watch === null || lastAt === null || frozenOn === null || looksFarEnough(watch, rules)) return false
+  const seenFrom = lastAt - (watch.scores.length - 1) * STEP_MS
+  // The day after the baseline has begun in every zone by then.
+  return seenFrom > Date.parse(addDays(frozenOn, 2))
+}
+
 /** Follows the warnings over what the run computed. */
 export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings {
-  const { known, changedFrom, openRecords } = course
+  const { known, rules, changedFrom, openRecords } = course
   const { frozenOn, intensity } = known
   const watch = known.watch ?? startWarningWatch()
   if (frozenOn === null || intensity === null) {
-    return recordsOf(known, { watch, events: [] }, openRecords, null, now)
+    return recordsOf(known, rules, { watch, events: [] }, openRecords, null, now)
   }
   const days = [...course.scored]
     .filter(([on]) => on > frozenOn)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([on, scored]) => ({ on, ...scored }))
+  const from = looksTooShort(course) ? lookFurtherBack(watch, rules, scoresByTime(days)) : watch
   const follow = changedFrom === null ? stepDays : repeatDays
-  const followed = follow(watch, DEFAULT_WARNING_RULES, intensity, days)
+  const followed = follow(from, rules, intensity, days)
   course.known = { ...known, watch: followed.watch }
   const [first] = days
   if (changedFrom === null || first === undefined) {
-    return recordsOf(course.known, followed, openRecords, null, now)
+    return recordsOf(course.known, rules, followed, openRecords, null, now)
   }
-  // What was before the first of these days is not looked at, so the rules see it as clearly only a day later.
+  // What was before the first of these days is not looked at, so the rules see as clearly only when they no longer miss it.
   const isCutOff = first.on <= addDays(changedFrom, -LOOK_BACK_DAYS)
-  const replacedFrom = isCutOff ? later(first.firstAt, hours(24)) : first.firstAt
-  return recordsOf(course.known, followed, openRecords, replacedFrom, now)
+  const replacedFrom = isCutOff ? later(first.firstAt, hours(lookBackHours(rules))) : first.firstAt
+  return recordsOf(course.known, rules, followed, openRecords, replacedFrom, now)
 }
 
 /** What is kept of a device. Days of the past that are computed again leave its present score alone. */
@@ -160,6 +197,15 @@ function unscored(
     lastAt,
     hint: hintAt(on, last, lastAt),
   }
+}
+
+function scoresByTime(days: readonly ScoredDay[]): (at: EpochMs) => number | null {
+  const known = new Map(
+    days.flatMap(({ firstAt, scores }) =>
+      scores.map((score, index) => [firstAt + index * STEP_MS, score] as const),
+    ),
+  )
+  return (at) => known.get(at) ?? null
 }
 
 /** True where a point that the warnings have passed is not what they saw. */

@@ -214,6 +214,7 @@ export async function upsertEarlyWarnings(db: Db, rows: readonly EarlyWarningRow
       raisedAt: 'timestamptz',
       value: 'float8',
       limitValue: 'float8',
+      judgedMinutes: 'int4',
       score: 'float8',
       clearedAt: 'timestamptz',
       reason: 'text',
@@ -247,7 +248,7 @@ export async function deleteEarlyWarnings(
 export async function selectOpenWarnings(db: Db, storeIds: readonly StoreId[]): Promise<EarlyWarningRow[]> {
   if (storeIds.length === 0) return []
   const { rows } = await sql<EarlyWarningRow>`
-    select store_id, device_id, kind, raised_at, value, limit_value, score, cleared_at, reason
+    select store_id, device_id, kind, raised_at, value, limit_value, judged_minutes, score, cleared_at, reason
     from early_warning where store_id = any(${storeIds}::int[]) and cleared_at is null`.execute(db)
   return rows
 }

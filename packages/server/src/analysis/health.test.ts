@@ -233,6 +233,7 @@ describeEachKind('health of stored readings', (kind) => {
         raisedAt: at('08:20'),
         value: 35.56,
         limitValue: 70,
+        judgedMinutes: 60,
         score: 35.56,
         clearedAt: null,
       },
@@ -261,6 +262,25 @@ describeEachKind('health of stored readings', (kind) => {
     expect(await warnings()).toHaveLength(1)
   })
 
+  test('a rule that is written holds from the next point on', async () => {
+    const rule = { isEnabled: false, x: 70, minutes: 60, intensity: null, windowHours: 24 }
+    const written = {
+      scope: 'store',
+      scopeId: alder,
+      kind: 'threshold',
+      changedAt: NOON,
+      changedBy: 'Ada',
+    } as const
+    await database.kysely
+      .insertInto('warningRule')
+      .values({ ...written, ...rule })
+      .execute()
+    await store(735, 745)
+    await advanceStoreDays(runs(), [alder], epochMs(NOON + minutes(25)))
+    expect(await warnings()).toMatchObject([{ clearedAt: at('12:20'), reason: 'switched_off' }])
+    expect(await alarms()).toMatchObject([{ state: 'returned' }])
+  })
+
   test('days that are analysed after the present one give their warnings with their true time', async () => {
     // The device of another store: healthy until the 17th, warm from 06:00 to 18:00 on the 18th, and healthy since.
     const other = await secondCase()
@@ -284,6 +304,29 @@ describeEachKind('health of stored readings', (kind) => {
       // 116 of 144 points are there; from 07:40 on no score of the last day is higher.
       { kind: 'falling', raisedAt: on(18, '19:20'), clearedAt: on(19, '08:40'), reason: 'window_passed' },
     ])
+
+    // A rule that looks back two days sees what is stored of them, not only what comes from now on.
+    const rule = { isEnabled: true, x: 10, minutes: 60, intensity: null, windowHours: 48 }
+    const written = {
+      scope: 'store',
+      scopeId: birch,
+      kind: 'falling',
+      changedAt: NOON,
+      changedBy: 'Ada',
+    } as const
+    await database.kysely
+      .insertInto('warningRule')
+      .values({ ...written, ...rule })
+      .execute()
+    await storeCase(birch, other, 720, 735, () => 5)
+    await advanceStoreDays(runs(), [birch], epochMs(NOON + minutes(15)))
+    const { watch } = await database.kysely
+      .selectFrom('deviceHealth')
+      .select('watch')
+      .where('deviceId', '=', other.deviceId)
+      .executeTakeFirstOrThrow()
+    expect(watch?.scores).toHaveLength(289)
+    expect(watch?.scores.filter((score) => score !== null).length).toBeGreaterThan(250)
   })
 
   test('food that is warmer than the air all day gives the probe away, before any score', async () => {

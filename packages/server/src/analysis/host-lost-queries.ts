@@ -1,15 +1,20 @@
-import type { LossWatch } from '@coldkeep/domain/alarms/connection-loss'
+import type { LossRule, LossWatch } from '@coldkeep/domain/alarms/connection-loss'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 
+/** A watch with the rule that it was judged by, where that is not the default. */
+export interface KeptWatch extends LossWatch {
+  readonly rule?: LossRule
+}
+
 export interface WatchedTerminal {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
   readonly hostLostSince: EpochMs | null
-  readonly watch: LossWatch | null
+  readonly watch: KeptWatch | null
   /** Minutes seen, per hour, as decimal texts; of told ones none. */
   readonly hours: readonly { readonly hour: number; readonly live: string }[]
 }
@@ -18,7 +23,7 @@ interface WatchedRow {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
   readonly hostLostSince: EpochMs | null
-  readonly lossWatch: LossWatch | null
+  readonly lossWatch: KeptWatch | null
   readonly hours: readonly EpochMs[] | null
   readonly lives: readonly string[] | null
 }
@@ -59,7 +64,7 @@ export interface JudgedTerminal {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
   readonly hostLostSince: EpochMs | null
-  readonly watch: LossWatch
+  readonly watch: KeptWatch
 }
 
 export async function updateLossWatches(db: Db, judged: readonly JudgedTerminal[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
 import { hourOf, minuteBit } from '../ingest/life-bits'
 import { upsertLife } from '../ingest/queries'
@@ -116,5 +116,66 @@ describeEachKind('a terminal that falls silent', (kind) => {
     expect(await since(alder)).toBe(at(0))
     expect(await since(birch)).toBeNull()
     expect(await since(cedar)).toBeUndefined()
+  })
+
+  describe('by the rule of its store', () => {
+    const write = (
+      lossPeriodMinutes: number,
+      lossThresholdMinutes: number,
+      scopeId: number,
+      scope = 'store',
+    ) =>
+      database.kysely
+        .insertInto('lossRule')
+        .values({
+          scope: scope as 'store',
+          scopeId,
+          lossPeriodMinutes,
+          lossThresholdMinutes,
+          changedAt: NOON,
+          changedBy: 'Ada',
+        })
+        .execute()
+    beforeEach(async () => {
+      await database.kysely.deleteFrom('lossRule').execute()
+    })
+
+    test('a rule that is written holds from the next minute on, and not before', async () => {
+      const { alder } = fleet.stores
+      await live(alder, -90, 90, (minute) => minute >= 0 && minute < 15)
+      await listen(-90, 90)
+      const seen = []
+      for (const minute of [-60, 20]) seen.push(...(await run(at(minute))))
+      expect(seen).toEqual([])
+      // judged backwards it would have been raised at 14
+      await write(20, 14, alder.storeId)
+      seen.push(...(await run(at(21))))
+      expect(seen).toEqual([['raised', 19]])
+      await database.kysely.deleteFrom('lossRule').execute()
+      // up for ten minutes at 25, and far below 30 lost ones
+      for (const minute of [22, 28]) seen.push(...(await run(at(minute))))
+      expect(seen).toEqual([
+        ['raised', 19],
+        ['cleared', 25],
+      ])
+    })
+
+    test('of the store itself, else of its department', async () => {
+      const { alder, birch, cedar } = fleet.stores
+      for (const store of [alder, birch, cedar]) await live(store, -90, 90, (minute) => minute >= 0)
+      await listen(-90, 90)
+      await write(10, 10, fleet.north, 'department')
+      await write(10, 4, birch.storeId)
+      await run(at(-60))
+      const raised = (await runHostLost(database.kysely, at(40))).map(({ storeId, event }) => [
+        storeId,
+        (event.at - TEN) / minutes(1),
+      ])
+      expect(raised).toEqual([
+        [alder.storeId, 10],
+        [birch.storeId, 4],
+        [cedar.storeId, 30],
+      ])
+    })
   })
 })

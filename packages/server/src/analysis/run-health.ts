@@ -3,13 +3,14 @@ import { baselineOfPeers, type HealthBaseline } from '@coldkeep/domain/analysis/
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
+import { warningRulesOfStores } from '../settings/warning-rules'
 import {
   type DeviceCourse,
   deviceHealthRow,
+  earlierScoresFrom,
   endCourse,
-  LOOK_BACK_DAYS,
   openCourse,
   takeDay,
 } from './device-course'
@@ -86,10 +87,11 @@ async function openCourses(db: Db, days: readonly StoreDay[]): Promise<Map<Devic
   const first = days.map(({ on }) => on).sort()[0]
   const courses = new Map<DeviceId, DeviceCourse>()
   if (first === undefined) return courses
+  const rules = await warningRulesOfStores(db, storeIds)
   for (const { deviceId, storeId } of days.flatMap(({ store, devices }) =>
     devices.map((device) => ({ deviceId: device.deviceId, storeId: store.storeId })),
   )) {
-    courses.set(deviceId, openCourse(storeId, deviceId))
+    courses.set(deviceId, openCourse(storeId, deviceId, rules.get(storeId)))
   }
   for (const known of await selectKnownHealth(db, storeIds)) {
     const course = courses.get(known.deviceId)
@@ -111,16 +113,17 @@ async function openCourses(db: Db, days: readonly StoreDay[]): Promise<Map<Devic
   return courses
 }
 
-/** Where days are gone through again, the days before them are where their warnings start from. */
+/** Where days are gone through again, or rules look further back than before, the days before are needed too. */
 async function addEarlierScores(db: Db, courses: readonly DeviceCourse[]): Promise<void> {
-  const changed = courses.flatMap(({ known, changedFrom }) =>
-    changedFrom === null ? [] : [{ storeId: known.storeId, on: changedFrom }],
-  )
-  const first = changed.map(({ on }) => on).sort()[0]
+  const wanted = courses.flatMap((course) => {
+    const from = earlierScoresFrom(course)
+    return from === null ? [] : [{ storeId: course.known.storeId, from }]
+  })
+  const first = wanted.map(({ from }) => from).sort()[0]
   if (first === undefined) return
   const byDevice = new Map(courses.map((course) => [course.known.deviceId, course]))
-  const storeIds: StoreId[] = [...new Set(changed.map(({ storeId }) => storeId))]
-  for (const scored of await selectScoredDays(db, storeIds, addDays(first, -LOOK_BACK_DAYS))) {
+  const storeIds: StoreId[] = [...new Set(wanted.map(({ storeId }) => storeId))]
+  for (const scored of await selectScoredDays(db, storeIds, first)) {
     const course = byDevice.get(scored.deviceId)
     if (course && !course.scored.has(scored.on)) course.scored.set(scored.on, scored)
   }

@@ -9,11 +9,13 @@ import {
 } from '@coldkeep/domain/alarms/connection-loss'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { lostMinutes } from '@coldkeep/domain/points/alive-minutes'
-import { type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db, Trx } from '../db/connect'
+import { lossRulesOfStores } from '../settings/loss-rules'
 import {
   type JudgedTerminal,
+  type KeptWatch,
   selectListening,
   selectWatchedTerminals,
   updateLossWatches,
@@ -40,14 +42,13 @@ const WRITE_AFTER_MS = minutes(30)
 const LONGEST_WINDOW_MS = hours(24)
 
 /**
- * Judges each terminal's silence up to two minutes ago and notes since when its host is lost. Minutes in which no
- * server listened say nothing and are left out.
+ * Judges each terminal's silence up to two minutes ago by the rule of its store, and notes since when its host is lost.
+ * Minutes in which no server listened say nothing and are left out.
  */
 export async function runHostLost(
   db: Db,
   now: EpochMs,
   onChanges: OnHostChanges = async () => () => {},
-  rule: LossRule = DEFAULT_LOSS_RULE,
 ): Promise<HostLostChange[]> {
   const upTo = decidableUpTo(now)
   const oldest = epochMs(upTo - LONGEST_WINDOW_MS)
@@ -56,10 +57,14 @@ export async function runHostLost(
   let after: WatchedTerminal | null = null
   for (;;) {
     const page: WatchedTerminal[] = await selectWatchedTerminals(db, after, PAGE)
+    const rules = await lossRulesOfStores(
+      db,
+      page.map(({ storeId }) => storeId),
+    )
     const judged: JudgedTerminal[] = []
     const own: HostLostChange[] = []
     for (const terminal of page) {
-      const step = judge(terminal, rule, deaf, upTo)
+      const step = judge(terminal, rules.get(terminal.storeId) ?? DEFAULT_LOSS_RULE, deaf, upTo)
       if (!step) continue
       judged.push(step.judged)
       for (const event of step.events) own.push({ ...step.judged, event })
@@ -85,7 +90,10 @@ async function writePage(
   committed()
 }
 
-/** @returns null when nothing needs to be written */
+/**
+ * A rule that has changed holds from the newest minute on; what was before it stays judged as it was.
+ * @returns null when nothing needs to be written
+ */
 function judge(
   terminal: WatchedTerminal,
   rule: LossRule,
@@ -93,14 +101,33 @@ function judge(
   upTo: EpochMs,
 ): { judged: JudgedTerminal; events: readonly LossEvent[] } | null {
   const { storeId, terminalId } = terminal
-  const watch = terminal.watch ? notTooOld(terminal.watch, upTo) : startLossWatch(upTo)
   const alive = new Map(terminal.hours.map(({ hour, live }) => [hour, BigInt(live)]))
-  const step = stepConnectionLoss(watch, rule, alive, deaf, upTo)
-  const isDue = !terminal.watch || upTo - terminal.watch.decidedUpTo >= WRITE_AFTER_MS
-  if (step.events.length === 0 && !isDue) return null
+  const kept = terminal.watch ? notTooOld(terminal.watch, upTo) : startLossWatch(upTo)
+  const formerRule = terminal.watch?.rule ?? DEFAULT_LOSS_RULE
+  const isNewRule = terminal.watch !== null && !isSameRule(formerRule, rule)
+  const former = isNewRule
+    ? stepConnectionLoss(kept, formerRule, alive, deaf, later(upTo, -minutes(1)))
+    : { watch: kept, events: [] }
+  const step = stepConnectionLoss(former.watch, rule, alive, deaf, upTo)
+  const events = [...former.events, ...step.events]
+  const isDue = !terminal.watch || isNewRule || upTo - terminal.watch.decidedUpTo >= WRITE_AFTER_MS
+  if (events.length === 0 && !isDue) return null
   let hostLostSince = terminal.hostLostSince
-  for (const event of step.events) hostLostSince = event.kind === 'raised' ? event.firstLostAt : null
-  return { judged: { storeId, terminalId, hostLostSince, watch: step.watch }, events: step.events }
+  for (const event of events) hostLostSince = event.kind === 'raised' ? event.firstLostAt : null
+  return { judged: { storeId, terminalId, hostLostSince, watch: withRule(step.watch, rule) }, events }
+}
+
+function isSameRule(a: LossRule, b: LossRule): boolean {
+  return a.lossPeriodMinutes === b.lossPeriodMinutes && a.lossThresholdMinutes === b.lossThresholdMinutes
+}
+
+function withRule(watch: LossWatch, rule: LossRule): KeptWatch {
+  const { lossPeriodMinutes, lossThresholdMinutes } = rule
+  const { decidedUpTo, lost, upMinutes, raisedAt } = watch
+  const bare = { decidedUpTo, lost, upMinutes, raisedAt }
+  return isSameRule(rule, DEFAULT_LOSS_RULE)
+    ? bare
+    : { ...bare, rule: { lossPeriodMinutes, lossThresholdMinutes } }
 }
 
 function notTooOld(watch: LossWatch, upTo: EpochMs): LossWatch {

@@ -1,7 +1,8 @@
 import type { OpenWarning } from '@coldkeep/domain/alarms/early-warning'
-import { DEFAULT_WARNING_RULES, type WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { WarningKind, WarningRules } from '@coldkeep/domain/alarms/early-warning-rules'
+import { judgedMinutes } from '@coldkeep/domain/alarms/judged-window'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { closeWarning, openWarning } from '../alarms/early-warnings'
 import type { Db, Trx } from '../db/connect'
 import type { WarningsFollowed } from './follow-warnings'
@@ -23,6 +24,7 @@ export interface FollowedWarnings {
  */
 export function recordsOf(
   { storeId, deviceId, intensity, watch }: KnownHealth,
+  rules: WarningRules,
   { events }: WarningsFollowed,
   openRecords: readonly EarlyWarningRow[],
   replacedFrom: EpochMs | null,
@@ -42,9 +44,10 @@ export function recordsOf(
       const known = records.get(key)
       if (known) records.set(key, { ...known, clearedAt: event.at, reason: event.reason })
     } else if (!isOld) {
-      const limitValue = limitOf(kind, intensity ?? 0)
+      const limitValue = limitOf(kind, rules, intensity ?? 0)
+      const judged = judgedMinutes(kind, rules[kind])
       const record = { storeId, deviceId, kind, raisedAt, value: event.value, limitValue, score }
-      records.set(key, { ...record, clearedAt: null, reason: null })
+      records.set(key, { ...record, judgedMinutes: judged, clearedAt: null, reason: null })
     }
     touched.add(key)
   }
@@ -65,13 +68,14 @@ export async function tellAlarms(db: Db, { records }: FollowedWarnings, now: Epo
   const trx = db as Trx
   for (const { storeId, deviceId, kind, clearedAt, reason } of records) {
     if (clearedAt === null) continue
-    const closing = { at: clearedAt, reason: reason === 'window_passed' ? reason : 'recovered' } as const
+    const closing = { at: clearedAt, reason: reason ?? 'recovered' }
     await closeWarning(trx, { storeId, deviceId, kind }, closing, now)
   }
-  for (const { storeId, deviceId, kind, raisedAt, score, limitValue, clearedAt } of records) {
-    if (clearedAt !== null) continue
+  for (const record of records) {
+    const { storeId, deviceId, kind, raisedAt, score, limitValue } = record
+    if (record.clearedAt !== null) continue
     const limit = kind === 'threshold' ? limitValue : null
-    const figures = { startedAt: startOf(kind, raisedAt), raisedAt, value: score, limit }
+    const figures = { startedAt: startOf(record), raisedAt, value: score, limit }
     await openWarning(trx, { storeId, deviceId, kind }, figures, now)
   }
 }
@@ -84,13 +88,11 @@ function isOldOpen({ raisedAt }: OpenWarning, replacedFrom: EpochMs | null): boo
   return replacedFrom !== null && raisedAt < replacedFrom
 }
 
-function limitOf(kind: WarningKind, intensity: number): number {
-  const rule = DEFAULT_WARNING_RULES[kind]
+function limitOf(kind: WarningKind, rules: WarningRules, intensity: number): number {
+  const rule = rules[kind]
   return kind === 'threshold' ? rule.x : (rule.intensity ?? intensity) + rule.x
 }
 
-function startOf(kind: WarningKind, raisedAt: EpochMs): EpochMs {
-  return kind === 'threshold'
-    ? epochMs(raisedAt - minutes(DEFAULT_WARNING_RULES.threshold.minutes))
-    : raisedAt
+function startOf({ kind, raisedAt, judgedMinutes: judged }: EarlyWarningRow): EpochMs {
+  return kind === 'threshold' ? later(raisedAt, -minutes(judged)) : raisedAt
 }

@@ -72,6 +72,8 @@ interface EarlyWarningTable {
   raisedAt: EpochMs
   value: number
   limitValue: number
+  /** How many minutes before it its rule looked at. */
+  judgedMinutes: number
   score: number | null
   clearedAt: EpochMs | null
   reason: 'recovered' | 'window_passed' | 'switched_off' | null

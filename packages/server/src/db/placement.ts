@@ -12,6 +12,8 @@ export const PLACEMENT = {
   deviceModel: 'everywhere',
   storeCode: 'everywhere',
   terminal: 'everywhere',
+  lossRule: 'everywhere',
+  warningRule: 'everywhere',
   store: 'spread',
   device: 'spread',
   point: 'spread',

@@ -23,6 +23,7 @@ import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
 import type { RightTables } from './right-tables'
+import type { SettingTables } from './setting-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -305,7 +306,8 @@ export interface Tables
     EnergyTables,
     FieldTables,
     HealthTables,
-    RightTables {
+    RightTables,
+    SettingTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

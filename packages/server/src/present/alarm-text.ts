@@ -76,6 +76,7 @@ const reasons = [
   'hold_over',
   'recovered',
   'window_passed',
+  'switched_off',
 ] as const
 
 export function eventText(kind: string, { translate }: Words): string {

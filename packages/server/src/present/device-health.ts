@@ -1,5 +1,5 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
-import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { WarningRule } from '@coldkeep/domain/alarms/early-warning-rules'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { selectPresentHealth } from '../areas/analysis/warning-queries'
@@ -21,9 +21,11 @@ export interface DeviceHealthFigures {
   readonly days: readonly ScoreDay[]
   /** IANA time zone of the store. */
   readonly zone: string
+  /** Its rule for low scores. */
+  readonly threshold: WarningRule
 }
 
-export function presentDeviceHealth({ present, days, zone }: DeviceHealthFigures, words: Words) {
+export function presentDeviceHealth({ present, days, zone, threshold }: DeviceHealthFigures, words: Words) {
   const { translate } = words
   return {
     score: rounded(present?.score ?? null, 1),
@@ -40,7 +42,9 @@ export function presentDeviceHealth({ present, days, zone }: DeviceHealthFigures
     frozen_on: present?.frozenOn ?? null,
     curve: {
       ...scoreCurve(days, zone, words),
-      limits: [{ value: DEFAULT_WARNING_RULES.threshold.x, label: translate('alarms.kind.threshold') }],
+      ...(threshold.isEnabled && {
+        limits: [{ value: threshold.x, label: translate('alarms.kind.threshold') }],
+      }),
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
-import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
-import { judgedMinutes, limitScore } from '@coldkeep/domain/alarms/judged-window'
+import { limitScore } from '@coldkeep/domain/alarms/judged-window'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { formatMinutes } from '@coldkeep/phrases/format'
 import type { EarlyWarningRow } from '../analysis/health-queries'
@@ -22,8 +21,7 @@ export interface WarningCurveFigures {
 export function presentWarningCurve(figures: WarningCurveFigures, words: Words): WireChart {
   const { warning, days, zone } = figures
   const { translate } = words
-  const { kind, raisedAt, clearedAt } = warning
-  const judged = judgedMinutes(kind, DEFAULT_WARNING_RULES[kind])
+  const { kind, raisedAt, clearedAt, judgedMinutes: judged } = warning
   const known = scorePoints(days).filter(({ at }) => at <= raisedAt)
   const limit = limitScore(
     kind,

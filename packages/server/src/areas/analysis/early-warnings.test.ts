@@ -107,6 +107,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
     raisedAt: NOON,
     value: 65,
     limitValue: 70,
+    judgedMinutes: 60,
     score: 65,
     clearedAt: null,
     reason: null,

@@ -1,10 +1,12 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { presentDeviceHealth } from '../../present/device-health'
 import { presentEarlyWarnings } from '../../present/early-warnings'
 import { presentHealth } from '../../present/health'
+import { warningRulesOfStores } from '../../settings/warning-rules'
 import { selectDevice } from '../devices/queries'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
 import { firstStores } from './first-stores'
@@ -43,7 +45,9 @@ export const healthHandlers = {
     if (device === null) throw new Problem('device.unknown')
     const { storeId, deviceId, timeZone } = device
     const today = localDateOf(timeZone, clock.now())
+    const rules = (await warningRulesOfStores(db, [storeId])).get(storeId) ?? DEFAULT_WARNING_RULES
     const figures = {
+      threshold: rules.threshold,
       present: await selectPresentHealth(db, storeId, deviceId),
       days: await selectScoreCurve(db, storeId, deviceId, today, CURVE_DAYS),
       zone: timeZone,

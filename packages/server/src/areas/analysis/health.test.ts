@@ -59,7 +59,8 @@ describeEachDatabase('freezer health', (openDatabase) => {
       present(alder, { frozenOn: '2026-10-30', score: 72.24, class: 'fair' }),
       present(birch, { score: 41, class: 'poor', hint: 'iced_evaporator' }),
     ])
-    const warning = { kind: 'threshold', raisedAt: NOON, value: 41, limitValue: 70, score: 41 } as const
+    const figures = { value: 41, limitValue: 70, judgedMinutes: 60, score: 41 }
+    const warning = { kind: 'threshold', raisedAt: NOON, ...figures } as const
     await upsertEarlyWarnings(server.db, [
       { storeId: birch.storeId, deviceId: birch.freezer.deviceId, ...warning, clearedAt: null, reason: null },
       {

@@ -1,6 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
-import { DEFAULT_WARNING_RULES, type WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
-import { judgedMinutes } from '@coldkeep/domain/alarms/judged-window'
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, daysBetween } from '@coldkeep/domain/time/local-date'
@@ -24,8 +23,10 @@ export const warningCurveHandlers = {
     const { storeId, deviceId, timeZone: zone } = device
     const warning = await selectWarning(db, { storeId, deviceId }, query.kind, epochMs(query.raised))
     if (warning === null) throw new Problem('warning.unknown')
-    const judged = judgedMinutes(warning.kind, DEFAULT_WARNING_RULES[warning.kind])
-    const first = addDays(localDateOf(zone, later(warning.raisedAt, -minutes(judged))), -DAYS_BEFORE)
+    const first = addDays(
+      localDateOf(zone, later(warning.raisedAt, -minutes(warning.judgedMinutes))),
+      -DAYS_BEFORE,
+    )
     const last = addDays(localDateOf(zone, warning.raisedAt), DAYS_AFTER)
     const days = await selectScoreCurve(db, storeId, deviceId, last, daysBetween(first, last) + 1)
     const { name: deviceName, storeName } = device

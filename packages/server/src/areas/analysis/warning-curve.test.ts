@@ -40,8 +40,8 @@ describeEachDatabase('the curve of an early warning', (openDatabase) => {
       reason: null,
     } satisfies Partial<EarlyWarningRow>
     await upsertEarlyWarnings(db, [
-      { ...warning, kind: 'falling', value: 15, limitValue: 14, score: 73 },
-      { ...warning, kind: 'oscillation', value: 3, limitValue: 12, score: 73 },
+      { ...warning, kind: 'falling', value: 15, limitValue: 14, judgedMinutes: 1440, score: 73 },
+      { ...warning, kind: 'oscillation', value: 3, limitValue: 12, judgedMinutes: 1440, score: 73 },
       {
         ...warning,
         storeId: alder.storeId,
@@ -52,6 +52,7 @@ describeEachDatabase('the curve of an early warning', (openDatabase) => {
         reason: 'recovered',
         value: 65,
         limitValue: 70,
+        judgedMinutes: 60,
         score: 65,
       },
     ])

@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { walk } from './support/walk'
+
+const period = (page: Page) => page.getByRole('textbox', { name: 'Observation window' })
+const threshold = (page: Page) => page.getByRole('textbox', { name: 'Lost minutes in the window' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** What somebody else saves meanwhile, in another window. */
+async function saveElsewhere(page: Page, place: object): Promise<void> {
+  const status = await page.evaluate(async (body) => {
+    const { token } = JSON.parse(localStorage.getItem('coldkeep.session') ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch('/api/v2/util/lost-alarm/cfg', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return answer.status
+  }, place)
+  expect(status).toBe(200)
+}
+
+walk('the threshold of a store is read, changed, met by another change, and given back', async (walk) => {
+  const { page, signIn, open, tolerate, expectNoBarriers } = walk
+  tolerate(/status of 409/)
+  await signIn()
+  await open('/AlarmThresholdSetting')
+  expect(await period(page).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Read' }).focus()
+  await page.getByText('Choose a department or a store', { exact: true }).last().waitFor()
+
+  await page.getByRole('combobox', { name: 'Division' }).click()
+  await page.getByRole('option', { name: 'North' }).click()
+  await page.getByRole('combobox', { name: 'Store', exact: true }).click()
+  await page.getByRole('option', { name: /Birch/ }).click()
+  await press(page, 'Read')
+  await page.getByRole('heading', { name: /^Host-lost alarm of N002 Birch/ }).waitFor()
+  await page.getByText('Inherited: the default, since nobody set values above.').waitFor()
+  expect([await period(page).inputValue(), await threshold(page).inputValue()]).toEqual(['60', '30'])
+  await expectNoBarriers()
+
+  await threshold(page).fill('61')
+  await page.getByText('Changed. Read: 30 min').waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Not more than the window').first().waitFor()
+  await threshold(page).fill('45')
+  await page.getByText(/silent for 45 of the last 60 minutes/).waitFor()
+  const store = new URL(page.url()).searchParams.get('store')
+  await saveElsewhere(page, { store_id: store, alarm_period: 90, alarm_th: 50 })
+  await press(page, 'Save')
+  await page.getByText('Somebody else saved this meanwhile.').waitFor()
+  await page.getByText('Stands now: 50').waitFor()
+  expect([await period(page).inputValue(), await threshold(page).inputValue()]).toEqual(['90', '45'])
+  await expectNoBarriers()
+  await press(page, 'Save')
+  await page.getByText('Setting success').first().waitFor()
+  await page.getByText(/^These are own values of N002 Birch.* Saved by/).waitFor()
+
+  const downloading = page.waitForEvent('download')
+  await press(page, 'Export CSV')
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('data.csv')
+  expect(await text(await file.createReadStream())).toContain('N002,Birch Lane 50%,North,90,45,Store,')
+
+  await press(page, 'Back to inherited')
+  const asking = page.getByRole('alertdialog')
+  await asking.getByText(/Then 30 lost minutes in 60 minutes hold/).waitFor()
+  await asking.getByRole('button', { name: 'Back to inherited' }).click()
+  await expect.poll(() => threshold(page).inputValue()).toBe('30')
+  await page.getByText('Inherited: the default, since nobody set values above.').waitFor()
+})

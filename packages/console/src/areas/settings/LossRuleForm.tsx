@@ -1,0 +1,135 @@
+import {
+  exportLossSettings,
+  getLossSetting,
+  type LossSetting,
+  removeLossSetting,
+  saveLossSetting,
+} from '@coldkeep/contract/areas/loss-rules'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { type FormEvent, useState } from 'react'
+import { isRowChanged } from '../../api/call-problem'
+import { markStale, useSend } from '../../api/use-call'
+import editor from '../../archetypes/editor.module.css'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
+import { showToast } from '../../kit/Toast'
+import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
+import { useText } from '../../kit/text'
+import { LossNumber } from './LossNumber'
+import { LossWords, useSourceWords } from './LossWords'
+import { type LossDraft, lossFaults, lossFields, valuesOf } from './loss-draft'
+import styles from './settings.module.css'
+
+export interface LossRuleFormProps {
+  /** As it was read; `null` before that. */
+  readonly setting: LossSetting | null
+  readonly place: { readonly depart: DepartmentId | null; readonly store: StoreId | null }
+  /** Another place is chosen than the one that was read. */
+  readonly isElsewhere: boolean
+}
+
+/** The two numbers of a place: what was read stays in sight beside what is changed. */
+export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps) {
+  const t = useText()
+  const sourceWords = useSourceWords()
+  const [draft, setDraft] = useState<LossDraft>({})
+  const [asking, setAsking] = useState(false)
+  const values = valuesOf(draft, setting)
+  const faults = lossFaults(values, t)
+  const writing = { invalidates: [getLossSetting], showsPresent: true }
+  const done = (word: string) => {
+    setAsking(false)
+    setDraft({})
+    showToast(word)
+  }
+  const saving = useSend(saveLossSetting, {
+    ...writing,
+    onDone: () => done(t('shell.words.settingSaved')),
+  })
+  const removing = useSend(removeLossSetting, { ...writing, onDone: () => done(t('lossRules.backDone')) })
+  const exporting = useSend(exportLossSettings, { onDone: ({ csv }) => downloadText(csv, CSV_FILE) })
+  const isConflict = isRowChanged(saving.error) || isRowChanged(removing.error)
+  const isChanged = setting !== null && lossFields.some((key) => values[key] !== setting[key])
+  const unread = setting === null ? t('lossRules.readFirst') : isElsewhere ? t('lossRules.readAgain') : null
+  const unready = unread ?? (isChanged ? (Object.values(faults)[0] ?? null) : t('lossRules.unsaved'))
+
+  const readAgain = (problem: Error) => {
+    setAsking(false)
+    if (isRowChanged(problem)) markStale([getLossSetting])
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { lossPeriodMinutes, lossThresholdMinutes } = values
+    if (unready !== null || setting === null || saving.isPending) return
+    if (lossPeriodMinutes === null || lossThresholdMinutes === null) return
+    const { departmentId, storeId, revision } = setting
+    const body = { departmentId, storeId, lossPeriodMinutes, lossThresholdMinutes, revision }
+    saving.mutate({ body }, { onError: readAgain })
+  }
+
+  return (
+    <form className={styles.fields} noValidate onSubmit={save} aria-label={t('lossRules.rule')}>
+      {isConflict && (
+        <p role="status" className={editor.changedNote}>
+          {t('kit.present.note')}
+        </p>
+      )}
+      <div className={styles.numbers}>
+        {lossFields.map((key) => (
+          <LossNumber
+            key={key}
+            label={t(key === 'lossPeriodMinutes' ? 'lossRules.period' : 'lossRules.threshold')}
+            help={t(key === 'lossPeriodMinutes' ? 'lossRules.bounds' : 'lossRules.notAbove')}
+            value={values[key]}
+            read={setting?.[key] ?? null}
+            fault={faults[key]}
+            isLocked={unread !== null}
+            isConflict={isConflict}
+            onChange={(value) => setDraft({ ...draft, [key]: value })}
+          />
+        ))}
+      </div>
+      <LossWords setting={setting} values={values} isSound={Object.keys(faults).length === 0} />
+      <p role="status">{isElsewhere && unread}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" loading={saving.isPending} disabledReason={unready}>
+          {t('shell.words.save')}
+        </Button>
+        <Button
+          disabledReason={unread ?? (setting?.revision == null ? t('lossRules.backNone') : null)}
+          onClick={() => setAsking(true)}
+        >
+          {t('lossRules.back')}
+        </Button>
+        <Button
+          icon="fileDownload"
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ query: place })}
+        >
+          {t('lossRules.exportCsv')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('lossRules.backTitle')}
+        action={t('lossRules.back')}
+        busy={removing.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          if (setting?.revision == null) return
+          removing.mutate({ query: { ...place, revision: setting.revision } }, { onError: readAgain })
+        }}
+      >
+        {setting !== null &&
+          t('lossRules.backText', {
+            place: setting.name,
+            period: setting.inherited.lossPeriodMinutes,
+            threshold: setting.inherited.lossThresholdMinutes,
+            source: sourceWords(setting.inherited.source),
+          })}
+      </ConfirmDialog>
+      <LeaveDialog isUnsaved={isChanged && !saving.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { useText } from '../text'
+import { useLeaveGuard } from '../use-leave-guard'
+import { ConfirmDialog } from './ConfirmDialog'
+
+/** Asks once before a page with something unsaved on it is left. */
+export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  const t = useText()
+  const guard = useLeaveGuard(isUnsaved)
+  return (
+    <ConfirmDialog
+      opened={guard.isAsking}
+      title={t('kit.dialog.leaveTitle')}
+      action={t('kit.dialog.leave')}
+      cancelLabel={t('kit.dialog.stay')}
+      destructive
+      onCancel={guard.stay}
+      onConfirm={guard.leave}
+    >
+      {t('kit.dialog.leaveText')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+interface SettingColumns {
+  scope: 'default' | 'department' | 'store'
+  /** 0 for the default. */
+  scopeId: number
+  departmentId: ColumnType<number | null, never, never>
+  revision: Generated<number>
+  changedAt: EpochMs
+  changedBy: string
+}
+interface LossRuleTable extends SettingColumns {
+  lossPeriodMinutes: number
+  lossThresholdMinutes: number
+}
+interface WarningRuleTable extends SettingColumns {
+  kind: WarningKind
+  isEnabled: boolean
+  x: number
+  minutes: number
+  intensity: number | null
+  windowHours: number
+}
+
+export interface SettingTables {
+  lossRule: LossRuleTable
+  warningRule: WarningRuleTable
+}

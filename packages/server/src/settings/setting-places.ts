@@ -1,0 +1,38 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { SettingPlace, SettingScope } from '@coldkeep/domain/organisation/setting-scope'
+import type { Db } from '../db/connect'
+
+/** How a scope is stored. */
+export interface ScopeKey {
+  readonly scope: SettingScope['kind']
+  readonly scopeId: number
+}
+
+export function scopeKeyOf(scope: SettingScope): ScopeKey {
+  if (scope.kind === 'default') return { scope: 'default', scopeId: 0 }
+  return scope.kind === 'store'
+    ? { scope: 'store', scopeId: scope.storeId }
+    : { scope: 'department', scopeId: scope.departmentId }
+}
+
+export function scopeOfKey({ scope, scopeId }: ScopeKey): SettingScope {
+  if (scope === 'default') return { kind: 'default' }
+  return scope === 'store'
+    ? { kind: 'store', storeId: scopeId as StoreId }
+    : { kind: 'department', departmentId: scopeId as DepartmentId }
+}
+
+/** The stores with the departments above them. */
+export async function selectStorePlaces(
+  db: Db,
+  storeIds: readonly StoreId[],
+): Promise<(SettingPlace & { readonly storeId: StoreId })[]> {
+  if (storeIds.length === 0) return []
+  const rows = await db
+    .selectFrom('store')
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
+    .select(['store.storeId', 'department.path as departmentIds'])
+    .where('store.storeId', 'in', [...storeIds])
+    .execute()
+  return rows
+}
