@@ -26,15 +26,21 @@ export interface Total {
   failed: number
 }
 
-/** Runs the steps in order; each prints its name, its seconds and, when it failed, its log. */
-export async function runSteps(steps: readonly Step[]): Promise<Total> {
+/**
+ * Runs the steps in order, those of a list side by side; each prints its name, its seconds and, when it failed, its log.
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<Total> {
   const total: Total = { passed: 0, failed: 0 }
   const failures: string[] = []
-  for (const step of steps) {
-    const result = await runTimed(step)
+  const run = async (step: Step, isAlone: boolean) => {
+    const result = await runTimed(step, isAlone)
     total.passed += result.passed
     total.failed += result.failed
     if (result.failed > 0) failures.push(...namesOf(step, result))
+  }
+  for (const step of steps) {
+    if ('run' in step) await run(step, true)
+    else await Promise.all(step.map((one) => run(one, false)))
   }
   for (const failure of failures) console.log(`FAILED  ${failure}`)
   return total
@@ -44,10 +50,11 @@ function namesOf({ name }: Step, { failures }: StepResult): readonly string[] {
   return failures.length > 0 ? failures : [name]
 }
 
-async function runTimed(step: Step): Promise<StepResult> {
+/** @param isAlone false: no running clock, which has one line only */
+async function runTimed(step: Step, isAlone: boolean): Promise<StepResult> {
   const startedMs = performance.now()
   const seconds = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
-  const isLive = process.stdout.isTTY === true
+  const isLive = isAlone && process.stdout.isTTY === true
   const clock = isLive
     ? setInterval(() => process.stdout.write(`\r  ${step.name}  ${seconds()} ...`), 500)
     : undefined
