@@ -282,7 +282,9 @@ function cycleOf(store: number, minute: number): Uint8Array {
  * cases is warmer than the -18 that the rules allow, many times what a chain has.
  */
 function valueAt(place: number, minute: number, point: number): number {
-  return Math.round(10 * (-20.95 + 3 * Math.sin(minute / 20 + point) + 0.2 * noise(place, minute, point))) / 10
+  return (
+    Math.round(10 * (-20.95 + 3 * Math.sin(minute / 20 + point) + 0.2 * noise(place, minute, point))) / 10
+  )
 }
 
 /** About normal with a deviation of 1, the same for the same numbers. */
