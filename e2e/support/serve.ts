@@ -19,6 +19,7 @@ const running: WalkServer = {
     region: { account: 'north', password: PASSWORD },
     nobody: { account: '南', password: PASSWORD },
     owner: { account: 'olga', password: PASSWORD },
+    coded: { account: 'cora', password: PASSWORD },
     novice: { account: 'novice', password: PASSWORD },
   },
   devices: {

@@ -12,8 +12,10 @@ import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as lossRules from './areas/loss-rules'
+import * as mailedLinks from './areas/mailed-links'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
+import * as secondFactor from './areas/second-factor'
 import * as session from './areas/session'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
@@ -35,6 +37,15 @@ export const calls = {
   listSignIns: account.listSignIns,
   endSignIn: account.endSignIn,
   endOtherSignIns: account.endOtherSignIns,
+  getSecondFactor: secondFactor.getSecondFactor,
+  beginSecondFactor: secondFactor.beginSecondFactor,
+  confirmSecondFactor: secondFactor.confirmSecondFactor,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  endSecondFactor: secondFactor.endSecondFactor,
+  signInOptions: mailedLinks.signInOptions,
+  forgetPassword: mailedLinks.forgetPassword,
+  followLink: mailedLinks.followLink,
+  inviteAccount: mailedLinks.inviteAccount,
   departmentMap: organisation.departmentMap,
   listStores: organisation.listStores,
   listVendors: organisation.listVendors,

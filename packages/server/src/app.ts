@@ -42,6 +42,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   // streams of events would keep their connections, and the server, open
   app.addHook('preClose', async () => parts.alarms.feed.close())
+  app.addHook('onClose', () => parts.letters.settled())
   compressAnswers(app)
   handleProblems(app)
   await app.register(fastifyCookie)

@@ -1,4 +1,6 @@
 import { accountHandlers } from './areas/account/handlers'
+import { mailedLinkHandlers } from './areas/account/mailed-link-handlers'
+import { secondFactorHandlers } from './areas/account/second-factor-handlers'
 import { alarmHandlers } from './areas/alarms/handlers'
 import { electricityHandlers } from './areas/analysis/electricity-handlers'
 import { analysisHandlers } from './areas/analysis/handlers'
@@ -24,6 +26,8 @@ import type { Handlers } from './http/bind-call'
 export const handlers = {
   ...sessionHandlers,
   ...accountHandlers,
+  ...secondFactorHandlers,
+  ...mailedLinkHandlers,
   ...organisationHandlers,
   ...departmentHandlers,
   ...homeHandlers,

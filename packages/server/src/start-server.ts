@@ -23,6 +23,7 @@ import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
+import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
 import { repeating } from './tasks/repeating'
 
@@ -157,6 +158,7 @@ async function open(
     alarms,
     field: field.value,
     mail,
+    letters: openLetters(log),
     publicUrl: settings.publicUrl,
     metrics,
     log,

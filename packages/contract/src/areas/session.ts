@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { languages, siteConfig } from '../config'
 import { themes } from './account'
+import { typedCode } from './second-factor'
 
 /** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */
 const session = z.object({
@@ -39,7 +40,11 @@ export const signIn = defineCall({
   path: '/api/v2/auth',
   access: 'credentials',
   summary: 'Signs in with account and password as Basic credentials; sets the renewal cookie.',
-  body: z.object({ push_token: z._default(z.string().check(z.maxLength(4096)), '') }),
+  body: z.object({
+    push_token: z._default(z.string().check(z.maxLength(4096)), ''),
+    /** Asked for where the account has a second factor. */
+    code: z.optional(typedCode),
+  }),
   answer: session,
 })
 

@@ -11,6 +11,7 @@ import { health } from './health'
 import { home } from './home'
 import { kit } from './kit'
 import { lossRules } from './loss-rules'
+import { mail } from './mail'
 import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
@@ -35,6 +36,7 @@ export const english = {
   home,
   kit,
   lossRules,
+  mail,
   operation,
   organisation,
   overview,

@@ -18,13 +18,27 @@ export const errors = {
     wrong_credentials: 'The account or the password is wrong.',
     too_many_attempts: 'Too many attempts to sign in. Try again in {{minutes}} minutes.',
     account_disabled: 'This account is disabled. Ask your administrator.',
+    code_required: 'Enter the code from your authenticator app as well.',
+    wrong_code: 'This code is wrong or was used already. Wait for the next one.',
     password_change: 'Choose a password of your own first.',
   },
   account: {
+    unknown: 'This account does not exist or is not one of yours.',
+    no_address: 'This account has no mail address. Give it one first.',
+    code_wrong: 'This code is wrong or was used already. Wait for the next one.',
+    second_factor_on: 'One-time codes are on already.',
+    second_factor_off: 'One-time codes are off.',
     current_required: 'Enter your present password as well: you signed in more than ten minutes ago.',
     current_wrong: 'The present password is wrong.',
     password_same: 'Choose a password that is neither the present one nor the name of the account.',
     sign_in_unknown: 'This sign-in has ended already, or it is the one you are using.',
+  },
+  link: {
+    ended: 'This link has ended or was used already. Ask for a new one.',
+  },
+  mail: {
+    off: 'This server sends no mail. Ask your administrator.',
+    not_taken: 'The mail server did not take the mail. Try again later.',
   },
   access: {
     page: 'Your account may not open this page.',

@@ -20,13 +20,27 @@ export const errors = {
     wrong_credentials: '账号或密码错误。',
     too_many_attempts: '登录尝试次数过多。请在 {{minutes}} 分钟后重试。',
     account_disabled: '该账号已停用，请联系管理员。',
+    code_required: '请同时输入身份验证器应用中的验证码。',
+    wrong_code: '验证码不正确或已被使用，请等待下一个。',
     password_change: '请先设置您自己的密码。',
   },
   account: {
+    unknown: '该账号不存在，或不在您的管理范围内。',
+    no_address: '该账号没有邮箱，请先填写。',
+    code_wrong: '验证码不正确或已被使用，请等待下一个。',
+    second_factor_on: '一次性验证码已启用。',
+    second_factor_off: '一次性验证码未启用。',
     current_required: '您登录已超过 10 分钟，请同时输入当前密码。',
     current_wrong: '当前密码不正确。',
     password_same: '请使用与当前密码和账号名都不同的密码。',
     sign_in_unknown: '该登录已经结束，或是您正在使用的登录。',
+  },
+  link: {
+    ended: '该链接已失效或已使用，请重新申请。',
+  },
+  mail: {
+    off: '此服务器不发送邮件，请联系管理员。',
+    not_taken: '邮件服务器未接收该邮件，请稍后再试。',
   },
   access: {
     page: '您的账号无权打开此页面。',

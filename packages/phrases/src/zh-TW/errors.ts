@@ -20,13 +20,27 @@ export const errors = {
     wrong_credentials: '帳號或密碼錯誤。',
     too_many_attempts: '登入嘗試次數過多，請於 {{minutes}} 分鐘後再試。',
     account_disabled: '此帳號已停用，請洽管理員。',
+    code_required: '請一併輸入驗證器應用程式中的驗證碼。',
+    wrong_code: '驗證碼不正確或已被使用，請等待下一個。',
     password_change: '請先設定您自己的密碼。',
   },
   account: {
+    unknown: '此帳號不存在，或不在您的管理範圍內。',
+    no_address: '此帳號沒有電子郵件，請先填寫。',
+    code_wrong: '驗證碼不正確或已被使用，請等待下一個。',
+    second_factor_on: '一次性驗證碼已啟用。',
+    second_factor_off: '一次性驗證碼未啟用。',
     current_required: '您登入已超過 10 分鐘，請一併輸入目前的密碼。',
     current_wrong: '目前的密碼不正確。',
     password_same: '請使用與目前密碼及帳號名稱都不同的密碼。',
     sign_in_unknown: '此登入已經結束，或是您正在使用的登入。',
+  },
+  link: {
+    ended: '此連結已失效或已使用，請重新申請。',
+  },
+  mail: {
+    off: '此伺服器不寄送郵件，請聯絡管理員。',
+    not_taken: '郵件伺服器未接收此郵件，請稍後再試。',
   },
   access: {
     page: '您的帳號無法開啟此頁面。',

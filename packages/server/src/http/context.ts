@@ -9,6 +9,7 @@ import type { Language } from '@coldkeep/phrases/translate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
+import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
@@ -38,6 +39,7 @@ export interface Resources {
   readonly field: FieldLink
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null
+  readonly letters: Letters
   /** Where people reach the console; what a request says of it is never believed. */
   readonly publicUrl: string | null
 }

@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
 import { readSiteConfig } from '../http/site-config'
 import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
+import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
@@ -91,6 +92,7 @@ export async function testServer({
   const rechecked: TerminalId[] = []
   const woken: EpochMs[] = []
   const dataFolder = join(tmpdir(), `coldkeep-${randomBytes(8).toString('hex')}`)
+  const log = pino({ level: 'error' }, { write: (line) => void faults.push(line) })
   const app = await buildApp({
     db: database,
     clock,
@@ -108,9 +110,10 @@ export async function testServer({
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
     mail,
+    letters: openLetters(log),
     publicUrl: PUBLIC_URL,
     metrics,
-    log: pino({ level: 'error' }, { write: (line) => void faults.push(line) }),
+    log,
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
     readiness: async () => ({ database: true, broker: true }),
   })

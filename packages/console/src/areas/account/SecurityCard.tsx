@@ -7,6 +7,7 @@ import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card } from './Card'
 import { PasswordDialog } from './PasswordDialog'
+import { SecondFactorRow } from './SecondFactorRow'
 
 /** What keeps others out of the account. */
 export function SecurityCard({ profile }: { profile: Profile }) {
@@ -23,6 +24,7 @@ export function SecurityCard({ profile }: { profile: Profile }) {
         </div>
         <Button onClick={() => setOpen(true)}>{t('account.updatePassword')}</Button>
       </div>
+      <SecondFactorRow profile={profile} />
       {isOpen && <PasswordDialog signedInAt={profile.signedInAt} onClose={() => setOpen(false)} />}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { changePassword } from '@coldkeep/contract/areas/account'
+import { followLink, forgetPassword } from '@coldkeep/contract/areas/mailed-links'
 import { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
@@ -9,12 +10,15 @@ import { beginSession } from '../../app/session'
 export interface Credentials {
   readonly account: string
   readonly password: string
+  /** One-time or recovery code, where the account asks for one. */
+  readonly code?: string
 }
 
 type SignedIn = Answer<typeof signIn>
 
-/** What comes next: the console, or a password of one's own before it. */
+/** What comes next: the console, or a code or a password of one's own before it. */
 export type SignInStep =
+  | { readonly kind: 'code'; readonly credentials: Credentials }
   | { readonly kind: 'done'; readonly user: SignedIn['user'] }
   | { readonly kind: 'newPassword'; readonly answer: SignedIn }
 
@@ -43,8 +47,15 @@ export function useSignIn() {
     signIn: (credentials: Credentials) =>
       attempt(async (): Promise<SignInStep> => {
         const authorization = `Basic ${basic(credentials)}`
-        const answer = await exchange(signIn, { body: { push_token: '' } }, { headers: { authorization } })
-        return answer.user.must_change_password ? { kind: 'newPassword', answer } : begin(answer)
+        const body = { push_token: '', code: credentials.code }
+        try {
+          const answer = await exchange(signIn, { body }, { headers: { authorization } })
+          return answer.user.must_change_password ? { kind: 'newPassword', answer } : begin(answer)
+        } catch (error) {
+          const isCodeMissing = error instanceof CallProblem && error.code === 'session.code_required'
+          if (!isCodeMissing || credentials.code !== undefined) throw error
+          return { kind: 'code', credentials }
+        }
       }),
     choosePassword: (answer: SignedIn, password: string) =>
       attempt(async (): Promise<SignInStep> => {
@@ -52,6 +63,10 @@ export function useSignIn() {
         await exchange(changePassword, { body: { password } }, { headers: { authorization } })
         return begin(answer)
       }),
+    forgetPassword: (account: string) =>
+      attempt(async () => void (await exchange(forgetPassword, { body: { account } }))),
+    followLink: (token: string, password: string) =>
+      attempt(async () => (await exchange(followLink, { body: { token, password } })).account),
   }
 }
 

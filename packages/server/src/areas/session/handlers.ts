@@ -26,9 +26,10 @@ export const sessionHandlers = {
     return staticLanguageFile(params.lang)
   },
 
-  signIn: async ({ request, reply, ...resources }) => {
+  signIn: async ({ request, reply, body, ...resources }) => {
     const credentials = parseBasic(request.headers.authorization)
-    const account = await checkCredentials(resources, credentials, networkOf(request.ip))
+    const attempt = { network: networkOf(request.ip), code: body.code }
+    const account = await checkCredentials(resources, credentials, attempt)
     const browser = (request.headers['user-agent'] ?? '').slice(0, 400)
     const ticket = await startSignIn(resources, account, { address: request.ip, browser })
     setRenewalCookie(reply, ticket)

@@ -15,7 +15,7 @@ export interface PasswordChange {
 
 /**
  * Changes a password and ends every sign-in of the account but the one that did it. Mailed links of the account end too.
- * @param note writes into the same transaction
+ * @param note comes first in the same transaction; what it throws leaves the password as it was
  */
 export async function setPassword(
   db: Db,
@@ -25,9 +25,9 @@ export async function setPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
+    await note(trx)
     await updatePasswordHash(trx, accountId, { passwordHash, isTemporary, now })
     await deleteOtherSignIns(trx, accountId, by)
     await trx.deleteFrom('mailedLink').where('accountId', '=', accountId).execute()
-    await note(trx)
   })
 }

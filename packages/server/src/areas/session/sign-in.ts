@@ -4,6 +4,7 @@ import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Resources } from '../../http/context'
+import { hasSecondFactor, takeCode } from '../account/second-factor'
 import type { Credentials } from './basic-credentials'
 import { countAttempt, forgiveAttempts } from './limit-attempts'
 import { verifyPassword } from './password'
@@ -23,12 +24,13 @@ const MAX_LOGIN_LENGTH = 200
 /**
  * The account that these credentials belong to.
  * @throws Problem `session.wrong_credentials`, the same for an unknown account and for a wrong password;
- * `session.too_many_attempts`; `session.account_disabled`, told only to who knows the password.
+ * `session.too_many_attempts`; told only to who knows the password: `session.account_disabled`,
+ * `session.code_required`, `session.wrong_code`.
  */
 export async function checkCredentials(
   { db, clock }: Resources,
   credentials: Credentials | null,
-  network: string,
+  { network, code }: { readonly network: string; readonly code: string | undefined },
 ): Promise<KnownAccount> {
   const isReadable = credentials !== null && credentials.login.length <= MAX_LOGIN_LENGTH
   const attempt = { login: isReadable ? credentials.login : NO_ACCOUNT, address: network }
@@ -37,8 +39,20 @@ export async function checkCredentials(
   const isRight = await verifyPassword(credentials?.password ?? '', account?.passwordHash ?? null)
   if (account === null || !isRight) throw new Problem('session.wrong_credentials')
   if (!account.isEnabled) throw new Problem('session.account_disabled')
+  await checkSecondFactor(db, account.accountId, code, clock.now())
   await forgiveAttempts(db, attempt)
   return account
+}
+
+async function checkSecondFactor(
+  db: Db,
+  accountId: KnownAccount['accountId'],
+  code: string | undefined,
+  now: EpochMs,
+): Promise<void> {
+  if (!(await hasSecondFactor(db, accountId))) return
+  if (code === undefined) throw new Problem('session.code_required')
+  if (!(await takeCode(db, accountId, code, now))) throw new Problem('session.wrong_code')
 }
 
 /** Begins a sign-in; what comes back goes into the renewal cookie. */

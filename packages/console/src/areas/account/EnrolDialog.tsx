@@ -1,0 +1,108 @@
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+} from '@coldkeep/contract/areas/second-factor'
+import { useEffect, useRef, useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { FormModal } from '../../kit/dialog/FormModal'
+import { PasswordField } from '../../kit/field/PasswordField'
+import { TextField } from '../../kit/field/TextField'
+import { Skeleton } from '../../kit/Skeleton'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import styles from './account.module.css'
+import { asksCurrent } from './asks-current'
+import { QrPicture } from './QrPicture'
+
+/** The picture for the telephone and the first code that proves it was read; the present password before it where needed. */
+export function EnrolDialog(props: {
+  signedInAt: number
+  /** Switched on; these are the recovery codes. */
+  onDone: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const { signedInAt, onDone, onClose } = props
+  const t = useText()
+  const [isAsked] = useState(() => asksCurrent(signedInAt))
+  const [current, setCurrent] = useState('')
+  const [code, setCode] = useState('')
+  const beginning = useSend(beginSecondFactor, { quiet: isAsked })
+  const confirming = useSend(confirmSecondFactor, {
+    invalidates: [getSecondFactor],
+    quiet: true,
+    onDone: (answer) => onDone(answer.recovery_codes),
+  })
+  const { mutate: begin, data: made } = beginning
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isAsked || isBegun.current) return
+    isBegun.current = true
+    begin({ body: {} })
+  }, [isAsked, begin])
+
+  const asksPassword = isAsked && made === undefined
+  const missing = asksPassword
+    ? current === ''
+      ? t('account.currentMissing')
+      : null
+    : code.trim() === ''
+      ? t('account.factorCodeMissing')
+      : null
+  return (
+    <FormModal
+      opened
+      title={t('account.factorTitle')}
+      submitLabel={t(asksPassword ? 'account.factorNext' : 'account.factorBegin')}
+      missing={missing}
+      dirty={false}
+      busy={beginning.isPending || confirming.isPending}
+      onSubmit={() => {
+        if (missing !== null) return
+        if (asksPassword) begin({ body: { current } })
+        else confirming.mutate({ body: { code } })
+      }}
+      onClose={onClose}
+    >
+      {asksPassword ? (
+        <>
+          <p className={frame.note}>{t('account.factorAsk')}</p>
+          <PasswordField
+            label={t('account.currentPassword')}
+            value={current}
+            onChange={setCurrent}
+            error={beginning.error?.message}
+            name="current-password"
+            required
+          />
+        </>
+      ) : (
+        <>
+          <p>{t('account.factorScan')}</p>
+          {made === undefined ? (
+            <Skeleton height={200} />
+          ) : (
+            <>
+              <QrPicture text={made.address} label={t('account.factorPicture')} />
+              <div>
+                <p className={frame.note}>{t('account.factorSecret')}</p>
+                <p className={styles.secret}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+              </div>
+            </>
+          )}
+          <TextField
+            label={t('account.factorCode')}
+            value={code}
+            onChange={setCode}
+            error={confirming.error?.message}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            name="code"
+            required
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Profile } from '@coldkeep/contract/areas/account'
+import { getSecondFactor } from '@coldkeep/contract/areas/second-factor'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import styles from './account.module.css'
+import { CodeDialog } from './CodeDialog'
+import { EnrolDialog } from './EnrolDialog'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+
+type Open = 'enrol' | 'renew' | 'end' | readonly string[]
+
+/** Whether codes are asked for at the sign-in, and the buttons that change it. */
+export function SecondFactorRow({ profile }: { profile: Profile }) {
+  const t = useText()
+  const factor = useCall(getSecondFactor, {}, { quiet: true })
+  const [open, setOpen] = useState<Open | null>(null)
+  if (!factor.data) return null
+  const { since, recovery_codes_left: left } = factor.data
+  const close = () => setOpen(null)
+  return (
+    <div className={styles.row}>
+      <div>
+        <p className={styles.strong}>{t('account.factor')}</p>
+        <p className={frame.note}>
+          {since === null
+            ? t('account.factorOff')
+            : `${t('account.factorOn', { time: formatInstant(since) })} · ${t('account.codesLeft', { count: left })}`}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {since === null ? (
+          <Button onClick={() => setOpen('enrol')}>{t('account.factorBegin')}</Button>
+        ) : (
+          <>
+            <Button onClick={() => setOpen('renew')}>{t('account.factorRenew')}</Button>
+            <Button onClick={() => setOpen('end')}>{t('account.factorEnd')}</Button>
+          </>
+        )}
+      </div>
+      {open === 'enrol' && <EnrolDialog signedInAt={profile.signedInAt} onDone={setOpen} onClose={close} />}
+      {(open === 'renew' || open === 'end') && <CodeDialog act={open} onDone={setOpen} onClose={close} />}
+      {open !== null && typeof open !== 'string' && <RecoveryCodesDialog codes={open} onClose={close} />}
+    </div>
+  )
+}

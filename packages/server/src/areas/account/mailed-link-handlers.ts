@@ -1,0 +1,118 @@
+import { PASSWORD_FIELD } from '@coldkeep/contract/areas/account'
+import { Problem } from '@coldkeep/contract/problem'
+import type { Language } from '@coldkeep/phrases/translate'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../http/bind-call'
+import type { Resources } from '../../http/context'
+import { isBelow } from '../../http/scope'
+import { isMailAddress } from '../../mail/mail-sender'
+import { networkOf } from '../session/limit-attempts'
+import { verifyPassword } from '../session/password'
+import { setPassword } from '../session/set-password'
+import { ownEntry } from './audit-entry'
+import {
+  type Addressee,
+  countLinks,
+  insertLink,
+  type LinkPurpose,
+  selectAddressee,
+  selectLink,
+  useUpLink,
+  writeLetter,
+} from './mailed-links'
+
+type MailedLinkCall = 'signInOptions' | 'forgetPassword' | 'followLink' | 'inviteAccount'
+
+/** More mails than these at a time help nobody but who wants to annoy. */
+const MOST_LINKS = 3
+
+export const mailedLinkHandlers = {
+  signInOptions: ({ mail, reply }) => {
+    reply.header('cache-control', 'no-cache')
+    return { mail: mail !== null }
+  },
+
+  forgetPassword: (context) => {
+    const { mail, publicUrl, letters, clock, body, request } = context
+    if (mail === null || publicUrl === null) throw new Problem('mail.off')
+    letters.count(networkOf(request.ip), clock.now())
+    // Answered before anything is looked up, so that no time tells whether the account exists.
+    letters.begin(() => mailNewPassword(context, body.account.normalize('NFC'), context.language))
+    return {}
+  },
+
+  followLink: async ({ db, clock, body }) => {
+    const now = clock.now()
+    const { token, password } = body
+    const account = await selectLink(db, token, now)
+    if (account === null) throw new Problem('link.ended')
+    const { accountId, login, name, purpose, passwordHash } = account
+    const isSame = await verifyPassword(password, passwordHash)
+    if (isSame || password.toLowerCase() === login.toLowerCase()) {
+      throw new Problem('account.password_same', {}, { [PASSWORD_FIELD]: 'choice' })
+    }
+    await setPassword(db, accountId, { password, by: null, now }, async (trx) => {
+      if (!(await useUpLink(trx, token))) throw new Problem('link.ended')
+      const by = { accountId, name }
+      const kind = 'account.password'
+      await addAudit(trx, {
+        at: now,
+        by,
+        storeId: null,
+        kind,
+        subject: login,
+        detail: { by: purpose },
+        outcome: 'done',
+      })
+    })
+    return { account: login }
+  },
+
+  inviteAccount: async (context) => {
+    const { db, user, params, mail, publicUrl, clock, language } = context
+    if (mail === null || publicUrl === null) throw new Problem('mail.off')
+    const to = await selectAddressee(db, { accountId: params.accountid })
+    const mine = await db
+      .selectFrom('account')
+      .innerJoin('department', 'department.departmentId', 'account.departmentId')
+      .select('account.accountId')
+      .where('account.accountId', '=', params.accountid)
+      .where(isBelow(user.departmentId))
+      .executeTakeFirst()
+    if (to === null || mine === undefined) throw new Problem('account.unknown')
+    if (!isMailAddress(to.email)) throw new Problem('account.no_address')
+    const now = clock.now()
+    const token = await db.transaction().execute(async (trx) => {
+      await addAudit(trx, { ...ownEntry(user, 'account.invite', now), subject: to.login })
+      return insertLink(trx, to.accountId, 'invitation', now)
+    })
+    const sent = await mail.send(letter(context, 'invitation', to, token, language))
+    if (sent.kind !== 'taken') throw new Problem('mail.not_taken')
+    return {}
+  },
+} satisfies Pick<Handlers, MailedLinkCall>
+
+async function mailNewPassword(resources: Resources, login: string, language: Language): Promise<void> {
+  const { db, mail, clock } = resources
+  const now = clock.now()
+  const to = await selectAddressee(db, { login })
+  if (to === null || !isMailAddress(to.email)) return
+  const token = await db.transaction().execute(async (trx) => {
+    if ((await countLinks(trx, to.accountId, now)) >= MOST_LINKS) return null
+    const by = { accountId: null, name: '' }
+    const entry = { at: now, by, storeId: null, kind: 'account.forgot', subject: to.login }
+    await addAudit(trx, { ...entry, outcome: 'begun' })
+    return insertLink(trx, to.accountId, 'password', now)
+  })
+  if (token !== null) await mail?.send(letter(resources, 'password', to, token, language))
+}
+
+function letter(
+  { site, publicUrl }: Resources,
+  purpose: LinkPurpose,
+  to: Addressee,
+  token: string,
+  language: Language,
+) {
+  return writeLetter({ purpose, to, token, site: site.title, publicUrl: publicUrl ?? '', language })
+}

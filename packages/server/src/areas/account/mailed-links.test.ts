@@ -1,0 +1,135 @@
+import { minutes } from '@coldkeep/domain/time/instant'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openMailSender } from '../../mail/mail-sender'
+import { type SmtpServer, startSmtpServer, textOf, whyNoSmtp } from '../../testing/smtp-server'
+import { auditOf } from '../../testing/terminal-records'
+import { testDatabase } from '../../testing/test-database'
+import { basic, NOON, PUBLIC_URL, type TestServer, testServer } from '../../testing/test-server'
+import { PASSWORD } from '../../testing/tiny-fleet'
+import { selectLink } from './mailed-links'
+
+const ASK = '/api/v2/auth/forgot'
+
+describe.skipIf(whyNoSmtp() !== null)('links by mail', () => {
+  let server: TestServer
+  let smtp: SmtpServer
+  let mails = 0
+  let closeDatabase = async () => {}
+  beforeAll(async () => {
+    smtp = await startSmtpServer()
+    const database = await testDatabase('embedded')
+    closeDatabase = () => database.close()
+    const mail = openMailSender({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: 'keeper@hub.example' })
+    server = await testServer({ database: database.kysely, mail })
+    const reachable = { email: 'nora@shop.example' }
+    await server.db.updateTable('account').set(reachable).where('login', '=', 'north').execute()
+  })
+  afterAll(async () => {
+    await server.close()
+    await closeDatabase()
+    await smtp.stop()
+  })
+  beforeEach(async () => {
+    server.clock.advance(minutes(40))
+    await server.db.deleteFrom('mailedLink').execute()
+  })
+
+  const ask = (account: string, headers = {}) =>
+    server.send('POST', '/api/v2/auth/forgot', { body: { account }, headers })
+  const follow = (token: string, passwd: string) =>
+    server.send('POST', '/api/v2/auth/link', { body: { token, passwd } })
+  const signIn = (password: string) =>
+    server.send('POST', '/api/v2/auth', { headers: basic('north', password), body: {} })
+  const nextMail = () => smtp.mail(++mails)
+  const tokenIn = (text: string) => /#link=([\w-]{43})\n/.exec(text.replaceAll('\r', ''))?.[1] ?? ''
+  async function tokenFor(account: string) {
+    await ask(account)
+    return tokenIn(textOf(await nextMail()))
+  }
+
+  test('one that is asked for comes in words, leads where the settings say, and chooses a password once', async () => {
+    const { body: before } = await signIn(PASSWORD)
+    const hostile = { language: 'zh-TW', host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    expect((await ask('north', hostile)).body).toEqual({})
+    const mail = await nextMail()
+    const text = textOf(mail)
+    expect(mail.to).toEqual(['nora@shop.example'])
+    expect(text).toContain('Nora，您好')
+    expect(text).toContain(`${PUBLIC_URL}/login#link=`)
+    expect(mail.content).not.toContain('evil')
+    const token = tokenIn(text)
+    expect((await follow(token, 'short')).body.fields).toEqual({ passwd: 'length' })
+    expect((await follow(token, PASSWORD)).body.code).toBe('account.password_same')
+    const done = await follow(token, 'colder than before')
+    expect([done.status, done.body]).toEqual([200, { account: 'north' }])
+    expect((await follow(token, 'another one of mine')).body.code).toBe('link.ended')
+    expect((await signIn(PASSWORD)).status).toBe(401)
+    expect((await signIn('colder than before')).status).toBe(200)
+    const headers = { authorization: `Bearer ${before.token}` }
+    expect((await server.send('GET', '/api/v2/account/info', { headers })).status).toBe(401)
+    expect(await auditOf(server, 'north')).toContain('account.password · Nora · done')
+  })
+
+  test('of two who follow the same link at once one chooses, and other links of the account end', async () => {
+    const [token, older] = [await tokenFor('north'), await tokenFor('north')]
+    const both = await Promise.all([follow(token, 'the first of two'), follow(token, 'the second of two')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect((await follow(older, 'a third password')).status).toBe(410)
+  })
+
+  test('ends after 30 minutes', async () => {
+    const token = await tokenFor('north')
+    server.clock.advance(minutes(30) - 1)
+    expect(await selectLink(server.db, token, server.clock.now())).toMatchObject({ login: 'north' })
+    server.clock.advance(1)
+    expect((await follow(token, 'too late for me')).body.code).toBe('link.ended')
+  })
+
+  test('the answer is the same for accounts that do not exist, have no address or are disabled', async () => {
+    const disabled = { isEnabled: false, email: 'ada@shop.example' }
+    await server.db.updateTable('account').set(disabled).where('login', '=', 'admin').execute()
+    for (const account of ['nobody', '南', 'admin', 'a\r\nBcc: all']) {
+      expect((await ask(account, { 'x-forwarded-for': `203.0.113.${account.length}` })).body).toEqual({})
+    }
+    await server.db.updateTable('account').set({ isEnabled: true }).where('login', '=', 'admin').execute()
+    await ask('north', { 'x-forwarded-for': '203.0.113.99' })
+    expect((await nextMail()).to).toEqual(['nora@shop.example'])
+    expect(smtp.mails).toHaveLength(mails)
+  })
+
+  test('nobody is flooded: three links at a time for an account, five askings a minute from an address', async () => {
+    for (let asked = 0; asked < 5; asked++) expect((await ask('north')).status).toBe(200)
+    const refused = await ask('north')
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
+    for (let come = 0; come < 3; come++) await nextMail()
+    server.clock.advance(minutes(2))
+    await ask('north')
+    const links = await server.db.selectFrom('mailedLink').select('tokenHash').execute()
+    expect(links).toHaveLength(3)
+  })
+
+  test('an account is invited by who sets its rights, and by nobody else', async () => {
+    const invite = (id: number, as: string) =>
+      server.send('POST', `/api/v2/accounts/${id}/invitation`, { as })
+    const { north, south } = server.fleet.accounts
+    expect((await invite(north, '南')).body.code).toBe('access.page')
+    expect((await invite(south, 'admin')).body.code).toBe('account.no_address')
+    expect((await invite(999_999, 'admin')).body.code).toBe('account.unknown')
+    expect((await invite(north, 'admin')).status).toBe(200)
+    const text = textOf(await nextMail())
+    expect(text).toContain('you have an account at Coldkeep: north')
+    expect((await follow(tokenIn(text), 'my own password')).status).toBe(200)
+    expect(await auditOf(server, 'north')).toContain('account.invite · Ada · done')
+  })
+})
+
+test('where no mail goes out, none is promised', async () => {
+  const database = await testDatabase('embedded')
+  const server = await testServer({ database: database.kysely })
+  server.clock.set(NOON)
+  expect((await server.send('GET', '/api/v2/auth/options')).body).toEqual({ mail: false })
+  const refused = await server.send('POST', ASK, { body: { account: 'north' } })
+  expect([refused.status, refused.body.code]).toEqual([409, 'mail.off'])
+  await server.close()
+  await database.close()
+})
