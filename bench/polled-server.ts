@@ -34,6 +34,7 @@ const server = await startServer(
     keepsBrokerUsers: false,
     mail: null,
     publicUrl: null,
+    webhookHosts: new Set(),
   },
   {
     clock: { now: () => epochMs(Date.now()) },

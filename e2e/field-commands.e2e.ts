@@ -181,6 +181,7 @@ async function startOfServer(): Promise<void> {
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      webhookHosts: new Set(),
     },
     {
       clock: { now: () => epochMs(Date.now()) },

@@ -21,6 +21,7 @@ import {
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { insertFieldTrouble } from './field-trouble'
+import { insertPastNotices } from './past-notices'
 import { insertPastTasks } from './past-tasks'
 import { insertPastWarning } from './past-warning'
 import { insertQuayStore, type QuayStore } from './quay-store'
@@ -62,6 +63,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   await schedule.minute()
   await schedule.close()
   await insertStandingAlarms(database.kysely, fleet, now)
+  await insertPastNotices(database.kysely, now)
   await insertClosedAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)
   await insertPastWarning(database.kysely, fleet, now)

@@ -45,6 +45,7 @@ export async function startSmallServer({
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      webhookHosts: new Set(),
     },
     {
       clock,

@@ -13,6 +13,7 @@ import * as health from './areas/health'
 import * as home from './areas/home'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
+import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as secondFactor from './areas/second-factor'
@@ -121,6 +122,20 @@ export const calls = {
   sendCommand: commands.sendCommand,
   cancelCommand: commands.cancelCommand,
   getCommandLog: commands.getCommandLog,
+  listNoticeTargets: notices.listNoticeTargets,
+  addNoticeTargets: notices.addNoticeTargets,
+  changeNoticeTargets: notices.changeNoticeTargets,
+  removeNoticeTarget: notices.removeNoticeTarget,
+  testNoticeTarget: notices.testNoticeTarget,
+  renewNoticeSecret: notices.renewNoticeSecret,
+  noticeOptions: notices.noticeOptions,
+  listNoticeSteps: notices.listNoticeSteps,
+  addNoticeSteps: notices.addNoticeSteps,
+  changeNoticeSteps: notices.changeNoticeSteps,
+  removeNoticeStep: notices.removeNoticeStep,
+  listNoticeTypes: notices.listNoticeTypes,
+  alarmNoticeRecords: notices.alarmNoticeRecords,
+  terminalNoticeRecords: notices.terminalNoticeRecords,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
 } as const

@@ -22,6 +22,7 @@ export type SignInId = Id<'signIn'>
 export type TaskId = Id<'task'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
+export type NoticeTargetId = Id<'noticeTarget'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

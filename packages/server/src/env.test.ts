@@ -18,6 +18,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      webhookHosts: new Set(),
     },
   })
 })
@@ -42,6 +43,7 @@ test('every variable is read', () => {
     COLDKEEP_SMTP_URL: 'smtps://keeper:secret@mail.example',
     COLDKEEP_MAIL_FROM: 'Coldkeep <keeper@hub.example>',
     COLDKEEP_PUBLIC_URL: 'https://hub.example/',
+    COLDKEEP_WEBHOOK_HOSTS: '10.1.2.3:8443, desk.lan:80',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -58,6 +60,7 @@ test('every variable is read', () => {
       keepsBrokerUsers: true,
       mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },
       publicUrl: 'https://hub.example',
+      webhookHosts: new Set(['10.1.2.3:8443', 'desk.lan:80']),
     },
   })
 })

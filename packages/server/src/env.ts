@@ -28,6 +28,8 @@ export interface Settings {
   readonly mail: MailSettings | null
   /** Where people reach the console, without a slash at its end; `null`: not told. */
   readonly publicUrl: string | null
+  /** Hosts of the own network, as `host:port`, that signed messages may be sent to. */
+  readonly webhookHosts: ReadonlySet<string>
 }
 
 export interface MailSettings {
@@ -74,6 +76,7 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
     mail: readMail(),
     publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
+    webhookHosts: read<ReadonlySet<string>>('COLDKEEP_WEBHOOK_HOSTS', new Set(), parseHosts),
   }
   if (settings.mail !== null && settings.publicUrl === null) {
     problems.push({
@@ -159,6 +162,13 @@ function parsePublicUrls(text: string): Result<readonly string[], string> {
     urls.push(one)
   }
   return ok(urls)
+}
+
+/** `host:port`, joined with commas. */
+function parseHosts(text: string): Result<ReadonlySet<string>, string> {
+  const hosts = text.split(',').map((part) => part.trim())
+  const wrong = hosts.find((host) => !/^\S+:\d{1,5}$/.test(host))
+  return wrong === undefined ? ok(new Set(hosts)) : fail(`"${wrong}" is not of the form host:port`)
 }
 
 function parseUserKeeping(text: string): Result<boolean, string> {

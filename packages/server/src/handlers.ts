@@ -12,6 +12,8 @@ import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
+import { noticeHandlers } from './areas/notices/handlers'
+import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { sessionHandlers } from './areas/session/handlers'
@@ -46,4 +48,6 @@ export const handlers = {
   ...commandHandlers,
   ...fieldHealthHandlers,
   ...auditHandlers,
+  ...noticeHandlers,
+  ...noticeRecordHandlers,
 } satisfies Handlers

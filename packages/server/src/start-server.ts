@@ -25,6 +25,8 @@ import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
+import { openNotices } from './notices/notices'
+import { startNotices } from './notices/start-notices'
 import { repeating } from './tasks/repeating'
 
 /** A database that is asked this long is not ready. */
@@ -150,10 +152,19 @@ async function open(
   closings.push(() => tidying.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
+  const keys = await loadServerKeys(db)
+  const { publicUrl, webhookHosts: allowed } = settings
+  const notices = openNotices({ mail, publicUrl, webhookKey: keys.webhook, allowed })
+  const sending = await startNotices(
+    { db, clock, log, random: Math.random, ...notices },
+    { isAlone: database.kind === 'embedded' },
+  )
+  closings.push(() => sending.close())
   const app = await buildApp({
     db,
     clock,
-    keys: await loadServerKeys(db),
+    keys,
+    notices,
     site: site.value,
     alarms,
     field: field.value,

@@ -129,6 +129,7 @@ export const pages: readonly Page[] = [
     key: '2-2-2',
     title: 'shell.pages.notificationTargets',
     ...settings,
+    isBuilt: true,
   },
   {
     path: pagePaths.earlyWarningSetting,
@@ -175,7 +176,13 @@ export const pages: readonly Page[] = [
   { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },
   { path: pagePaths.upkeep, key: '4-3', title: 'shell.pages.upkeep', ...maintenance },
   { path: pagePaths.repair, key: '4-4', title: 'shell.pages.repair', ...maintenance },
-  { path: pagePaths.notificationRecord, key: '4-5', title: 'shell.pages.notificationRecord', ...maintenance },
+  {
+    path: pagePaths.notificationRecord,
+    key: '4-5',
+    title: 'shell.pages.notificationRecord',
+    ...maintenance,
+    isBuilt: true,
+  },
   { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
   { path: pagePaths.faq, key: '5-1', title: 'shell.pages.faq', ...support },
   { path: pagePaths.about, key: '5-2', title: 'shell.pages.about', ...support },

@@ -36,6 +36,14 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/settings/LossThresholdPage').then((area) => ({ default: area.LossThresholdPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
+  [pagePaths.notificationTargets]: () =>
+    import('../areas/notices/NotificationSettingPage').then((area) => ({
+      default: area.NotificationSettingPage,
+    })),
+  [pagePaths.notificationRecord]: () =>
+    import('../areas/notices/NotificationRecordPage').then((area) => ({
+      default: area.NotificationRecordPage,
+    })),
   [pagePaths.terminals]: () =>
     import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
   [pagePaths.busHealth]: () =>

@@ -52,13 +52,13 @@ interface Chosen<Draft, Value> {
   readonly clears?: readonly (keyof Draft & string)[]
 }
 
-type FieldKind<Draft, Value> = Value extends boolean
+type FieldKind<Draft, Value> = [Value] extends [boolean]
   ? { readonly kind: 'check' }
-  : Value extends number
+  : [Value] extends [number]
     ?
         | { readonly kind: 'number'; readonly unit?: string; readonly min?: number; readonly max?: number }
         | Chosen<Draft, Value>
-    : Value extends string
+    : [Value] extends [string]
       ?
           | {
               readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'

@@ -215,6 +215,8 @@ export const liveEvents = {
     hosts_lost: z.int(),
     newest_reading_at: z.nullable(z.string()),
   }),
+  /** A message to the account that listens. */
+  notice: z.object({ key: z.string(), title: z.string(), body: z.string(), is_urgent: z.boolean() }),
   reload: z.object({}),
 } as const
 
@@ -223,7 +225,7 @@ export const streamEvents = defineCall({
   path: '/api/v2/events',
   access: 'signed_in',
   summary:
-    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, and `reload` when something was missed. Without `accept: text/event-stream` it answers how things stand and ends.',
+    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. Without `accept: text/event-stream` it answers how things stand and ends.',
   query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
   /** A stream of events, each as {@link liveEvents} says. */
   answer: z.string(),

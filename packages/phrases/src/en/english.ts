@@ -12,6 +12,7 @@ import { home } from './home'
 import { kit } from './kit'
 import { lossRules } from './loss-rules'
 import { mail } from './mail'
+import { notices } from './notices'
 import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
@@ -37,6 +38,7 @@ export const english = {
   kit,
   lossRules,
   mail,
+  notices,
   operation,
   organisation,
   overview,

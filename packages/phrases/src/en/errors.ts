@@ -81,6 +81,11 @@ export const errors = {
     too_large: 'The command is too large for one message.',
   },
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
+  notice: {
+    target_unknown: 'This notification target does not exist or is not one of yours.',
+    step_unknown: 'This escalation step does not exist or is not one of yours.',
+    step_taken: 'The target has a step with this number already.',
+  },
   row: { changed: 'Somebody else changed this meanwhile. Look at what stands now, then save again.' },
   audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
   place: { missing: 'Choose a department or a store.' },

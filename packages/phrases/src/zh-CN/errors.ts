@@ -83,6 +83,11 @@ export const errors = {
     too_large: '命令过大，无法放入一条消息。',
   },
   configuration: { unknown: '此配置不存在，或不属于此终端。' },
+  notice: {
+    target_unknown: '此通知对象不存在，或不属于您的部门。',
+    step_unknown: '此升级步骤不存在，或不属于您的部门。',
+    step_taken: '此对象已有相同编号的步骤。',
+  },
   row: { changed: '其他人已先行修改。请查看当前内容，然后再次保存。' },
   audit: { too_many: '超过 {{count, number}} 行。请选择更短的期间。' },
   place: { missing: '请选择部门或门店。' },

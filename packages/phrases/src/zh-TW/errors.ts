@@ -83,6 +83,11 @@ export const errors = {
     too_large: '指令過大，無法放入一則訊息。',
   },
   configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
+  notice: {
+    target_unknown: '此通知對象不存在，或不屬於您的部門。',
+    step_unknown: '此升級步驟不存在，或不屬於您的部門。',
+    step_taken: '此對象已有相同編號的步驟。',
+  },
   row: { changed: '其他人已先行修改。請查看目前內容，再儲存一次。' },
   audit: { too_many: '超過 {{count, number}} 列。請選擇較短的期間。' },
   place: { missing: '請選擇部門或門市。' },

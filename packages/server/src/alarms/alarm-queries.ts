@@ -3,6 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
+import { type AlarmNews, isNews, writeNotices } from '../notices/write-notices'
 import { type EventDraft, type RecordDraft, recordKey } from './alarm-records'
 
 /** A record that changed, for those who listen. */
@@ -79,9 +80,10 @@ export interface NewEvent {
   readonly accountName?: string
 }
 
+/** Writes history, and with it what is to be told; what the alarms are now must have been written before. */
 export async function insertEvents(trx: Db, events: readonly NewEvent[], now: EpochMs): Promise<void> {
   if (events.length === 0) return
-  await sql`
+  const { rows } = await sql<AlarmNews>`
     insert into alarm_event (store_id, alarm_id, kind, at, recorded_at, account_id, account_name, reason)
     select store_id, alarm_id, kind, at, ${instantText(now)}::timestamptz, account_id, account_name, reason
     from unnest(
@@ -90,7 +92,10 @@ export async function insertEvents(trx: Db, events: readonly NewEvent[], now: Ep
       ${events.map((row) => row.accountId ?? null)}::bigint[],
       ${events.map((row) => row.accountName ?? null)}::text[], ${events.map((row) => row.reason)}::text[]
     ) with ordinality as u (store_id, alarm_id, kind, at, account_id, account_name, reason, place)
-    order by place`.execute(trx)
+    order by place
+    returning store_id, alarm_id, alarm_event_id, kind`.execute(trx)
+  const news = rows.filter(({ kind }) => isNews(kind))
+  if (news.length > 0) await writeNotices(trx, news, now)
 }
 
 /** Writes what a step did to records. @returns those that changed */

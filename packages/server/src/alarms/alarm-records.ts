@@ -84,6 +84,8 @@ export function draftRecords(
       const known = records.get(key)
       const { is_late = false, is_told = false } = known ?? {}
       records.set(key, { ...draft(change, pointId, branch, alarm, null), is_late, is_told })
+      if (known === undefined && hasRisen(change, pointId, branch, alarm))
+        events.push({ key, kind: 'escalated', at: now, reason: null })
     }
   }
   return {
@@ -118,6 +120,12 @@ function changedAlarms({ before, after, device }: DeviceChange): [PointId, Branc
       return alarm === null || then?.[branch].alarm === alarm ? [] : [[pointId, branch, alarm]]
     })
   })
+}
+
+/** True where nothing happened to the alarm but that its value has passed a limit of more weight. */
+function hasRisen({ before }: DeviceChange, pointId: PointId, branch: Branch, alarm: StandingAlarm): boolean {
+  const then = before.points[pointId]?.[branch].alarm
+  return then?.ordinal === alarm.ordinal && rankOf(alarm.priority) < rankOf(then.priority)
 }
 
 function isLate({ device }: DeviceChange, { at, pointId }: PointEvent, now: EpochMs): boolean {

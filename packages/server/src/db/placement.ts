@@ -78,4 +78,9 @@ export const PLACEMENT = {
   recoveryCode: 'local',
   mailedLink: 'local',
   company: 'local',
+  noticeTarget: 'local',
+  noticeStep: 'local',
+  notice: 'spread',
+  pushSubscription: 'local',
+  noticeTrouble: 'local',
 } as const satisfies Record<keyof Tables, Placement>

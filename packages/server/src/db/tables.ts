@@ -22,6 +22,7 @@ import type { AuditTables } from './audit-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
+import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
 import type { SettingTables } from './setting-tables'
 
@@ -307,7 +308,8 @@ export interface Tables
     FieldTables,
     HealthTables,
     RightTables,
-    SettingTables {
+    SettingTables,
+    NoticeTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

@@ -11,6 +11,7 @@ import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
 import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
+import type { Notices } from '../notices/notices'
 import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
 
@@ -37,6 +38,7 @@ export interface Resources {
   readonly site: SiteConfig
   readonly alarms: Alarms
   readonly field: FieldLink
+  readonly notices: Notices
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null
   readonly letters: Letters

@@ -7,11 +7,17 @@ export interface ServerKeys {
   readonly token: Uint8Array
   /** Turns a renewal secret into the one that follows it. */
   readonly renewal: Uint8Array
+  /** Of which the secrets of webhooks are made. */
+  readonly webhook: Uint8Array
 }
 
 /** Reads the keys; makes those that are missing. Several servers that start at once agree on the same ones. */
 export async function loadServerKeys(db: Db): Promise<ServerKeys> {
-  return { token: await keyFor(db, 'token'), renewal: await keyFor(db, 'renewal') }
+  return {
+    token: await keyFor(db, 'token'),
+    renewal: await keyFor(db, 'renewal'),
+    webhook: await keyFor(db, 'webhook'),
+  }
 }
 
 async function keyFor(db: Db, purpose: keyof ServerKeys): Promise<Uint8Array> {

@@ -19,6 +19,7 @@ import { readSiteConfig } from '../http/site-config'
 import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
 import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
+import { type Notices, openNotices } from '../notices/notices'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
@@ -59,6 +60,7 @@ export interface TestServer {
   readonly clock: TestClock
   readonly metrics: Metrics
   readonly alarms: Alarms
+  readonly notices: Notices
   readonly fleet: TinyFleet
   /** What was logged as a fault; a test that provokes one takes it out. */
   readonly faults: string[]
@@ -75,11 +77,13 @@ export async function testServer({
   consoleFolder,
   accounts,
   mail = null,
+  webhookHosts = new Set<string>(),
 }: {
   readonly database: Db
   readonly consoleFolder?: string
   readonly accounts?: BrokerAccounts
   readonly mail?: MailSender | null
+  readonly webhookHosts?: ReadonlySet<string>
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -93,10 +97,18 @@ export async function testServer({
   const woken: EpochMs[] = []
   const dataFolder = join(tmpdir(), `coldkeep-${randomBytes(8).toString('hex')}`)
   const log = pino({ level: 'error' }, { write: (line) => void faults.push(line) })
+  const keys = await loadServerKeys(database)
+  const notices = openNotices({
+    mail,
+    publicUrl: PUBLIC_URL,
+    webhookKey: keys.webhook,
+    allowed: webhookHosts,
+  })
   const app = await buildApp({
     db: database,
     clock,
-    keys: await loadServerKeys(database),
+    keys,
+    notices,
     site: site.value,
     alarms,
     field: {
@@ -151,7 +163,7 @@ export async function testServer({
     await rm(dataFolder, { recursive: true, force: true })
     if (faults.length > 0) throw new Error(faults.join(''))
   }
-  return { app, db: database, clock, metrics, alarms, fleet, faults, rechecked, send, close }
+  return { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked, send, close }
 }
 
 export function basic(login: string, password: string): { authorization: string } {

@@ -27,7 +27,7 @@ const MOST_UNREAD_BYTES = 1_000_000
 /** The stream of events of a caller's stores, until the caller goes, the sign-in ends or the server does. */
 export async function streamEvents(given: Context): Promise<string> {
   const context = { ...given }
-  const { request, reply, alarms } = context
+  const { request, reply, alarms, notices } = context
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('x-accel-buffering', 'no')
   const opening = await openingEvents(context)
@@ -40,6 +40,10 @@ export async function streamEvents(given: Context): Promise<string> {
   const missed = missedEntries(context)
   const teller = tellChanges(context, write)
   const leave = alarms.feed.subscribe({ heard: teller.heard, ended: () => out.end() })
+  const leaveNotices = notices.feed.subscribe(({ accountId, key, title, body, isUrgent }) => {
+    if (accountId === context.user.accountId)
+      write(eventText('notice', { key, title, body, is_urgent: isUrgent }, null))
+  })
   const heartbeat = setInterval(() => {
     write(': heartbeat\n\n')
     // an ended sign-in or a token that is too old ends the stream; the caller comes back with a new one. What else
@@ -52,6 +56,7 @@ export async function streamEvents(given: Context): Promise<string> {
   const home = setInterval(() => void teller.home(), HOME_EVERY_MS)
   out.once('close', () => {
     leave()
+    leaveNotices()
     teller.stop()
     clearInterval(heartbeat)
     clearInterval(home)

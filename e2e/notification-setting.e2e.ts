@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, walk } from './support/walk'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const targets = (page: Page) => page.getByRole('region', { name: 'Notification targets', exact: true })
+const steps = (page: Page) => page.getByRole('region', { name: 'Escalation steps', exact: true })
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function addTarget(page: Page, name: string): Promise<void> {
+  await targets(page).getByRole('button', { name: 'New', exact: true }).first().click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await choose(page, 'Channel', 'In the console')
+  await choose(page, 'Recipient', 'Ada (admin)')
+}
+
+/** Of a form that is not complete: its button says what is missing. */
+const saveKey = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).press('Enter')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
+
+walk('who is told is added, tried, told of by a next one, and removed', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/NotificationSetting')
+  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+  await expectNoBarriers()
+  await addTarget(page, 'Shift lead')
+  await dialog(page).getByRole('textbox', { name: 'Quiet from' }).fill('22')
+  await expectNoBarriers()
+  await saveKey(page)
+  await dialog(page).getByText('The text does not have the expected form.').waitFor()
+  await dialog(page).getByRole('textbox', { name: 'Quiet from' }).fill('22:00')
+  await dialog(page).getByRole('textbox', { name: 'Quiet until' }).fill('06:30')
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  await targets(page)
+    .getByRole('row', { name: /^Shift lead.*Ada.*22:00 to 06:30/ })
+    .waitFor()
+
+  await targets(page).getByRole('button', { name: 'Test Shift lead' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Test' }).click()
+  await page.getByText('The test message to Shift lead was accepted').first().waitFor()
+
+  await addTarget(page, 'Director')
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  await steps(page).getByRole('button', { name: 'New', exact: true }).first().click()
+  await choose(page, 'First told', 'Shift lead')
+  await choose(page, 'Then told', 'Shift lead')
+  await saveKey(page)
+  await dialog(page).getByText('Choose another target than the first').waitFor()
+  await choose(page, 'Then told', 'Director')
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  await steps(page)
+    .getByRole('row', { name: /^Shift lead.*15.*Director/ })
+    .waitFor()
+  await expectNoBarriers()
+
+  await targets(page)
+    .getByRole('row', { name: /^Director/ })
+    .focus()
+  await page.keyboard.press('Delete')
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+  await asked.getByText('Its escalation steps go with it.').waitFor()
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No escalation steps.').waitFor()
+  await targets(page)
+    .getByRole('row', { name: /^Shift lead/ })
+    .focus()
+  await page.keyboard.press('Delete')
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+})
+
+walk('records tell who was told of what, and what became of it', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/_45_')
+  const sent = page.getByRole('region', { name: 'What was sent', exact: true })
+  await sent
+    .getByRole('row', { name: /Cedar_Road.*Critical.*Email.*Duty engineer.*duty@frost\.example.*Sent/ })
+    .waitFor()
+  await sent.getByRole('row', { name: /Webhook.*Not delivered.*HTTP 400/ }).waitFor()
+  await page
+    .getByRole('region', { name: 'By channel' })
+    .getByRole('row', { name: /^Email/ })
+    .waitFor()
+  await expectNoBarriers()
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Lost terminals' }).click()
+  await page.getByRole('form', { name: 'Filters' }).getByRole('button', { name: 'Search' }).click()
+  await sent.getByText('Nothing was sent in this period.').waitFor()
+  expect(new URL(page.url()).searchParams.get('type')).toBe('tb')
+})
+
+walk(
+  'on a phone, in Chinese and dark as well',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/NotificationSetting')
+    await page.getByText('目前沒有人會收到警報通知。').waitFor()
+    await expectNoBarriers()
+    await open('/_45_')
+    await page.getByText('未送達').first().waitFor()
+    await expectNoBarriers()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  },
+  { ...phone, locale: 'zh-TW', colorScheme: 'dark' },
+)

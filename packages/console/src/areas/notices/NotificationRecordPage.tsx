@@ -1,0 +1,105 @@
+import {
+  alarmNoticeRecords,
+  noticeRecordTypes,
+  terminalNoticeRecords,
+} from '@coldkeep/contract/areas/notices'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { paths } from '../../app/paths'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { CSV_FILE, csvOf, downloadText } from '../../kit/table/export-csv'
+import { useText } from '../../kit/text'
+import { isDay, offsetHere, shiftDay, todayHere } from '../../parts/day-period'
+import { pathOf } from '../../parts/department-path'
+import frame from '../../parts/page.module.css'
+import { ServedTable } from '../../parts/ServedTable'
+import { type ServedRow, servedColumns } from '../../parts/served-table'
+import { useAddress } from '../../parts/use-address'
+import { type RecordChoice, RecordFilter } from './RecordFilter'
+
+const callOf = { alarm: alarmNoticeRecords, tb: terminalNoticeRecords } as const
+const DEFAULT_DAYS = 7
+
+/** What was sent of alarms: to whom, when, and what became of it. */
+export function NotificationRecordPage() {
+  const t = useText()
+  const [parameters, changeAddress] = useAddress()
+  const choice = choiceOf(parameters)
+  const { dep, first, last, type } = choice
+  const answer = useCall(callOf[type], {
+    query: {
+      depart: pathOf(dep).at(-1) ?? null,
+      start: `${first}T00:00:00`,
+      end: `${last}T23:59:59`,
+      timezone: offsetHere(new Date()),
+    },
+  })
+  const tables = answer.data?.tables
+  const records = tables?.at(-1)
+  const search = (next: RecordChoice) => {
+    changeAddress({
+      ...next,
+      dep: next.dep || undefined,
+      't1.page': undefined,
+      't2.page': undefined,
+      't2.row': undefined,
+    })
+    if (JSON.stringify(next) === JSON.stringify(choice)) void answer.refetch()
+  }
+  const save = () => {
+    if (records === undefined) return
+    downloadText(
+      csvOf(
+        servedColumns(records, noLink, (word) => word),
+        records.data,
+      ),
+      CSV_FILE,
+    )
+  }
+  return (
+    <div className={frame.page}>
+      <PageHead />
+      <RecordFilter key={JSON.stringify(choice)} choice={choice} onSearch={search}>
+        <Button onClick={save} disabledReason={records?.data.length ? null : t('notices.record.none')}>
+          {t('shell.words.save')}
+        </Button>
+      </RecordFilter>
+      {tables === undefined && answer.isLoading && <Skeleton height={320} />}
+      {tables?.map((table, place) => (
+        <ServedTable
+          key={table.title}
+          table={table}
+          name={`t${place + 1}`}
+          tableKey={`notice-records-${place}`}
+          hrefOf={place === tables.length - 1 ? deviceLink : noLink}
+          state={answer.isFetching ? 'refreshing' : 'ready'}
+          emptyTitle={t('notices.record.none')}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The column of the device in the table of what was sent. */
+const DEVICE_COLUMN = 3
+
+function deviceLink({ drill }: ServedRow, column: number): string | null {
+  return column === DEVICE_COLUMN && drill?.device !== undefined ? paths.device(drill.device) : null
+}
+
+function noLink(): null {
+  return null
+}
+
+function choiceOf(parameters: Readonly<Record<string, string | undefined>>): RecordChoice {
+  const today = todayHere(new Date())
+  const { first = '', last = '', dep = '', type } = parameters
+  const isPeriod = isDay(first) && isDay(last) && first <= last
+  return {
+    dep,
+    first: isPeriod ? first : shiftDay(today, 1 - DEFAULT_DAYS),
+    last: isPeriod ? last : today,
+    type: noticeRecordTypes.find((one) => one === type) ?? 'alarm',
+  }
+}

@@ -1,0 +1,35 @@
+import { noticeOptions } from '@coldkeep/contract/areas/notices'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { Skeleton } from '../../kit/Skeleton'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { StepTable } from './StepTable'
+import { TargetTable } from './TargetTable'
+
+/** Who is told of alarms, and who next while nobody acknowledges them. */
+export function NotificationSettingPage() {
+  const t = useText()
+  const options = useCall(noticeOptions, {}).data
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className={frame.page}>
+      <PageHead />
+      {options?.channels.map(
+        ({ channel, trouble }) =>
+          trouble && (
+            <p key={channel} role="status">
+              {t('notices.trouble', {
+                channel: t(`notices.channel.${channel}`),
+                since: formatInstant(trouble.since, zone),
+                message: trouble.message,
+              })}
+            </p>
+          ),
+      )}
+      {options === undefined ? <Skeleton height={240} /> : <TargetTable options={options} />}
+      {options !== undefined && <StepTable />}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  addNoticeSteps,
+  changeNoticeSteps,
+  listNoticeSteps,
+  listNoticeTargets,
+  type NoticeStep,
+  type NoticeStepDraft,
+  removeNoticeStep,
+} from '@coldkeep/contract/areas/notices'
+import type { Answer } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+
+const rowsOf = ({ steps }: { readonly steps: readonly NoticeStep[] }) => steps
+const create = writing(addNoticeSteps, (steps: readonly NoticeStepDraft[]) => ({
+  body: { steps: [...steps] },
+}))
+const update = writing(changeNoticeSteps, ({ id, revision }: NoticeStep, draft: NoticeStepDraft) => ({
+  body: { steps: [{ ...draft, id, revision }] },
+}))
+const remove = writing(removeNoticeStep, ({ id }: NoticeStep) => ({ query: { id } }))
+const blank = { target: null, step: 1, after_minutes: 15, next: null }
+
+const namesOf = ({ targets }: Answer<typeof listNoticeTargets>) =>
+  targets.map(({ id, name }) => ({ value: String(id), label: name }))
+const targets = servedChoices<NoticeStepDraft, typeof listNoticeTargets>(
+  listNoticeTargets,
+  () => ({}),
+  namesOf,
+)
+
+const fields = (t: Translate): readonly EditorField<NoticeStepDraft>[] => [
+  { key: 'target', label: t('notices.first'), kind: 'choice', choices: targets },
+  { key: 'step', label: t('notices.step'), kind: 'number', min: 1, max: 9 },
+  { key: 'after_minutes', label: t('notices.after'), kind: 'number', unit: 'min', min: 1, max: 1440 },
+  { key: 'next', label: t('notices.next'), kind: 'choice', choices: targets },
+]
+
+const columns = (t: Translate): readonly Column<NoticeStep>[] => [
+  { key: 'target', title: t('notices.first'), kind: 'text', value: (row) => row.target_name },
+  { key: 'step', title: t('notices.step'), kind: 'number', value: (row) => row.step },
+  { key: 'after', title: t('notices.after'), kind: 'number', unit: 'min', value: (row) => row.after_minutes },
+  { key: 'next', title: t('notices.next'), kind: 'text', value: (row) => row.next_name },
+]
+
+/** Who is told next while nobody acknowledges an alarm. */
+export function StepTable() {
+  const t = useText()
+  return (
+    <TableEditor<typeof listNoticeSteps, NoticeStepDraft, NoticeStep>
+      title={t('notices.steps')}
+      tableKey="notice-steps"
+      name="t2"
+      list={listNoticeSteps}
+      rowsOf={rowsOf}
+      rowKey={({ id }) => id}
+      nameOf={(row) => `${row.target_name} → ${row.next_name}`}
+      create={create}
+      update={update}
+      remove={remove}
+      columns={columns}
+      fields={fields}
+      blank={blank}
+      check={({ target, next }, words): Record<string, string> =>
+        target !== null && target === next ? { next: words('notices.stepSelf') } : {}
+      }
+      emptyTitle={t('notices.noSteps')}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  addNoticeTargets,
+  changeNoticeTargets,
+  listNoticeSteps,
+  listNoticeTargets,
+  type NoticeTarget,
+  type NoticeTargetDraft,
+  removeNoticeTarget,
+} from '@coldkeep/contract/areas/notices'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { mayCall, useSession } from '../../app/session'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import { Button } from '../../kit/Button'
+import type { Column } from '../../kit/table/column'
+import { useLanguage, useText } from '../../kit/text'
+import { SecretDialog } from './SecretDialog'
+import { TestDialog } from './TestDialog'
+import { blankTarget, checkTarget, type NoticeOptions, quietText, targetFields } from './target-form'
+
+type Dialog = { readonly act: 'test' | 'secret'; readonly target: NoticeTarget }
+
+const rowsOf = ({ targets }: { readonly targets: readonly NoticeTarget[] }) => targets
+const create = writing(addNoticeTargets, (targets: readonly NoticeTargetDraft[]) => ({
+  body: { targets: [...targets] },
+}))
+const update = writing(changeNoticeTargets, ({ id, revision }: NoticeTarget, draft: NoticeTargetDraft) => ({
+  body: { targets: [{ ...draft, id, revision }] },
+}))
+const remove = writing(removeNoticeTarget, ({ id }: NoticeTarget) => ({ query: { id } }))
+
+/** The targets: who, how, of what, from which priority on, and when not. */
+export function TargetTable({ options }: { options: NoticeOptions }) {
+  const t = useText()
+  const language = useLanguage()
+  const session = useSession()
+  const [selected, setSelected] = useState<NoticeTarget | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const columns = useMemo(() => columnsOf(options), [options])
+  const fields = useMemo(() => (words: Translate) => targetFields(options, words), [options])
+  const blank = useMemo(() => blankTarget(options, language), [options, language])
+  const mayChange = mayCall(changeNoticeTargets, session)
+  return (
+    <>
+      <TableEditor<typeof listNoticeTargets, NoticeTargetDraft, NoticeTarget>
+        title={t('notices.targets')}
+        tableKey="notice-targets"
+        list={listNoticeTargets}
+        rowsOf={rowsOf}
+        rowKey={({ id }) => String(id)}
+        create={create}
+        update={update}
+        remove={remove}
+        alsoChanges={[listNoticeSteps]}
+        columns={columns}
+        fields={fields}
+        blank={blank}
+        check={checkTarget}
+        consequence={() => t('notices.targetGoes')}
+        searchable
+        emptyTitle={t('notices.none')}
+        onSelect={setSelected}
+        tools={
+          mayChange &&
+          selected && (
+            <>
+              {selected.channel === 'webhook' && (
+                <Button size="small" onClick={() => setDialog({ act: 'secret', target: selected })}>
+                  {t('notices.secret')}
+                </Button>
+              )}
+              <Button
+                size="small"
+                aria-label={t('notices.testTarget', { target: selected.name })}
+                onClick={() => setDialog({ act: 'test', target: selected })}
+              >
+                {t('notices.test')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {dialog?.act === 'test' && <TestDialog target={dialog.target} onClose={() => setDialog(null)} />}
+      {dialog?.act === 'secret' && <SecretDialog target={dialog.target} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function columnsOf({ departments }: NoticeOptions) {
+  const nameOf = new Map(departments.map(({ id, name }) => [id, name]))
+  return (t: Translate): readonly Column<NoticeTarget>[] => [
+    { key: 'name', title: t('notices.name'), kind: 'text', value: (row) => row.name },
+    {
+      key: 'channel',
+      title: t('notices.channelTitle'),
+      kind: 'status',
+      value: (row) => t(`notices.channel.${row.channel}`),
+    },
+    {
+      key: 'recipient',
+      title: t('notices.recipient'),
+      kind: 'text',
+      value: ({ recipient, recipient_name: name }) =>
+        recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name,
+    },
+    {
+      key: 'departments',
+      title: t('notices.departments'),
+      kind: 'text',
+      value: (row) => row.departments.map((id) => nameOf.get(id) ?? id).join(', '),
+    },
+    {
+      key: 'kinds',
+      title: t('notices.kinds'),
+      kind: 'text',
+      value: (row) => row.kinds.map((kind) => t(`notices.kind.${kind}`)).join(', '),
+    },
+    {
+      key: 'priority',
+      title: t('notices.lowestPriority'),
+      kind: 'status',
+      value: (row) => t(`alarms.priority.${row.lowest_priority}`),
+    },
+    {
+      key: 'quiet',
+      title: t('notices.quietHours'),
+      kind: 'text',
+      value: (row) => quietText(row, t),
+    },
+    {
+      key: 'state',
+      title: t('notices.stateTitle'),
+      kind: 'status',
+      value: ({ is_enabled, switched_off }) =>
+        switched_off !== null
+          ? t('notices.switchedOff', { reason: switched_off })
+          : t(is_enabled ? 'notices.on' : 'notices.off'),
+    },
+  ]
+}

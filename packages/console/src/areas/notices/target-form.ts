@@ -1,0 +1,149 @@
+import type { NoticeTarget, NoticeTargetDraft, noticeOptions } from '@coldkeep/contract/areas/notices'
+import type { Answer } from '@coldkeep/contract/call'
+import { priorities } from '@coldkeep/domain/alarms/priority'
+import { accountChannels, addressChannels, noticeKinds } from '@coldkeep/domain/notices/notice-kind'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
+import { languages } from '@coldkeep/phrases/translate'
+import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+
+export type NoticeOptions = Answer<typeof noticeOptions>
+
+const ADDRESS = 'address'
+const OWN_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  ja: '日本語',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+}
+
+/** A new target tells everything of medium weight and more, at any hour. */
+export function blankTarget(options: NoticeOptions, language: Language): DraftValues<NoticeTargetDraft> {
+  return {
+    name: '',
+    channel: null,
+    recipient: null,
+    address: '',
+    departments: options.departments.slice(0, 1).map(({ id }) => id),
+    kinds: [...noticeKinds],
+    lowest_priority: 'medium',
+    quiet_from: '',
+    quiet_until: '',
+    zone: options.zones[0] ?? 'UTC',
+    language,
+    is_enabled: true,
+  }
+}
+
+export function targetFields(
+  options: NoticeOptions,
+  t: Translate,
+): readonly EditorField<NoticeTargetDraft>[] {
+  const departments = options.departments.map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { key: 'name', label: t('notices.name'), kind: 'text', maxLength: 80 },
+    {
+      key: 'channel',
+      label: t('notices.channelTitle'),
+      kind: 'choice',
+      choices: options.channels.map(({ channel, is_available }) => {
+        const word = t(`notices.channel.${channel}`)
+        return {
+          value: channel,
+          label: is_available ? word : t('notices.unavailable', { channel: word }),
+          disabled: !is_available,
+        }
+      }),
+      clears: ['recipient'],
+    },
+    {
+      key: 'recipient',
+      label: t('notices.recipient'),
+      kind: 'choice',
+      choices: ({ channel }) => recipients(options, channel, t),
+    },
+    {
+      key: 'address',
+      label: t('notices.address'),
+      kind: 'text',
+      maxLength: 500,
+      help: t('notices.addressHelp'),
+    },
+    {
+      key: 'departments',
+      label: t('notices.departments'),
+      kind: 'choices',
+      choices: departments,
+      help: t('notices.departmentsHelp'),
+    },
+    {
+      key: 'kinds',
+      label: t('notices.kinds'),
+      kind: 'choices',
+      choices: noticeKinds.map((kind) => ({ value: kind, label: t(`notices.kind.${kind}`) })),
+      help: t('notices.kindsHelp'),
+    },
+    {
+      key: 'lowest_priority',
+      label: t('notices.lowestPriority'),
+      kind: 'choice',
+      choices: priorities.map((priority) => ({ value: priority, label: t(`alarms.priority.${priority}`) })),
+    },
+    {
+      key: 'language',
+      label: t('notices.language'),
+      kind: 'choice',
+      choices: languages.map((language) => ({ value: language, label: OWN_NAMES[language] })),
+    },
+    {
+      key: 'quiet_from',
+      label: t('notices.quietFrom'),
+      kind: 'text',
+      maxLength: 5,
+      help: t('notices.quietHelp'),
+    },
+    { key: 'quiet_until', label: t('notices.quietUntil'), kind: 'text', maxLength: 5 },
+    {
+      key: 'zone',
+      label: t('notices.zone'),
+      kind: 'choice',
+      choices: options.zones.map((zone) => ({ value: zone, label: zone })),
+    },
+    { key: 'is_enabled', label: t('notices.isEnabled'), kind: 'check' },
+  ]
+}
+
+function recipients(
+  { accounts, departments }: NoticeOptions,
+  channel: NoticeTargetDraft['channel'] | null,
+  t: Translate,
+) {
+  const atAddress = { value: ADDRESS, label: t('notices.recipientAddress') }
+  if (channel === null) return []
+  if (addressChannels.includes(channel)) return [atAddress]
+  const people = [
+    ...accounts.map(({ id, name, login }) => ({ value: `account:${id}`, label: `${name} (${login})` })),
+    ...departments.map(({ id, name }) => ({
+      value: `department:${id}`,
+      label: t('notices.recipientGroup', { department: name }),
+    })),
+  ]
+  return accountChannels.includes(channel) ? people : [atAddress, ...people]
+}
+
+/** Rules over several fields, in words at the fields. */
+export function checkTarget(
+  { recipient, address, quiet_from, quiet_until }: DraftValues<NoticeTargetDraft>,
+  t: Translate,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (Boolean(quiet_from) !== Boolean(quiet_until)) faults.quiet_until = t('notices.quietBoth')
+  if (recipient === ADDRESS && !address?.trim()) faults.address = t('notices.needsAddress')
+  if (recipient !== null && recipient !== ADDRESS && address?.trim()) faults.address = t('notices.noAddress')
+  return faults
+}
+
+/** What the columns show of a target beside its own words. */
+export function quietText({ quiet_from, quiet_until }: NoticeTarget, t: Translate): string {
+  return quiet_from === '' ? '' : t('notices.quietSpan', { from: quiet_from, until: quiet_until })
+}

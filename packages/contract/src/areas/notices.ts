@@ -1,0 +1,226 @@
+import { priorities } from '@coldkeep/domain/alarms/priority'
+import type { DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
+import { noticeChannels, noticeKinds } from '@coldkeep/domain/notices/notice-kind'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { languages } from '../config'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { localTime, wireInstant, zoneOffset } from '../wire/instant'
+import { wireTable } from '../wire/table'
+
+const access = ['2-2-2'] as const
+const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
+const timeOrNone = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/))
+const several = { minLength: 1, maxLength: 200 }
+
+/** Who is told: an account, everybody of a department, or whoever is at the address. */
+const recipient = z.string().check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address)$/))
+
+/** What people write of a target. */
+const targetDraft = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  channel: z.enum(noticeChannels),
+  recipient,
+  /** Mail address, web address, LINE id or number; empty where the recipient is no address. */
+  address: z.string().check(z.trim(), z.maxLength(500)),
+  /** Alarms of the stores below them are told. */
+  departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),
+  /** None: told only as a step of an escalation. */
+  kinds: z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length)),
+  lowest_priority: z.enum(priorities),
+  /** `HH:MM`, or empty. */
+  quiet_from: timeOrNone,
+  quiet_until: timeOrNone,
+  /** IANA name of the zone of these times. */
+  zone: z.string().check(z.minLength(1), z.maxLength(64)),
+  language: z.enum(languages),
+  is_enabled: z.boolean(),
+})
+export type NoticeTargetDraft = z.output<typeof targetDraft>
+
+const revised = { id: wireId<NoticeTargetId>(), revision: z.int() }
+
+export const wireTarget = z.extend(targetDraft, {
+  ...revised,
+  /** The name of the account or department; the address. */
+  recipient_name: z.string(),
+  /** Why it was switched off by itself; null otherwise. */
+  switched_off: z.nullable(z.string()),
+})
+export type NoticeTarget = z.output<typeof wireTarget>
+
+const targetsPath = '/api/v2/util/notification/target'
+
+export const listNoticeTargets = defineCall({
+  method: 'GET',
+  path: targetsPath,
+  access,
+  summary: 'Who is told of alarms: targets whose departments all lie below the own one.',
+  answer: z.object({ targets: z.array(wireTarget) }),
+})
+
+export const addNoticeTargets = defineCall({
+  method: 'POST',
+  path: targetsPath,
+  access,
+  summary: 'Adds targets.',
+  body: z.object({ targets: z.array(targetDraft).check(z.minLength(1), z.maxLength(50)) }),
+  answer: z.object({}),
+})
+
+export const changeNoticeTargets = defineCall({
+  method: 'PATCH',
+  path: targetsPath,
+  access,
+  summary: 'Changes targets. Each carries the revision that was read.',
+  body: z.object({
+    targets: z.array(z.extend(targetDraft, revised)).check(z.minLength(1), z.maxLength(50)),
+  }),
+  answer: z.object({}),
+})
+
+export const removeNoticeTarget = defineCall({
+  method: 'DELETE',
+  path: targetsPath,
+  access,
+  summary: 'Removes a target with its escalation steps. What it was told stays in the records.',
+  query: z.object({ id: wireId<NoticeTargetId>() }),
+  answer: z.object({}),
+})
+
+export const testNoticeTarget = defineCall({
+  method: 'POST',
+  path: '/api/v2/util/notification/target/test',
+  access,
+  summary: 'Sends a test message to a target now; of a group, to the caller. 5 a minute.',
+  body: z.object({ id: wireId<NoticeTargetId>() }),
+  answer: z.object({ is_accepted: z.boolean(), message: z.string() }),
+})
+
+export const renewNoticeSecret = defineCall({
+  method: 'POST',
+  path: '/api/v2/util/notification/target/secret',
+  access,
+  summary:
+    'Makes a new signing secret for a webhook; it is told this once. The old one signs too for 24 hours.',
+  body: z.object({ id: wireId<NoticeTargetId>() }),
+  answer: z.object({ secret: z.string() }),
+})
+
+export const noticeOptions = defineCall({
+  method: 'GET',
+  path: '/api/v2/util/notification/options',
+  access,
+  summary:
+    'What targets can be made of: channels that are set up, accounts and zones of the own departments.',
+  answer: z.object({
+    channels: z.array(
+      z.object({
+        channel: z.enum(noticeChannels),
+        is_available: z.boolean(),
+        /** Since when nothing gets out this way, and why. */
+        trouble: z.nullable(z.object({ since: wireInstant, message: z.string() })),
+      }),
+    ),
+    accounts: z.array(z.object({ id: idText, name: z.string(), login: z.string() })),
+    departments: z.array(z.object({ id: idText, name: z.string() })),
+    zones: z.array(z.string()),
+  }),
+})
+
+const stepDraft = z.object({
+  target: idText,
+  step: z.int().check(z.gte(1), z.lte(9)),
+  after_minutes: z.int().check(z.gte(1), z.lte(1440)),
+  next: idText,
+})
+export type NoticeStepDraft = z.output<typeof stepDraft>
+
+const revisedStep = { id: idText, revision: z.int() }
+export const wireStep = z.extend(stepDraft, {
+  ...revisedStep,
+  target_name: z.string(),
+  next_name: z.string(),
+})
+export type NoticeStep = z.output<typeof wireStep>
+
+const stepsPath = '/api/v2/util/notification/step'
+
+export const listNoticeSteps = defineCall({
+  method: 'GET',
+  path: stepsPath,
+  access,
+  summary:
+    'Who is told next while nobody acknowledges an alarm, and after how many minutes from the first message.',
+  answer: z.object({ steps: z.array(wireStep) }),
+})
+
+export const addNoticeSteps = defineCall({
+  method: 'POST',
+  path: stepsPath,
+  access,
+  summary: 'Adds escalation steps.',
+  body: z.object({ steps: z.array(stepDraft).check(z.minLength(1), z.maxLength(50)) }),
+  answer: z.object({}),
+})
+
+export const changeNoticeSteps = defineCall({
+  method: 'PATCH',
+  path: stepsPath,
+  access,
+  summary: 'Changes escalation steps. Each carries the revision that was read.',
+  body: z.object({
+    steps: z.array(z.extend(stepDraft, revisedStep)).check(z.minLength(1), z.maxLength(50)),
+  }),
+  answer: z.object({}),
+})
+
+export const removeNoticeStep = defineCall({
+  method: 'DELETE',
+  path: stepsPath,
+  access,
+  summary: 'Removes an escalation step.',
+  query: z.object({ id: idText }),
+  answer: z.object({}),
+})
+
+/** Kinds of records of what was sent; each has an address of its own. */
+export const noticeRecordTypes = ['alarm', 'tb'] as const
+export type NoticeRecordType = (typeof noticeRecordTypes)[number]
+
+export const listNoticeTypes = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/types',
+  access: ['4-5'],
+  summary: 'The kinds of messages of which there are records.',
+  answer: z.object({ types: z.array(z.object({ type_code: z.enum(noticeRecordTypes), title: z.string() })) }),
+})
+
+const recordQuery = z.object({
+  depart: wireIdOrAll<DepartmentId>(),
+  start: localTime,
+  end: localTime,
+  timezone: z._default(zoneOffset, 0),
+})
+const recordAnswer = z.object({ tables: z.array(wireTable) })
+
+export const alarmNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/alarm',
+  access: ['4-5'],
+  summary:
+    'What was sent of alarms of devices, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})
+
+export const terminalNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/tb',
+  access: ['4-5'],
+  summary: 'What was sent of lost terminals, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})

@@ -1,0 +1,31 @@
+/** What a target can be told of: a limit, silence of a device or of a whole terminal, an early warning. */
+export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warning'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** How a message reaches somebody. */
+export const noticeChannels = ['app', 'email', 'webhook', 'push', 'line', 'sms'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** Channels that reach accounts only; the others take an address too. */
+export const accountChannels: readonly NoticeChannel[] = ['app', 'push']
+export const addressChannels: readonly NoticeChannel[] = ['webhook', 'line', 'sms']
+
+export const noticeStates = ['due', 'sending', 'sent', 'retry', 'dead', 'suppressed'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+/** An alarm was raised (again, or is more urgent), or is back to normal. */
+export type NoticeAbout = 'raised' | 'cleared'
+
+export function kindOfBranch(branch: string): NoticeKind {
+  switch (branch) {
+    case 'high':
+    case 'low':
+      return 'limit'
+    case 'lost':
+      return 'device_lost'
+    case 'host_lost':
+      return 'terminal_lost'
+    default:
+      return 'early_warning'
+  }
+}

@@ -1,0 +1,179 @@
+import type { AlarmState } from '../alarms/standing-alarm'
+import type { AlarmId, StoreId } from '../ids'
+import { type EpochMs, later, minutes } from '../time/instant'
+import type { NoticeAbout } from './notice-kind'
+import { type QuietHours, quietUntil } from './quiet-hours'
+
+/** Something that one target is to be told, and how its alarm stands now. */
+export interface WaitingNotice {
+  readonly id: number
+  readonly about: NoticeAbout
+  readonly alarmId: AlarmId
+  readonly storeId: StoreId
+  /** 1 for critical to 4 for low. */
+  readonly rank: number
+  /** 0: at once; else which step of an escalation. */
+  readonly step: number
+  /** It has waited for quiet hours or a storm to pass. */
+  readonly wasHeld: boolean
+  readonly state: AlarmState
+  readonly isChattering: boolean
+  /** Of "back to normal": whether the target was told of the alarm, may still be, or was not. */
+  readonly raised: 'told' | 'open' | 'none'
+}
+
+/** What the target was told in the last half hour. */
+export interface ToldLately {
+  readonly messages: readonly {
+    readonly at: EpochMs
+    readonly storeId: StoreId | null
+    readonly isDigest: boolean
+  }[]
+  readonly alarms: readonly { readonly alarmId: AlarmId; readonly rank: number; readonly at: EpochMs }[]
+}
+
+export const suppressions = [
+  'over',
+  'acknowledged',
+  'hidden',
+  'repeated',
+  'chattering',
+  'never_told',
+] as const
+export type Suppression = (typeof suppressions)[number]
+
+export interface NoticePlan {
+  readonly suppressed: readonly { readonly id: number; readonly why: Suppression }[]
+  readonly held: readonly {
+    readonly id: number
+    readonly until: EpochMs
+    readonly why: 'quiet' | 'storm' | 'raise'
+  }[]
+  /** Each is one message: an alarm, several of one store, or a digest of what is too much to be told singly. */
+  readonly messages: readonly { readonly ids: readonly number[]; readonly isDigest: boolean }[]
+}
+
+export const REPEAT_AFTER_MS = minutes(30)
+const STORM_WINDOW_MS = minutes(10)
+const MOST_MESSAGES = 10
+const FLOOD_BEGINS = 10
+const STORE_GROUP_MS = minutes(2)
+const RAISE_AGAIN_LOOKED_AT_MS = minutes(0.5)
+const CRITICAL = 1
+
+/** What becomes of all that one target is to be told now. */
+export function planNotices(
+  waiting: readonly WaitingNotice[],
+  lately: ToldLately,
+  quiet: QuietHours | null,
+  now: EpochMs,
+): NoticePlan {
+  const suppressed: NoticePlan['suppressed'][number][] = []
+  const held: NoticePlan['held'][number][] = []
+  const ready: WaitingNotice[] = []
+  const quietEnd = quietUntil(quiet, now)
+  const taken = new Map<AlarmId, number>()
+  for (const notice of [...waiting].sort(byUrgency)) {
+    const { id, alarmId, rank } = notice
+    const why = suppressionOf(notice, lately, taken, now)
+    if (why !== null) suppressed.push({ id, why })
+    else if (notice.about === 'cleared' && notice.raised === 'open')
+      held.push({ id, until: later(now, RAISE_AGAIN_LOOKED_AT_MS), why: 'raise' })
+    else if (quietEnd !== null && rank > CRITICAL) held.push({ id, until: quietEnd, why: 'quiet' })
+    else {
+      ready.push(notice)
+      if (notice.about === 'raised') taken.set(alarmId, rank)
+    }
+  }
+  const within = lately.messages.filter(({ at }) => now - at < STORM_WINDOW_MS)
+  const shared = shareOut(ready, { ...lately, messages: within }, now)
+  return { suppressed, held: [...held, ...shared.held], messages: shared.messages }
+}
+
+function byUrgency(a: WaitingNotice, b: WaitingNotice): number {
+  return a.rank - b.rank || a.id - b.id
+}
+
+function suppressionOf(
+  notice: WaitingNotice,
+  lately: ToldLately,
+  taken: ReadonlyMap<AlarmId, number>,
+  now: EpochMs,
+): Suppression | null {
+  const { about, state, alarmId, rank, step, wasHeld } = notice
+  if (about === 'cleared') return notice.raised === 'none' ? 'never_told' : null
+  if (state === 'acknowledged') return 'acknowledged'
+  if (state === 'suppressed' || state === 'shelved' || state === 'out_of_service') return 'hidden'
+  if (state === 'cleared' || (state === 'returned' && (step > 0 || wasHeld))) return 'over'
+  const told = lately.alarms.filter((one) => one.alarmId === alarmId && now - one.at < REPEAT_AFTER_MS)
+  const best = Math.min(taken.get(alarmId) ?? Number.POSITIVE_INFINITY, ...told.map((one) => one.rank))
+  if (rank >= best) return 'repeated'
+  return notice.isChattering && told.length > 0 ? 'chattering' : null
+}
+
+type Shared = Pick<NoticePlan, 'held' | 'messages'>
+
+function shareOut(ready: readonly WaitingNotice[], lately: ToldLately, now: EpochMs): Shared {
+  const first = Math.min(...lately.messages.map(({ at }) => at))
+  const free = MOST_MESSAGES - lately.messages.length
+  if (ready.length === 0) return { held: [], messages: [] }
+  if (free <= 0) return { held: holding(ready, stormEnd(first)), messages: [] }
+  const recent = lately.alarms.filter(({ at }) => now - at < STORM_WINDOW_MS).map(({ alarmId }) => alarmId)
+  const raised = ready.filter(({ about }) => about === 'raised').map(({ alarmId }) => alarmId)
+  if (new Set([...recent, ...raised]).size < FLOOD_BEGINS) return byStore(ready, lately, free, now)
+  const critical = ready.filter(({ rank }) => rank === CRITICAL)
+  const rest = ready.filter(({ rank }) => rank > CRITICAL)
+  const digestAt = Math.max(...lately.messages.map(({ at, isDigest }) => (isDigest ? at : 0)), 0)
+  const singles = critical.map((notice) => [notice])
+  if (digestAt > 0) {
+    return { held: holding(rest, stormEnd(digestAt)), messages: fitting(singles, free) }
+  }
+  const digest = { ids: rest.map(({ id }) => id), isDigest: true }
+  if (rest.length === 0) return { held: [], messages: fitting(singles, free) }
+  if (singles.length < free) return { held: [], messages: [...fitting(singles, free), digest] }
+  return { held: [], messages: fitting([...singles, rest], free) }
+}
+
+/** What is ready of a store goes in one message; soon after one, only what is critical goes. */
+function byStore(
+  ready: readonly WaitingNotice[],
+  { messages }: ToldLately,
+  free: number,
+  now: EpochMs,
+): Shared {
+  const held: NoticePlan['held'][number][] = []
+  const groups = new Map<string, WaitingNotice[]>()
+  for (const notice of ready) {
+    const { storeId, about, rank } = notice
+    const told = messages.filter((one) => one.storeId === storeId).map(({ at }) => at)
+    const until = later(Math.max(0, ...told) as EpochMs, STORE_GROUP_MS)
+    if (until > now && rank > CRITICAL) held.push({ id: notice.id, until, why: 'storm' })
+    else {
+      const key = `${storeId} ${about}`
+      groups.set(key, [...(groups.get(key) ?? []), notice])
+    }
+  }
+  return { held, messages: fitting([...groups.values()], free) }
+}
+
+/** As many messages as may still be sent: what does not fit goes into the last one. */
+function fitting(groups: readonly (readonly WaitingNotice[])[], free: number): NoticePlan['messages'] {
+  const single = groups.length <= free ? groups : groups.slice(0, free - 1)
+  const rest = groups.slice(single.length).flat()
+  const all = rest.length > 0 ? [...single, rest] : single
+  return all.map((group) => ({ ids: group.map(({ id }) => id), isDigest: isDigest(group) }))
+}
+
+/** Several stores, or both good and bad news. */
+function isDigest(group: readonly WaitingNotice[]): boolean {
+  const [first] = group
+  return group.some(({ storeId, about }) => storeId !== first?.storeId || about !== first.about)
+}
+
+function holding(notices: readonly WaitingNotice[], until: EpochMs): NoticePlan['held'] {
+  return notices.map(({ id }) => ({ id, until, why: 'storm' }))
+}
+
+function stormEnd(at: number): EpochMs {
+  return later(at as EpochMs, STORM_WINDOW_MS)
+}

@@ -1,0 +1,169 @@
+import { wireStep, wireTarget } from '@coldkeep/contract/areas/notices'
+import { Problem } from '@coldkeep/contract/problem'
+import { noticeChannels } from '@coldkeep/domain/notices/notice-kind'
+import { hours, later } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../http/bind-call'
+import { rowChanged } from '../../http/row-changed'
+import { selectScope } from '../../http/scope'
+import { webhookSecret } from '../../notices/channels/webhook'
+import { readStep, stepOf } from './read-step'
+import { readTarget, targetOf } from './read-target'
+import { deleteStep, hasStep, insertStep, selectSteps, updateStep } from './step-queries'
+import {
+  deleteTarget,
+  insertTarget,
+  renewSecret,
+  selectAccounts,
+  selectDepartments,
+  selectStoreZones,
+  selectTarget,
+  selectTargets,
+  selectTroubles,
+  updateTarget,
+} from './target-queries'
+import { testTarget } from './test-target'
+
+type NoticeCall =
+  | 'listNoticeTargets'
+  | 'addNoticeTargets'
+  | 'changeNoticeTargets'
+  | 'removeNoticeTarget'
+  | 'testNoticeTarget'
+  | 'renewNoticeSecret'
+  | 'noticeOptions'
+  | 'listNoticeSteps'
+  | 'addNoticeSteps'
+  | 'changeNoticeSteps'
+  | 'removeNoticeStep'
+
+const OLD_SECRET_GOOD_MS = hours(24)
+
+export const noticeHandlers = {
+  listNoticeTargets: async ({ db, user }) => ({
+    targets: (await selectTargets(db, await selectScope(db, user))).map(targetOf),
+  }),
+
+  addNoticeTargets: async ({ db, user, clock, notices, body }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      for (const [place, draft] of body.targets.entries()) {
+        const columns = await readTarget(trx, draft, scope, notices, `targets.${place}`)
+        const id = await insertTarget(trx, columns)
+        const note = { kind: 'notice.add', subject: `${id} ${draft.name}`, detail: { ...draft } }
+        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+      }
+    })
+    return {}
+  },
+
+  changeNoticeTargets: async ({ db, user, clock, notices, body }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      for (const [place, { id, revision, ...draft }] of body.targets.entries()) {
+        const before = await selectTarget(trx, scope, id)
+        if (before === null) throw new Problem('notice.target_unknown')
+        const columns = await readTarget(trx, draft, scope, notices, `targets.${place}`)
+        if (!(await updateTarget(trx, scope, { id, revision }, columns)))
+          throw rowChanged(wireTarget, targetOf(before))
+        const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: { ...draft } }
+        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+      }
+    })
+    return {}
+  },
+
+  removeNoticeTarget: async ({ db, user, clock, query }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      const name = await deleteTarget(trx, scope, query.id)
+      if (name === null) throw new Problem('notice.target_unknown')
+      const note = { kind: 'notice.remove', subject: `${query.id} ${name}` }
+      await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+    })
+    return {}
+  },
+
+  testNoticeTarget: testTarget,
+
+  renewNoticeSecret: async ({ db, user, clock, notices, body }) => {
+    const scope = await selectScope(db, user)
+    const now = clock.now()
+    const generation = await db.transaction().execute(async (trx) => {
+      const target = await selectTarget(trx, scope, body.id)
+      if (target?.channel !== 'webhook') throw new Problem('notice.target_unknown')
+      const note = { kind: 'notice.secret', subject: `${body.id} ${target.name}` }
+      await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
+      return renewSecret(trx, body.id, later(now, OLD_SECRET_GOOD_MS))
+    })
+    return { secret: webhookSecret(notices.webhookKey, body.id, generation) }
+  },
+
+  noticeOptions: async ({ db, user, notices }) => {
+    const scope = await selectScope(db, user)
+    const troubles = new Map((await selectTroubles(db)).map((trouble) => [trouble.channel, trouble]))
+    const accounts = await selectAccounts(db, scope)
+    const departments = await selectDepartments(db, scope, user.departmentId)
+    return {
+      channels: noticeChannels.map((channel) => {
+        const trouble = troubles.get(channel)
+        return {
+          channel,
+          is_available: notices.channels[channel] !== undefined,
+          trouble: trouble === undefined ? null : { since: trouble.since, message: trouble.message },
+        }
+      }),
+      accounts: accounts.map(({ accountId, name, login }) => ({ id: String(accountId), name, login })),
+      departments: departments.map(({ departmentId, name }) => ({ id: String(departmentId), name })),
+      zones: [...new Set([...(await selectStoreZones(db, scope)), 'UTC'])],
+    }
+  },
+
+  listNoticeSteps: async ({ db, user }) => ({
+    steps: (await selectSteps(db, await selectScope(db, user))).map(stepOf),
+  }),
+
+  addNoticeSteps: async ({ db, user, clock, body }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      for (const [place, draft] of body.steps.entries()) {
+        const { columns, names } = await readStep(trx, draft, scope, `steps.${place}`)
+        if (!(await insertStep(trx, columns)))
+          throw new Problem('notice.step_taken', {}, { [`steps.${place}.step`]: 'choice' })
+        const note = { kind: 'notice.step.add', subject: names, detail: { ...draft } }
+        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+      }
+    })
+    return {}
+  },
+
+  changeNoticeSteps: async ({ db, user, clock, body }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      for (const [place, { id, revision, ...draft }] of body.steps.entries()) {
+        const [before] = await selectSteps(trx, scope, Number(id))
+        if (before === undefined) throw new Problem('notice.step_unknown')
+        const { columns, names } = await readStep(trx, draft, scope, `steps.${place}`)
+        if (await hasStep(trx, columns, Number(id)))
+          throw new Problem('notice.step_taken', {}, { [`steps.${place}.step`]: 'choice' })
+        if (!(await updateStep(trx, Number(id), revision, columns)))
+          throw rowChanged(wireStep, stepOf(before))
+        const note = { kind: 'notice.step.change', subject: names, detail: { ...draft } }
+        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+      }
+    })
+    return {}
+  },
+
+  removeNoticeStep: async ({ db, user, clock, query }) => {
+    const scope = await selectScope(db, user)
+    await db.transaction().execute(async (trx) => {
+      const [step] = await selectSteps(trx, scope, Number(query.id))
+      if (step === undefined) throw new Problem('notice.step_unknown')
+      await deleteStep(trx, step.noticeStepId)
+      const note = { kind: 'notice.step.remove', subject: `${step.targetName} → ${step.nextName}` }
+      await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, NoticeCall>

@@ -1,0 +1,139 @@
+import type { NoticeTarget, NoticeTargetDraft } from '@coldkeep/contract/areas/notices'
+import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
+import { priorityOfRank, rankOf } from '@coldkeep/domain/alarms/priority'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import { accountChannels, addressChannels, type NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import { isZone } from '@coldkeep/domain/time/store-calendar'
+import type { Trx } from '../../db/connect'
+import type { Scope } from '../../http/scope'
+import { isMailAddress } from '../../mail/mail-sender'
+import { isInside, isWebAddress } from '../../notices/channels/safe-address'
+import type { Notices } from '../../notices/notices'
+import { selectAccounts, type TargetColumns, type TargetRow } from './target-queries'
+
+/** `<what>:<id>` of a recipient; null for an address. */
+function recipientOf(text: string): { readonly what: 'account' | 'department'; readonly id: number } | null {
+  const [what, id] = text.split(':')
+  return what === 'account' || what === 'department' ? { what, id: Number(id) } : null
+}
+
+/**
+ * The row that a draft means.
+ * @throws Problem `request.malformed` that names what is wrong or foreign; both look the same
+ */
+export async function readTarget(
+  trx: Trx,
+  draft: NoticeTargetDraft,
+  scope: Scope,
+  notices: Notices,
+  at: string,
+): Promise<TargetColumns> {
+  const { channel, address } = draft
+  const faults: Record<string, FieldProblem> = {}
+  const departmentIds = draft.departments.map((id) => Number(id) as DepartmentId)
+  if (departmentIds.some((id) => !scope.departments.includes(id))) faults.departments = 'choice'
+  if (notices.channels[channel] === undefined) faults.channel = 'choice'
+  if (!isZone(draft.zone)) faults.zone = 'choice'
+  if ((draft.quiet_from === '') !== (draft.quiet_until === '')) faults.quiet_until = 'missing'
+  if (hasControls(draft.name)) faults.name = 'format'
+  const recipient = recipientOf(draft.recipient)
+  const isFitting =
+    recipient === null ? !accountChannels.includes(channel) : !addressChannels.includes(channel)
+  if (!isFitting) faults.recipient = 'choice'
+  else if (recipient === null) {
+    if (address === '') faults.address = 'missing'
+    else if (!isAddressOf(channel, address, notices)) faults.address = 'format'
+  } else if (address !== '') faults.address = 'unknown'
+  const isKnown =
+    recipient === null ||
+    (recipient.what === 'department'
+      ? scope.departments.includes(recipient.id as DepartmentId)
+      : (await selectAccounts(trx, scope, recipient.id as AccountId)).length > 0)
+  if (!isKnown) faults.recipient = 'choice'
+  if (Object.keys(faults).length > 0) {
+    const fields = Object.fromEntries(Object.entries(faults).map(([key, fault]) => [`${at}.${key}`, fault]))
+    throw new Problem('request.malformed', {}, fields)
+  }
+  return {
+    name: draft.name,
+    channel,
+    accountId: recipient?.what === 'account' ? (recipient.id as AccountId) : null,
+    groupDepartmentId: recipient?.what === 'department' ? (recipient.id as DepartmentId) : null,
+    address,
+    departmentIds,
+    kinds: draft.kinds,
+    lowestRank: rankOf(draft.lowest_priority),
+    quietFromMinute: minuteOf(draft.quiet_from),
+    quietUntilMinute: minuteOf(draft.quiet_until),
+    zone: draft.zone,
+    language: draft.language,
+    isEnabled: draft.is_enabled,
+  }
+}
+
+function isAddressOf(channel: NoticeChannel, address: string, { allowed }: Notices): boolean {
+  switch (channel) {
+    case 'email':
+      return isMailAddress(address)
+    case 'webhook':
+      return isWebAddress(address) && mayBeOutside(new URL(address), allowed)
+    case 'line':
+      return /^[UCR][0-9a-f]{32}$/.test(address)
+    case 'sms':
+      return /^\+?[0-9]{6,18}$/.test(address)
+    default:
+      return false
+  }
+}
+
+/** A name is looked up when something is sent; a number that lies inside is refused here. */
+function mayBeOutside(url: URL, allowed: ReadonlySet<string>): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isNumber = /^[\d.]+$/.test(host) || host.includes(':')
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return allowed.has(`${host}:${port}`) || (host !== 'localhost' && !(isNumber && isInside(host)))
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
+/** A row as it travels. */
+export function targetOf(row: TargetRow): NoticeTarget {
+  const { accountId, groupDepartmentId } = row
+  return {
+    id: row.noticeTargetId,
+    revision: row.revision,
+    name: row.name,
+    channel: row.channel,
+    recipient:
+      accountId !== null
+        ? `account:${accountId}`
+        : groupDepartmentId !== null
+          ? `department:${groupDepartmentId}`
+          : 'address',
+    address: row.address,
+    recipient_name: row.accountName ?? row.groupName ?? row.address,
+    departments: row.departmentIds.map(String),
+    kinds: row.kinds,
+    lowest_priority: priorityOfRank(row.lowestRank),
+    quiet_from: timeOf(row.quietFromMinute),
+    quiet_until: timeOf(row.quietUntilMinute),
+    zone: row.zone,
+    language: row.language,
+    is_enabled: row.isEnabled,
+    switched_off: row.switchedOffBecause,
+  }
+}
+
+function minuteOf(time: string): number | null {
+  if (time === '') return null
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return hours * 60 + minutes
+}
+
+function timeOf(minute: number | null): string {
+  if (minute === null) return ''
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}

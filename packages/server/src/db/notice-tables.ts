@@ -1,0 +1,95 @@
+import type { AccountId, AlarmId, DepartmentId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
+import type {
+  NoticeAbout,
+  NoticeChannel,
+  NoticeKind,
+  NoticeState,
+} from '@coldkeep/domain/notices/notice-kind'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Language } from '@coldkeep/phrases/translate'
+import type { Generated } from 'kysely'
+
+type Instant = EpochMs
+
+export interface NoticeTargetTable {
+  noticeTargetId: Generated<NoticeTargetId>
+  name: string
+  channel: NoticeChannel
+  accountId: AccountId | null
+  groupDepartmentId: DepartmentId | null
+  address: Generated<string>
+  departmentIds: DepartmentId[]
+  kinds: NoticeKind[]
+  lowestRank: number
+  quietFromMinute: number | null
+  quietUntilMinute: number | null
+  zone: string
+  language: Language
+  isEnabled: Generated<boolean>
+  /** Why the system switched it off; null where a person did. */
+  switchedOffBecause: string | null
+  secretGeneration: Generated<number>
+  oldSecretUntil: Instant | null
+  revision: Generated<number>
+}
+interface NoticeStepTable {
+  noticeStepId: Generated<number>
+  noticeTargetId: NoticeTargetId
+  step: number
+  afterMinutes: number
+  nextTargetId: NoticeTargetId
+  revision: Generated<number>
+}
+export interface NoticeTable {
+  storeId: StoreId
+  noticeId: Generated<number>
+  key: string
+  alarmId: AlarmId
+  about: NoticeAbout
+  kind: NoticeKind
+  rank: number
+  noticeTargetId: NoticeTargetId
+  accountId: AccountId | null
+  channel: NoticeChannel
+  step: number
+  state: Generated<NoticeState>
+  dueAt: Instant
+  wasHeld: Generated<boolean>
+  leaseUntil: Instant | null
+  tries: Generated<number>
+  messageKey: string | null
+  isDigest: Generated<boolean>
+  messageAt: Instant | null
+  endedAt: Instant | null
+  reason: string | null
+  targetName: string | null
+  recipient: string | null
+  title: string | null
+  body: string | null
+  readAt: Instant | null
+  createdAt: Instant
+}
+interface PushSubscriptionTable {
+  pushSubscriptionId: Generated<number>
+  accountId: AccountId
+  endpoint: string
+  p256dh: string
+  auth: string
+  browser: Generated<string>
+  createdAt: Instant
+}
+interface NoticeTroubleTable {
+  channel: NoticeChannel
+  since: Instant
+  lastAt: Instant
+  message: string
+}
+
+/** The tables of notices, by their name in code. */
+export interface NoticeTables {
+  noticeTarget: NoticeTargetTable
+  noticeStep: NoticeStepTable
+  notice: NoticeTable
+  pushSubscription: PushSubscriptionTable
+  noticeTrouble: NoticeTroubleTable
+}

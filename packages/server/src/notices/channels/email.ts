@@ -1,0 +1,34 @@
+import type { MailSender } from '../../mail/mail-sender'
+import type { Channel } from './channel'
+
+/** Mail under an id made of the message's key, so that readers show a repeat once. */
+export function emailChannel(mail: MailSender, host: string): Channel {
+  return async (message, { address }) => {
+    if (address === '') return { kind: 'suppressed', reason: 'no_address' }
+    const outcome = await mail.send({
+      to: address,
+      subject: oneLine(message.title),
+      text: message.url === null ? message.body : `${message.body}\n\n${message.url}\n`,
+      messageId: `${message.key.replaceAll(':', '-')}@${host}`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    switch (outcome.kind) {
+      case 'taken':
+        return { kind: 'sent', recipient: address }
+      case 'refused':
+        return { kind: 'dead', reason: outcome.reason }
+      case 'later':
+        // a server that answers about a mail has a number for it; without one it was not reached, or not signed in to
+        return {
+          kind: 'again',
+          reason: outcome.reason,
+          ...(/\b4\d\d\b/.test(outcome.reason) ? {} : { troubles: 'channel' as const }),
+        }
+    }
+  }
+}
+
+/** Names of stores and devices are written by people, who may have put a line break into one. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

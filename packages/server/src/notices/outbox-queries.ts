@@ -1,0 +1,227 @@
+import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
+import type { AccountId, AlarmId, DepartmentId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
+import type { NoticeAbout, NoticeChannel, NoticeState } from '@coldkeep/domain/notices/notice-kind'
+import { REPEAT_AFTER_MS } from '@coldkeep/domain/notices/plan-notices'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
+import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import { sqlInstant } from '../db/instants'
+
+/** One row of the outbox that is due, with how its alarm stands. */
+export interface DueNotice {
+  readonly key: string
+  readonly storeId: StoreId
+  readonly noticeId: number
+  readonly targetId: NoticeTargetId
+  readonly accountId: AccountId | null
+  readonly alarmId: AlarmId
+  readonly about: NoticeAbout
+  readonly step: number
+  readonly wasHeld: boolean
+  readonly rank: number
+  readonly state: AlarmState
+  readonly isChattering: boolean
+  readonly raised: 'told' | 'open' | 'none'
+  /** Departments from the top down to the store's own. */
+  readonly path: readonly DepartmentId[]
+  readonly deviceType: DeviceType | null
+  readonly deviceZone: TemperatureZone | null
+}
+
+/** Two servers that plan at once would each think that little had been told. */
+export async function lockPlanning(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('notices'))`.execute(trx)
+}
+
+export async function selectDue(trx: Trx, now: EpochMs, limit: number): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    select n.store_id, n.notice_id, n.key, n.notice_target_id as target_id, n.account_id, n.alarm_id, n.about, n.step,
+      n.was_held, case n.about when 'raised' then least(n.rank, a.priority) else n.rank end as rank, a.state,
+      a.is_chattering,
+      case when n.about = 'raised' then 'none' else coalesce((
+        select case when bool_or(r.state = 'sent') then 'told' when count(*) > 0 then 'open' end
+        from notice r where r.store_id = n.store_id and r.alarm_id = n.alarm_id and r.about = 'raised'
+          and r.notice_target_id = n.notice_target_id and r.account_id is not distinct from n.account_id
+          and r.created_at <= n.created_at
+          and (r.state in ('sent', 'sending', 'retry') or (r.state = 'due' and r.step = 0 and not r.was_held))
+      ), 'none') end as raised, p.path, d.type as device_type, d.zone as device_zone
+    from notice n join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
+      join store s on s.store_id = n.store_id join department p on p.department_id = s.department_id
+      left join device d on d.store_id = a.store_id and d.device_id = a.device_id
+    where n.state = 'due' and n.due_at <= ${sqlInstant(now)}
+    order by n.due_at, n.notice_id limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** Who is told: a target, and of a group one member. */
+export interface Recipient {
+  readonly targetId: NoticeTargetId
+  readonly accountId: AccountId | null
+}
+
+export function recipientKey({ targetId, accountId }: Recipient): string {
+  return accountId === null ? String(targetId) : `${targetId}.${accountId}`
+}
+
+interface ToldRow extends Recipient {
+  readonly messageKey: string
+  readonly storeId: StoreId
+  readonly alarmId: AlarmId
+  readonly rank: number
+  readonly about: NoticeAbout
+  readonly isDigest: boolean
+  readonly at: EpochMs
+}
+
+/** What these targets were told in the last half hour, or are being told. */
+export async function selectToldLately(
+  trx: Trx,
+  targets: readonly NoticeTargetId[],
+  now: EpochMs,
+): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select notice_target_id as target_id, account_id, message_key, store_id, alarm_id, rank, about, is_digest,
+      message_at as at
+    from notice
+    where notice_target_id = any(${targets}::bigint[]) and message_at > ${sqlInstant(later(now, -REPEAT_AFTER_MS))}
+      and state in ('sending', 'sent', 'retry', 'dead')`.execute(trx)
+  return rows
+}
+
+export interface NoticeName {
+  readonly storeId: StoreId
+  readonly noticeId: number
+}
+
+export async function suppress(
+  trx: Trx,
+  rows: readonly (NoticeName & { readonly why: string })[],
+  now: EpochMs,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update notice n set state = 'suppressed', reason = u.why, ended_at = ${sqlInstant(now)}
+    from ${named(rows, sql`, ${rows.map((row) => row.why)}::text[]`)} as u (store_id, notice_id, why)
+    where n.store_id = u.store_id and n.notice_id = u.notice_id and n.state = 'due'`.execute(trx)
+}
+
+export async function hold(
+  trx: Trx,
+  rows: readonly (NoticeName & { readonly until: EpochMs; readonly isHeld: boolean })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const untils = rows.map(({ until }) => new Date(until).toISOString())
+  await sql`
+    update notice n set due_at = u.until, was_held = n.was_held or u.is_held
+    from ${named(rows, sql`, ${untils}::timestamptz[], ${rows.map((row) => row.isHeld)}::boolean[]`)}
+      as u (store_id, notice_id, until, is_held)
+    where n.store_id = u.store_id and n.notice_id = u.notice_id and n.state = 'due'`.execute(trx)
+}
+
+export interface ClaimedRow extends NoticeName {
+  readonly messageKey: string
+  readonly isDigest: boolean
+  readonly rank: number
+}
+
+/** From here on these rows go in one message, whatever happens. */
+export async function beginMessages(
+  trx: Trx,
+  rows: readonly ClaimedRow[],
+  now: EpochMs,
+  leaseMs: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  const more = sql`, ${rows.map((row) => row.messageKey)}::text[], ${rows.map((row) => row.isDigest)}::boolean[],
+    ${rows.map((row) => row.rank)}::int[]`
+  await sql`
+    update notice n set state = 'sending', message_key = u.message_key, is_digest = u.is_digest, rank = u.rank,
+      message_at = ${sqlInstant(now)}, lease_until = ${sqlInstant(later(now, leaseMs))}, tries = 1
+    from ${named(rows, more)} as u (store_id, notice_id, message_key, is_digest, rank)
+    where n.store_id = u.store_id and n.notice_id = u.notice_id`.execute(trx)
+}
+
+/** Messages to be tried again, and those whose sender has not been heard of: they go as they were. */
+export async function retakeMessages(
+  trx: Trx,
+  now: EpochMs,
+  leaseMs: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ messageKey: string }>`
+    update notice set state = 'sending', lease_until = ${sqlInstant(later(now, leaseMs))}, tries = tries + 1
+    where message_key in (
+      select message_key from notice
+      where (state = 'retry' and due_at <= ${sqlInstant(now)})
+        or (state = 'sending' and lease_until <= ${sqlInstant(now)})
+      group by message_key order by min(due_at) limit ${limit})
+      and state in ('retry', 'sending')
+    returning message_key`.execute(trx)
+  return [...new Set(rows.map((row) => row.messageKey))]
+}
+
+/** What is to be sent in one message, and to whom. */
+export interface MessageRow extends NoticeName, Recipient {
+  readonly messageKey: string
+  readonly channel: NoticeChannel
+  readonly alarmId: AlarmId
+  readonly about: NoticeAbout
+  readonly rank: number
+  readonly step: number
+  readonly tries: number
+  readonly createdAt: EpochMs
+}
+
+export async function selectMessages(db: Db, keys: readonly string[]): Promise<MessageRow[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<MessageRow>`
+    select store_id, notice_id, notice_target_id as target_id, account_id, message_key, channel, alarm_id, about,
+      rank, step, tries, created_at
+    from notice where message_key = any(${keys}::text[]) and state = 'sending'
+    order by message_key, rank, notice_id`.execute(db)
+  return rows
+}
+
+export interface MessageEnd {
+  readonly state: Extract<NoticeState, 'sent' | 'retry' | 'dead' | 'suppressed'>
+  readonly reason: string | null
+  /** When it is tried again. */
+  readonly dueAt: EpochMs | null
+  readonly targetName: string | null
+  readonly recipient: string | null
+  readonly title: string | null
+  readonly body: string | null
+}
+
+/** Notes what became of a message. One that somebody else has taken up meanwhile is theirs. */
+export async function endMessage(
+  trx: Db,
+  { messageKey, tries }: Pick<MessageRow, 'messageKey' | 'tries'>,
+  end: MessageEnd,
+  now: EpochMs,
+): Promise<boolean> {
+  const { dueAt, ...columns } = end
+  const isOver = end.state !== 'retry'
+  const row = await trx
+    .updateTable('notice')
+    .set({ ...columns, leaseUntil: null, ...(dueAt === null ? {} : { dueAt }), endedAt: isOver ? now : null })
+    .where('messageKey', '=', messageKey)
+    .where('state', '=', 'sending')
+    .where('tries', '=', tries)
+    .executeTakeFirst()
+  return row.numUpdatedRows > 0n
+}
+
+/** After a stop without warning of the only server process: nobody sends anything. */
+export async function releaseSending(db: Db, now: EpochMs): Promise<void> {
+  await sql`update notice set lease_until = ${sqlInstant(now)} where state = 'sending'`.execute(db)
+}
+
+export async function deleteOldNotices(db: Db, before: EpochMs): Promise<void> {
+  await sql`delete from notice where created_at < ${sqlInstant(before)} and ended_at is not null`.execute(db)
+}
+
+function named(rows: readonly NoticeName[], more: RawBuilder<unknown>) {
+  return sql`unnest(${rows.map((row) => row.storeId)}::int[], ${rows.map((row) => row.noticeId)}::bigint[]${more})`
+}

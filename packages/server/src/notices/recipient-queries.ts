@@ -1,0 +1,96 @@
+import type { AccountId, AlarmId, NoticeTargetId } from '@coldkeep/domain/ids'
+import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Language } from '@coldkeep/phrases/translate'
+import { type ShownAlarm, selectAlarmsById } from '../areas/alarms/queries'
+import type { Db } from '../db/connect'
+import { rightColumns, rightsOf } from '../rights/account-rights'
+
+export interface SendingTarget {
+  readonly targetId: NoticeTargetId
+  readonly name: string
+  readonly channel: NoticeChannel
+  readonly address: string
+  readonly language: Language
+  readonly secretGeneration: number
+  readonly oldSecretUntil: EpochMs | null
+}
+
+/** The targets among these that are switched on. */
+export async function selectSendingTargets(
+  db: Db,
+  ids: readonly NoticeTargetId[],
+): Promise<Map<NoticeTargetId, SendingTarget>> {
+  const rows = await db
+    .selectFrom('noticeTarget')
+    .select([
+      'noticeTargetId as targetId',
+      'name',
+      'channel',
+      'address',
+      'language',
+      'secretGeneration',
+      'oldSecretUntil',
+    ])
+    .where('noticeTargetId', 'in', ids)
+    .where('isEnabled', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.targetId, row]))
+}
+
+/** Accounts that are enabled, with their mail address, their name, and what they may see. */
+export async function selectMembers(db: Db, ids: readonly AccountId[]) {
+  if (ids.length === 0) return new Map<AccountId, never>()
+  const rows = await db
+    .selectFrom('account')
+    .select(['accountId', 'name', 'email', 'departmentId'])
+    .select(rightColumns)
+    .where('accountId', 'in', ids)
+    .where('isEnabled', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.accountId, { ...row, ...rightsOf(row) }]))
+}
+
+/** Alarms by their ids, whosoever they are: who is told was settled when the outbox was written. */
+export async function selectToldAlarms(db: Db, ids: readonly AlarmId[]): Promise<Map<AlarmId, ShownAlarm>> {
+  const departments = await db
+    .selectFrom('alarm')
+    .innerJoin('store', 'store.storeId', 'alarm.storeId')
+    .select('store.departmentId')
+    .distinct()
+    .where('alarm.alarmId', 'in', ids)
+    .execute()
+  const rows = await selectAlarmsById(
+    db,
+    { departments: departments.map((row) => row.departmentId), hidden: new Set() },
+    ids,
+  )
+  return new Map(rows.map((row) => [row.alarmId, row]))
+}
+
+/** The receiver wants no more. */
+export async function switchOff(db: Db, targetId: NoticeTargetId, why: string): Promise<void> {
+  await db
+    .updateTable('noticeTarget')
+    .set((is) => ({ isEnabled: false, switchedOffBecause: why, revision: is('revision', '+', 1) }))
+    .where('noticeTargetId', '=', targetId)
+    .execute()
+}
+
+/** Notes that nothing gets out by a channel, or that something does again. */
+export async function noteTrouble(
+  db: Db,
+  channel: NoticeChannel,
+  message: string | null,
+  now: EpochMs,
+): Promise<void> {
+  if (message === null) {
+    await db.deleteFrom('noticeTrouble').where('channel', '=', channel).execute()
+    return
+  }
+  await db
+    .insertInto('noticeTrouble')
+    .values({ channel, since: now, lastAt: now, message })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ lastAt: now, message }))
+    .execute()
+}

@@ -1,0 +1,135 @@
+import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import { retryAfterMs } from '@coldkeep/domain/notices/retry'
+import { type Clock, later } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Db } from '../db/connect'
+import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
+import { composeMessage } from './compose-message'
+import type { NoticeFeed } from './notice-feed'
+import { endMessage, type MessageEnd, type MessageRow } from './outbox-queries'
+import {
+  noteTrouble,
+  type SendingTarget,
+  selectMembers,
+  selectSendingTargets,
+  selectToldAlarms,
+  switchOff,
+} from './recipient-queries'
+import { takeMessages } from './take-messages'
+
+export interface NoticeParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly feed: NoticeFeed
+  /** How each channel sends; one that is missing is not set up. */
+  readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
+  readonly publicUrl: string | null
+  readonly random: () => number
+}
+
+const AT_ONCE = 16
+
+/**
+ * Sends what is due. Between taking messages, sending each and noting what came of it the process may end at any
+ * point: what was taken is sent again after its lease, under the same key.
+ * @returns how many messages were tried
+ */
+export async function sendNotices(parts: NoticeParts): Promise<number> {
+  const { db, clock, log } = parts
+  const messages = await takeMessages(db, clock.now())
+  if (messages.size === 0) return 0
+  const rows = [...messages.values()].flat()
+  const targets = await selectSendingTargets(db, unique(rows.map((row) => row.targetId)))
+  const members = await selectMembers(db, unique(rows.flatMap((row) => row.accountId ?? [])))
+  const alarms = await selectToldAlarms(db, unique(rows.map((row) => row.alarmId)))
+  const waiting = [...messages.values()]
+  const work = async () => {
+    for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
+      const [first] = own
+      if (first === undefined) continue
+      const member = first.accountId === null ? null : members.get(first.accountId)
+      const target = targets.get(first.targetId)
+      const now = clock.now()
+      const message = target && composeMessage(own, alarms, target, { now, publicUrl: parts.publicUrl })
+      if (target === undefined || message === null || message === undefined || member === undefined) {
+        await finish(parts, first, { kind: 'suppressed', reason: 'target_gone' }, target, null)
+        continue
+      }
+      const address = member === null || target.channel !== 'email' ? target.address : member.email
+      const recipient = { ...target, accountId: first.accountId, address }
+      const outcome = await send(parts, message, recipient, target.channel)
+      const name = member?.name
+      const told =
+        name !== undefined && outcome.kind === 'sent'
+          ? { ...outcome, recipient: `${name} ${outcome.recipient}`.trim() }
+          : outcome
+      await finish(parts, first, told, target, message)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  log.debug({ messages: messages.size }, 'notices sent')
+  return messages.size
+}
+
+async function send(
+  { channels, log }: NoticeParts,
+  message: NoticeMessage,
+  recipient: Parameters<Channel>[1],
+  channel: NoticeChannel,
+): Promise<SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'channel_off' }> {
+  const sending = channels[channel]
+  if (sending === undefined) return { kind: 'suppressed', reason: 'channel_off' }
+  try {
+    return await sending(message, recipient)
+  } catch (error) {
+    log.error({ err: error, channel }, 'a channel failed')
+    return { kind: 'again', reason: 'internal' }
+  }
+}
+
+type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'channel_off' | 'target_gone' }
+
+async function finish(
+  { db, clock, feed, random, log }: NoticeParts,
+  row: MessageRow,
+  outcome: Ending,
+  target: SendingTarget | undefined,
+  message: NoticeMessage | null,
+): Promise<void> {
+  const now = clock.now()
+  const waitMs = outcome.kind === 'again' ? retryAfterMs(row.tries, random()) : null
+  const end: MessageEnd = {
+    state:
+      outcome.kind === 'again'
+        ? waitMs === null
+          ? 'dead'
+          : 'retry'
+        : outcome.kind === 'gone'
+          ? 'dead'
+          : outcome.kind,
+    reason: outcome.kind === 'sent' ? null : outcome.reason,
+    dueAt: waitMs === null ? null : later(now, waitMs),
+    targetName: target?.name ?? null,
+    recipient: outcome.kind === 'sent' ? outcome.recipient : (target?.address ?? null),
+    title: message?.title ?? null,
+    body: message?.body ?? null,
+  }
+  const troubles = 'troubles' in outcome ? (outcome.reason as string) : null
+  const isOurs = await db.transaction().execute(async (trx) => {
+    if (!(await endMessage(trx, row, end, now))) return false
+    if (outcome.kind === 'gone') await switchOff(trx, row.targetId, outcome.reason)
+    if (outcome.kind === 'sent' || troubles !== null) await noteTrouble(trx, row.channel, troubles, now)
+    return true
+  })
+  if (troubles !== null)
+    log.error({ channel: row.channel, reason: troubles }, 'nothing gets out by a channel')
+  if (!isOurs || outcome.kind !== 'sent' || row.channel !== 'app' || row.accountId === null || !message)
+    return
+  const { key, title, body, isUrgent } = message
+  feed.publish({ accountId: row.accountId, key, title, body, isUrgent })
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

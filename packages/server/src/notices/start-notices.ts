@@ -1,0 +1,28 @@
+import { days, hours, later, seconds } from '@coldkeep/domain/time/instant'
+import { repeating } from '../tasks/repeating'
+import { deleteOldNotices, releaseSending } from './outbox-queries'
+import { type NoticeParts, sendNotices } from './send-notices'
+
+const LOOK_EVERY_MS = seconds(1)
+const TIDY_EVERY_MS = hours(6)
+/** As long as hours of readings are kept. */
+const KEPT_MS = days(730)
+
+/**
+ * Begins to send what the outbox holds, and goes on until it is closed.
+ * @param isAlone no other process sends from this database: what the last one left is taken up at once
+ */
+export async function startNotices(
+  parts: NoticeParts,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<{ close(): Promise<void> }> {
+  const { db, clock, log } = parts
+  if (isAlone) await releaseSending(db, clock.now())
+  const sending = repeating(LOOK_EVERY_MS, async () => void (await sendNotices(parts)), log)
+  const tidying = repeating(TIDY_EVERY_MS, () => deleteOldNotices(db, later(clock.now(), -KEPT_MS)), log)
+  return {
+    async close() {
+      await Promise.all([sending.stop(), tidying.stop()])
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { kindsOfDevice, maySee } from '@coldkeep/domain/access/equipment'
+import type { NoticeTargetId } from '@coldkeep/domain/ids'
+import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
+import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
+import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import type { Db, Trx } from '../db/connect'
+import {
+  beginMessages,
+  type ClaimedRow,
+  type DueNotice,
+  hold,
+  lockPlanning,
+  type MessageRow,
+  recipientKey,
+  retakeMessages,
+  selectDue,
+  selectMessages,
+  selectToldLately,
+  suppress,
+} from './outbox-queries'
+import { selectMembers } from './recipient-queries'
+
+/** Longer than a round of sending may take. */
+const LEASE_MS = minutes(3)
+const MOST_DUE = 2_000
+const MOST_RECIPIENTS = 16
+const MOST_AGAIN = 64
+
+/**
+ * Settles what of the outbox is told now, and takes it: from here on a row is sent in one message with others or
+ * alone, under a key that stays the same however often it is tried.
+ * @returns the rows of messages to be sent, by message
+ */
+export async function takeMessages(db: Db, now: EpochMs): Promise<Map<string, MessageRow[]>> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlanning(trx)
+    const again = await retakeMessages(trx, now, LEASE_MS, MOST_AGAIN)
+    const fresh = await planDue(trx, now)
+    const messages = new Map<string, MessageRow[]>()
+    for (const row of await selectMessages(trx, [...again, ...fresh]))
+      messages.set(row.messageKey, [...(messages.get(row.messageKey) ?? []), row])
+    return messages
+  })
+}
+
+async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
+  const due = await dropUnseen(trx, await selectDue(trx, now, MOST_DUE), now)
+  if (due.length === 0) return []
+  const byRecipient = new Map<string, DueNotice[]>()
+  for (const notice of due) {
+    const key = recipientKey(notice)
+    const known = byRecipient.get(key)
+    if (known) known.push(notice)
+    else if (byRecipient.size < MOST_RECIPIENTS) byRecipient.set(key, [notice])
+  }
+  const targetIds = [
+    ...new Set([...byRecipient.values()].flatMap(([first]) => (first ? [first.targetId] : []))),
+  ]
+  const told = toldByRecipient(await selectToldLately(trx, targetIds, now))
+  const quiet = await selectQuietHours(trx, targetIds)
+  const begun: ClaimedRow[] = []
+  for (const [key, notices] of byRecipient) {
+    const [first] = notices
+    if (first === undefined) continue
+    const byId = new Map(notices.map((notice) => [notice.noticeId, notice]))
+    const rowOf = (id: number) => byId.get(id) as DueNotice
+    const plan = planNotices(
+      notices.map((notice) => ({ ...notice, id: notice.noticeId })),
+      told.get(key) ?? { messages: [], alarms: [] },
+      quiet.get(first.targetId) ?? null,
+      now,
+    )
+    await suppress(
+      trx,
+      plan.suppressed.map(({ id, why }) => ({ ...rowOf(id), why })),
+      now,
+    )
+    await hold(
+      trx,
+      plan.held.map(({ id, until, why }) => ({ ...rowOf(id), until, isHeld: why !== 'raise' })),
+    )
+    for (const { ids, isDigest } of plan.messages) {
+      const messageKey = rowOf(ids[0] as number).key
+      begun.push(...ids.map(rowOf).map((row) => ({ ...row, messageKey, isDigest })))
+    }
+  }
+  await beginMessages(trx, begun, now, LEASE_MS)
+  return [...new Set(begun.map((row) => row.messageKey))]
+}
+
+/** Rights may have changed since the outbox was written: nobody is told of what they may not see now. */
+async function dropUnseen(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
+  const members = await selectMembers(trx, [...new Set(due.flatMap(({ accountId }) => accountId ?? []))])
+  const whyNot = ({ accountId, path, deviceType, deviceZone }: DueNotice) => {
+    if (accountId === null) return null
+    const member = members.get(accountId)
+    if (member === undefined) return 'target_gone'
+    const kinds = deviceType === null ? [] : kindsOfDevice({ type: deviceType, zone: deviceZone })
+    return path.includes(member.departmentId) && maySee(member.equipment, kinds) ? null : 'no_right'
+  }
+  const dropped = due.flatMap((notice) => {
+    const why = whyNot(notice)
+    return why === null ? [] : [{ ...notice, why }]
+  })
+  await suppress(trx, dropped, now)
+  const isDropped = new Set(dropped.map(({ noticeId }) => noticeId))
+  return due.filter(({ noticeId }) => !isDropped.has(noticeId))
+}
+
+function toldByRecipient(rows: Awaited<ReturnType<typeof selectToldLately>>): Map<string, ToldLately> {
+  const recipients = new Map<string, typeof rows>()
+  for (const row of rows)
+    recipients.set(recipientKey(row), [...(recipients.get(recipientKey(row)) ?? []), row])
+  return new Map([...recipients].map(([key, own]) => [key, toldLately(own)]))
+}
+
+function toldLately(rows: Awaited<ReturnType<typeof selectToldLately>>): ToldLately {
+  const messages = new Map<string, ToldLately['messages'][number]>()
+  for (const { messageKey, at, storeId, isDigest } of rows)
+    messages.set(messageKey, { at, storeId: isDigest ? null : storeId, isDigest })
+  return { messages: [...messages.values()], alarms: rows.filter(({ about }) => about === 'raised') }
+}
+
+async function selectQuietHours(
+  trx: Trx,
+  targetIds: readonly NoticeTargetId[],
+): Promise<Map<NoticeTargetId, QuietHours>> {
+  const rows = await trx
+    .selectFrom('noticeTarget')
+    .select(['noticeTargetId', 'quietFromMinute', 'quietUntilMinute', 'zone'])
+    .where('noticeTargetId', 'in', targetIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ noticeTargetId, quietFromMinute, quietUntilMinute, zone }) =>
+      quietFromMinute === null || quietUntilMinute === null
+        ? []
+        : [[noticeTargetId, { fromMinute: quietFromMinute, untilMinute: quietUntilMinute, zone }] as const],
+    ),
+  )
+}
