@@ -71,6 +71,11 @@ export async function makeDemoAccounts(
         },
         now,
       )
+      await trx
+        .updateTable('account')
+        .set({ title: account.permission, isEngineer: account.permission === 'Maintenance engineer' })
+        .where('login', '=', account.login)
+        .execute()
       lines.push([account.login.padEnd(10), password.padEnd(20), account.sees].join('  '))
     }
   })
