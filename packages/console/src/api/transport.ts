@@ -92,6 +92,7 @@ async function ask(method: string, path: string, init: RequestInit): Promise<Res
 }
 
 async function contentOf(answer: Response): Promise<unknown> {
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-  return isJson ? answer.json() : undefined
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.includes('text/csv')) return answer.text()
+  return type.includes('json') ? answer.json() : undefined
 }

@@ -42,6 +42,7 @@ export const pagePaths = {
   credits: '/ServicePoints',
   storeSettings: '/StoreSettings',
   systemTasks: '/SystemTasks',
+  audit: '/Audit',
   busHealth: '/BusHealth',
   quarantine: '/Quarantine',
   terminals: '/Terminals',

@@ -44,6 +44,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/notices/NotificationRecordPage').then((area) => ({
       default: area.NotificationRecordPage,
     })),
+  [pagePaths.audit]: () => import('../areas/audit/AuditPage').then((area) => ({ default: area.AuditPage })),
   [pagePaths.terminals]: () =>
     import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
   [pagePaths.busHealth]: () =>

@@ -1,6 +1,7 @@
 import { account } from './account'
 import { alarms } from './alarms'
 import { analysis } from './analysis'
+import { audit } from './audit'
 import { commands } from './commands'
 import { devices } from './devices'
 import { electricity } from './electricity'
@@ -27,6 +28,7 @@ export const english = {
   account,
   alarms,
   analysis,
+  audit,
   commands,
   devices,
   electricity,

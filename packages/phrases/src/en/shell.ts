@@ -96,6 +96,7 @@ export const shell = {
     storeSettings: 'Store settings',
     device: 'Device',
     systemTasks: 'System tasks',
+    audit: 'Audit',
     busHealth: 'Bus health',
     quarantine: 'Quarantine',
     terminals: 'Terminals',

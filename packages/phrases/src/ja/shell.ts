@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '店舗設定',
     device: '機器',
     systemTasks: 'システム処理',
+    audit: '監査記録',
     busHealth: '通信状態',
     quarantine: '隔離',
     terminals: '端末',

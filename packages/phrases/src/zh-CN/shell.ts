@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '门店设置',
     device: '设备',
     systemTasks: '系统任务',
+    audit: '审计记录',
     busHealth: '总线状况',
     quarantine: '隔离区',
     terminals: '终端',

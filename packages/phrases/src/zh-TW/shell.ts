@@ -97,6 +97,7 @@ export const shell = {
     storeSettings: '門市設定',
     device: '設備',
     systemTasks: '系統作業',
+    audit: '稽核紀錄',
     busHealth: '匯流排狀況',
     quarantine: '隔離區',
     terminals: '終端機',

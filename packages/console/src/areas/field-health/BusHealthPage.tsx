@@ -9,12 +9,12 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
 import { viewFromAddress, viewToAddress } from '../../parts/served-table'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { BusDay } from './BusDay'
-import { PlaceFilter, usePlace } from './PlaceFilter'
 
 const REFRESH_MS = 60_000
 const PAGE_SIZE = 20

@@ -13,12 +13,12 @@ import { DataTable } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
 import { MessageDialog } from './MessageDialog'
-import { PlaceFilter, usePlace } from './PlaceFilter'
 import { type QuarantineAct, QuarantineActDialog } from './QuarantineActDialog'
 
 const REFRESH_MS = 30_000

@@ -1,13 +1,13 @@
 import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { ReactNode } from 'react'
-import { useCall } from '../../api/use-call'
-import { SelectField } from '../../kit/field/SelectField'
-import { useText } from '../../kit/text'
-import { findDepartments, pathOf, pathText } from '../../parts/department-path'
-import frame from '../../parts/page.module.css'
-import { StorePicker } from '../../parts/StorePicker'
-import { useAddress } from '../../parts/use-address'
+import { useCall } from '../api/use-call'
+import { SelectField } from '../kit/field/SelectField'
+import { useText } from '../kit/text'
+import { findDepartments, pathOf, pathText } from './department-path'
+import frame from './page.module.css'
+import { StorePicker } from './StorePicker'
+import { useAddress } from './use-address'
 
 /** The department and store that the address names. */
 export function usePlace(): { readonly depart: DepartmentId | null; readonly storeid: StoreId | null } {

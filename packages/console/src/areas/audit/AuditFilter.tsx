@@ -1,0 +1,88 @@
+import { auditOutcomes } from '@coldkeep/contract/areas/audit'
+import { DateRangeField } from '../../kit/field/DateRangeField'
+import { SelectField } from '../../kit/field/SelectField'
+import { TextField } from '../../kit/field/TextField'
+import { useText } from '../../kit/text'
+import { isDay, shiftDay, todayHere } from '../../parts/day-period'
+import { usePlace } from '../../parts/PlaceFilter'
+import { useAddress } from '../../parts/use-address'
+import { useAddressSearch } from '../../parts/use-address-search'
+import { kindText } from './audit-words'
+
+const ALL = 'all'
+/** What the filter keeps in the address, beside department and store. */
+const OWN = ['from', 'to', 'by', 'kind', 'outcome', 'q'] as const
+
+/** What the address asks for, as the call takes it. */
+export function useAuditFilter() {
+  const [parameters, changeAddress] = useAddress()
+  const place = usePlace()
+  const { from = '', to = '', by = '', kind = '', q = '' } = parameters
+  const outcome = auditOutcomes.find((one) => one === parameters.outcome) ?? ALL
+  const asked = {
+    ...place,
+    since: isDay(from) ? midnightOf(from) : undefined,
+    until: isDay(to) ? midnightOf(shiftDay(to, 1)) : undefined,
+    account: by.slice(0, 80),
+    kind: /^[a-z_]+(\.[a-z_]+){0,2}$/.test(kind) ? kind : '',
+    outcome,
+    key: q.slice(0, 80),
+  } as const
+  return {
+    asked,
+    isFiltered: place.storeid !== null || OWN.some((name) => (parameters[name] ?? '') !== ''),
+    clear: () =>
+      changeAddress(Object.fromEntries(['page', 'dep', 'store', ...OWN].map((name) => [name, undefined]))),
+  }
+}
+
+/** Period, account, kind and outcome. Days are those of the reader. */
+export function AuditFilter({ kinds }: { kinds: readonly string[] }) {
+  const t = useText()
+  const [{ from, to, kind, outcome }, changeAddress] = useAddress()
+  const [account, setAccount] = useAddressSearch('by')
+  const today = todayHere(new Date())
+  const choose = (name: string) => (value: string | null) =>
+    changeAddress({ [name]: value === ALL || value === null ? undefined : value, page: undefined })
+  return (
+    <>
+      <DateRangeField
+        label={t('audit.period')}
+        value={{ first: from ?? null, last: to ?? null }}
+        max={today}
+        onChange={({ first, last }) =>
+          changeAddress({ from: first ?? undefined, to: last ?? undefined, page: undefined })
+        }
+      />
+      <TextField
+        label={t('audit.account')}
+        placeholder={t('audit.accountHelp')}
+        maxLength={80}
+        value={account}
+        onChange={setAccount}
+      />
+      <SelectField
+        label={t('audit.what')}
+        value={kind !== undefined && kinds.includes(kind) ? kind : ALL}
+        choices={[
+          { value: ALL, label: t('audit.allKinds') },
+          ...kinds.map((one) => ({ value: one, label: kindText(one, t) })),
+        ]}
+        onChange={choose('kind')}
+      />
+      <SelectField
+        label={t('audit.outcomeTitle')}
+        value={auditOutcomes.find((one) => one === outcome) ?? ALL}
+        choices={[
+          { value: ALL, label: t('audit.allOutcomes') },
+          ...auditOutcomes.map((one) => ({ value: one, label: t(`audit.outcome.${one}`) })),
+        ]}
+        onChange={choose('outcome')}
+      />
+    </>
+  )
+}
+
+function midnightOf(day: string): number {
+  return new Date(`${day}T00:00:00`).getTime()
+}
