@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { phone, walk } from './support/walk'
 
@@ -26,7 +26,7 @@ walk('what was done and refused is searched, looked at and taken along', async (
 
   const download = page.waitForEvent('download')
   await table.getByRole('button', { name: 'File to verify' }).click()
-  const file = await readFile(await (await download).path(), 'utf8')
+  const file = await text(await (await download).createReadStream())
   expect(file.split('\r\n')[0]).toContain('previous_hash')
   expect(file).toContain('session.wrong_credentials')
 

@@ -1,6 +1,7 @@
 import * as account from './areas/account'
 import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
+import * as apiKeys from './areas/api-keys'
 import * as audit from './areas/audit'
 import * as bundles from './areas/bundles'
 import * as commands from './areas/commands'
@@ -101,6 +102,9 @@ export const calls = {
   saveLossSetting: lossRules.saveLossSetting,
   removeLossSetting: lossRules.removeLossSetting,
   exportLossSettings: lossRules.exportLossSettings,
+  listApiKeys: apiKeys.listApiKeys,
+  addApiKey: apiKeys.addApiKey,
+  revokeApiKey: apiKeys.revokeApiKey,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,
   addTerminal: terminals.addTerminal,

@@ -19,6 +19,7 @@ export type PagePermissionTypeId = Id<'pagePermissionType'>
 export type DevicePermissionId = Id<'devicePermission'>
 export type DevicePermissionTypeId = Id<'devicePermissionType'>
 export type SignInId = Id<'signIn'>
+export type ApiKeyId = Id<'apiKey'>
 export type TaskId = Id<'task'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>

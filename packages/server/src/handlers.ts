@@ -8,6 +8,7 @@ import { healthHandlers } from './areas/analysis/health-handlers'
 import { operationHandlers } from './areas/analysis/operation-handlers'
 import { temperatureHandlers } from './areas/analysis/temperature-handlers'
 import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
+import { apiKeyHandlers } from './areas/api-keys/handlers'
 import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
@@ -50,4 +51,5 @@ export const handlers = {
   ...auditHandlers,
   ...noticeHandlers,
   ...noticeRecordHandlers,
+  ...apiKeyHandlers,
 } satisfies Handlers

@@ -41,6 +41,7 @@ export const errors = {
     not_taken: 'The mail server did not take the mail. Try again later.',
   },
   access: {
+    key: 'An API key may not make this call.',
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',
   },
@@ -87,6 +88,13 @@ export const errors = {
     step_taken: 'The target has a step with this number already.',
   },
   row: { changed: 'Somebody else changed this meanwhile. Look at what stands now, then save again.' },
+  key: {
+    refused: 'This API key is wrong, has expired or was revoked.',
+    unknown: 'This API key does not exist or is not of one of your departments.',
+    beyond: 'A key cannot hold more than the account that makes it.',
+    too_many:
+      'There are {{count, number}} keys of this account already. Revoke one that is not used any more.',
+  },
   audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
   place: { missing: 'Choose a department or a store.' },
   loss_rule: { threshold_above: 'The lost minutes must not be more than the window.' },

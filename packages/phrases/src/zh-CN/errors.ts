@@ -43,6 +43,7 @@ export const errors = {
     not_taken: '邮件服务器未接收该邮件，请稍后再试。',
   },
   access: {
+    key: 'API 密钥不能进行此调用。',
     page: '您的账号无权打开此页面。',
     equipment: '您的账号对相关设备没有权限。',
   },
@@ -89,6 +90,12 @@ export const errors = {
     step_taken: '此对象已有相同编号的步骤。',
   },
   row: { changed: '其他人已先行修改。请查看当前内容，然后再次保存。' },
+  key: {
+    refused: '此 API 密钥有误、已过期或已吊销。',
+    unknown: '此 API 密钥不存在，或不属于您的部门。',
+    beyond: '密钥的权限不能超过创建它的账号。',
+    too_many: '此账号已有 {{count, number}} 个密钥。请吊销不再使用的密钥。',
+  },
   audit: { too_many: '超过 {{count, number}} 行。请选择更短的期间。' },
   place: { missing: '请选择部门或门店。' },
   loss_rule: { threshold_above: '失联分钟数不得超过观察窗口。' },

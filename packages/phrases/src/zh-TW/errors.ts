@@ -43,6 +43,7 @@ export const errors = {
     not_taken: '郵件伺服器未接收此郵件，請稍後再試。',
   },
   access: {
+    key: 'API 金鑰不能進行此呼叫。',
     page: '您的帳號無法開啟此頁面。',
     equipment: '您的帳號對相關設備沒有權限。',
   },
@@ -89,6 +90,12 @@ export const errors = {
     step_taken: '此對象已有相同編號的步驟。',
   },
   row: { changed: '其他人已先行修改。請查看目前內容，再儲存一次。' },
+  key: {
+    refused: '此 API 金鑰有誤、已過期或已撤銷。',
+    unknown: '此 API 金鑰不存在，或不屬於您的部門。',
+    beyond: '金鑰的權限不能超過建立它的帳號。',
+    too_many: '此帳號已有 {{count, number}} 個金鑰。請撤銷不再使用的金鑰。',
+  },
   audit: { too_many: '超過 {{count, number}} 列。請選擇較短的期間。' },
   place: { missing: '請選擇部門或門市。' },
   loss_rule: { threshold_above: '離線分鐘數不得超過觀察時間窗。' },

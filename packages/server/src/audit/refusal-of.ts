@@ -31,6 +31,10 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
     const key = ['access', user.accountId, name, code].join(' ')
     return { key, by, kind: 'access.refused', subject: name, detail: { code, address } }
   }
+  if (code === 'key.refused') {
+    const key = ['key', address].join(' ')
+    return { key, by: NOBODY, kind: 'key.refused', subject: name, detail: { code, address } }
+  }
   if (!code.startsWith('session.') || code === 'session.required' || code === 'session.expired') return null
   const by = call.access === 'credentials' ? await knownAccount(request, db) : NOBODY
   const key = ['session', by.accountId, address, code].join(' ')

@@ -1,4 +1,4 @@
-import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, ApiKeyId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Generated } from 'kysely'
 
@@ -28,7 +28,25 @@ interface AuditCutTable {
   at: EpochMs
 }
 
+interface ApiKeyTable {
+  apiKeyId: Generated<ApiKeyId>
+  /** The first letters of the key; the rest is kept as a hash. */
+  selector: string
+  secretHash: Uint8Array
+  name: string
+  /** Who made it: it never holds more than they do. */
+  accountId: AccountId
+  departmentId: DepartmentId
+  pageKeys: string[]
+  createdAt: EpochMs
+  expiresAt: EpochMs
+  lastUsedAt: EpochMs | null
+  revokedAt: EpochMs | null
+}
+
+/** The record of what was done, and what machines sign in with. */
 export interface AuditTables {
+  apiKey: ApiKeyTable
   audit: AuditTable
   auditCut: AuditCutTable
 }

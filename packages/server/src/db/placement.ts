@@ -64,6 +64,7 @@ export const PLACEMENT = {
   terminalEvent: 'spread',
   audit: 'local',
   auditCut: 'local',
+  apiKey: 'local',
   task: 'local',
   lease: 'local',
   account: 'local',

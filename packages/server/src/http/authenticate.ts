@@ -1,22 +1,43 @@
-import type { Access, Method } from '@coldkeep/contract/call'
+import type { Access, Call, Method } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { isAlwaysInMenu } from '@coldkeep/domain/access/page-key'
 import type { FastifyRequest } from 'fastify'
+import { API_KEY_PREFIX } from '../areas/api-keys/api-key'
+import { useApiKey } from '../areas/api-keys/queries'
 import { selectSignedIn } from '../areas/session/queries'
 import { readToken } from '../areas/session/token'
 import type { Resources, SignedIn } from './context'
 
 /**
  * Who makes this request: its bearer token names the sign-in, the database says who that is now.
- * @throws Problem `session.required` without a token, `session.expired` for one that does not hold (any more).
+ * @throws Problem `session.required` without a token, `session.expired` for one that does not hold (any more), and
+ * `key.refused` for an API key that does not.
  */
 export async function authenticate(request: FastifyRequest, resources: Resources): Promise<SignedIn> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new Problem('session.required')
+  if (token.startsWith(API_KEY_PREFIX)) {
+    const machine = await useApiKey(resources.db, token, resources.clock.now())
+    if (machine === null) throw new Problem('key.refused')
+    return machine
+  }
   const named = await readToken(token, resources.keys.token, resources.clock)
   const user = named === null ? null : await selectSignedIn(resources.db, named, resources.clock.now())
   if (user === null) throw new Problem('session.expired')
   return user
+}
+
+/** What belongs to a person, and what would let a key outlive itself. */
+const FOR_PEOPLE = /^\/api\/v2\/(account|auth|api-key)\b/
+
+/**
+ * Machines read what every account may read, but not what belongs to the person who made their key, and write where
+ * a page lets them.
+ * @throws Problem `access.key`
+ */
+export function checkMachine(user: SignedIn, { access, method, path }: Call): void {
+  if (user.signInId !== null) return
+  if (FOR_PEOPLE.test(path) || (access === 'signed_in' && method !== 'GET')) throw new Problem('access.key')
 }
 
 /**

@@ -8,7 +8,7 @@ import { addAudit } from '../audit/add-audit'
 import { whetherNoted } from '../audit/noted-writes'
 import { refusalOf } from '../audit/refusal-of'
 import type { Refusals } from '../audit/refusals'
-import { authenticate, checkAccess } from './authenticate'
+import { authenticate, checkAccess, checkMachine } from './authenticate'
 import type { CallContext, Resources, SignedIn } from './context'
 import { decodeInput } from './decode-input'
 import { languageOf } from './language'
@@ -50,6 +50,10 @@ function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resourc
       try {
         asked.user = await userOf(call, request, resources)
         if (asked.user !== null) checkCaller(asked.user, call)
+        if (asked.user !== null) {
+          checkMachine(asked.user, call)
+          checkAccess(asked.user, call.access, call.method)
+        }
         const context = contextOf(call, request, reply, { ...resources, user: asked.user })
         const answer = await noteWrite(name, context, () => handler(context))
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

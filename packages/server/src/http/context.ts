@@ -18,7 +18,8 @@ import type { ServerKeys } from './server-keys'
 /** Who makes a call, as the database knows them at this moment. */
 export interface SignedIn {
   readonly accountId: AccountId
-  readonly signInId: SignInId
+  /** `null`: a machine with an API key. */
+  readonly signInId: SignInId | null
   readonly login: string
   readonly name: string
   /** The top of what this account may see. */

@@ -1,11 +1,11 @@
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NO_HASH, type SealedRow } from '../../audit/audit-row'
 import { selectStart } from '../../audit/seal-audit'
 import type { Db } from '../../db/connect'
 import { sqlInstant } from '../../db/instants'
-import type { Scope } from '../../http/scope'
+import { isInScope, type Scope } from '../../http/scope'
 import { containing } from '../containing'
 
 export interface AuditFilter {
@@ -125,4 +125,7 @@ function isSeenBy(departments: readonly DepartmentId[]): Expression<SqlBool> {
   return sql<SqlBool>`(audit.store_id in
       (select store.store_id from store where store.department_id = any(${departments}::bigint[]))
     or (audit.store_id is null and audit.department_id = any(${departments}::bigint[])))`
+function isSeenBy(scope: Scope): Expression<SqlBool> {
+  return sql<SqlBool>`(audit.store_id in (select store.store_id from store where ${isInScope(scope)})
+    or (audit.store_id is null and audit.department_id = any(${scope.departments}::bigint[])))`
 }
