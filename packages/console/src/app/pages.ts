@@ -155,6 +155,7 @@ export const pages: readonly Page[] = [
     isBuilt: true,
   },
   { path: pagePaths.audit, key: '2-2-4', title: 'shell.pages.audit', ...settings, isBuilt: true },
+  { path: pagePaths.apiKeys, key: '2-2-4', title: 'shell.pages.apiKeys', ...settings, isBuilt: true },
   { path: pagePaths.pollTables, key: '2-3-1', title: 'shell.pages.pollTables', ...expansion },
   { path: pagePaths.scripts, key: '2-3-2', title: 'shell.pages.scripts', ...expansion },
   { path: pagePaths.singleRun, key: '2-3-3', title: 'shell.pages.singleRun', ...expansion },

@@ -43,6 +43,7 @@ export const pagePaths = {
   storeSettings: '/StoreSettings',
   systemTasks: '/SystemTasks',
   audit: '/Audit',
+  apiKeys: '/ApiKeys',
   busHealth: '/BusHealth',
   quarantine: '/Quarantine',
   terminals: '/Terminals',

@@ -45,6 +45,8 @@ export const screens: Readonly<Record<string, Screen>> = {
       default: area.NotificationRecordPage,
     })),
   [pagePaths.audit]: () => import('../areas/audit/AuditPage').then((area) => ({ default: area.AuditPage })),
+  [pagePaths.apiKeys]: () =>
+    import('../areas/api-keys/ApiKeysPage').then((area) => ({ default: area.ApiKeysPage })),
   [pagePaths.terminals]: () =>
     import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
   [pagePaths.busHealth]: () =>

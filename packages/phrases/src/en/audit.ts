@@ -38,6 +38,7 @@ export const audit = {
     audit_retention: 'Old entries removed',
     key_add: 'API key made',
     key_revoke: 'API key revoked',
+    key_refused: 'API key refused',
     alarm_acknowledged: 'Alarm acknowledged',
     alarm_assigned: 'Alarm assigned',
     alarm_commented: 'Alarm commented',

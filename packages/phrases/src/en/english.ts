@@ -1,6 +1,7 @@
 import { account } from './account'
 import { alarms } from './alarms'
 import { analysis } from './analysis'
+import { apiKeys } from './api-keys'
 import { audit } from './audit'
 import { commands } from './commands'
 import { devices } from './devices'
@@ -28,6 +29,7 @@ export const english = {
   account,
   alarms,
   analysis,
+  apiKeys,
   audit,
   commands,
   devices,

@@ -97,6 +97,7 @@ export const shell = {
     device: 'Device',
     systemTasks: 'System tasks',
     audit: 'Audit',
+    apiKeys: 'API keys',
     busHealth: 'Bus health',
     quarantine: 'Quarantine',
     terminals: 'Terminals',

@@ -39,6 +39,7 @@ export const audit = {
     audit_retention: '古い記録の削除',
     key_add: 'API キーの作成',
     key_revoke: 'API キーの失効',
+    key_refused: 'API キーの拒否',
     alarm_acknowledged: '警報の確認',
     alarm_assigned: '警報の担当割り当て',
     alarm_commented: '警報へのコメント',

@@ -98,6 +98,7 @@ export const shell = {
     device: '機器',
     systemTasks: 'システム処理',
     audit: '監査記録',
+    apiKeys: 'API キー',
     busHealth: '通信状態',
     quarantine: '隔離',
     terminals: '端末',

@@ -39,6 +39,7 @@ export const audit = {
     audit_retention: '删除旧记录',
     key_add: '创建 API 密钥',
     key_revoke: '吊销 API 密钥',
+    key_refused: 'API 密钥被拒绝',
     alarm_acknowledged: '确认警报',
     alarm_assigned: '指派警报',
     alarm_commented: '评论警报',

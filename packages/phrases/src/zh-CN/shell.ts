@@ -98,6 +98,7 @@ export const shell = {
     device: '设备',
     systemTasks: '系统任务',
     audit: '审计记录',
+    apiKeys: 'API 密钥',
     busHealth: '总线状况',
     quarantine: '隔离区',
     terminals: '终端',

@@ -39,6 +39,7 @@ export const audit = {
     audit_retention: '刪除舊紀錄',
     key_add: '建立 API 金鑰',
     key_revoke: '撤銷 API 金鑰',
+    key_refused: 'API 金鑰遭拒',
     alarm_acknowledged: '確認警報',
     alarm_assigned: '指派警報',
     alarm_commented: '評論警報',

@@ -98,6 +98,7 @@ export const shell = {
     device: '設備',
     systemTasks: '系統作業',
     audit: '稽核紀錄',
+    apiKeys: 'API 金鑰',
     busHealth: '匯流排狀況',
     quarantine: '隔離區',
     terminals: '終端機',

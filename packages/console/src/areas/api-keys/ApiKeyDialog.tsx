@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import type { MadeKey } from './ApiKeysPage'
+
+/** A new key, this once. */
+export function ApiKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+  const t = useText()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(made.key)
+    setCopied(true)
+  }
+  return (
+    <Modal
+      opened
+      widthPx={800}
+      title={t('apiKeys.of', { name: made.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+            {t(copied ? 'kit.dialog.copied' : 'apiKeys.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('kit.dialog.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('apiKeys.once')}</p>
+      <pre className={frame.text}>{made.key}</pre>
+      <p className={frame.note}>{t('apiKeys.how')}</p>
+      <pre className={frame.text}>{`authorization: Bearer ${made.key}`}</pre>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { apiKeys as english } from '../en/api-keys'
+import type { Translation } from '../keys'
+
+export const apiKeys = {
+  list: 'API キー',
+  none: 'まだキーを持つ機器はありません。',
+  add: '新しいキー',
+  addDo: 'キーを作成',
+  name: '名前',
+  nameHelp: '使用する機器やプログラム',
+  department: '部門',
+  pages: 'ページ',
+  pagesHelp: 'アカウントと同じく、キーで呼び出せる範囲',
+  expires: '有効期限',
+  begins: '先頭',
+  account: '作成者',
+  lastUsed: '最終使用',
+  created: '作成日時',
+  stateTitle: '状態',
+  missing: '名前を入力し、ページと日付を選んでください',
+  of: '{{name}} のキー',
+  once: '表示されるのは今回だけです。パスワードと同じように保管してください。',
+  how: '機器は呼び出しごとに次のように送ります:',
+  copy: 'キーをコピー',
+  revoke: '失効',
+  revokeOne: '{{name}} を失効させる',
+  revokeAsk: '{{name}} を失効させますか?',
+  revokeWhy: '次の呼び出しから拒否されます。元に戻せません。',
+  revoked: '{{name}} のキーを失効させました',
+  state: {
+    active: '有効',
+    idle: '停止中: アカウントが無効または異動',
+    expired: '期限切れ',
+    revoked: '失効済み',
+  },
+} satisfies Translation<typeof english>

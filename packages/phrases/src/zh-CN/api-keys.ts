@@ -1,0 +1,36 @@
+import type { apiKeys as english } from '../en/api-keys'
+import type { Translation } from '../keys'
+
+export const apiKeys = {
+  list: 'API 密钥',
+  none: '尚无密钥。',
+  add: '新建密钥',
+  addDo: '创建密钥',
+  name: '名称',
+  nameHelp: '使用它的机器或程序',
+  department: '部门',
+  pages: '页面',
+  pagesHelp: '与账号相同，密钥可调用的范围',
+  expires: '有效期至',
+  begins: '开头',
+  account: '创建者',
+  lastUsed: '上次使用',
+  created: '创建时间',
+  stateTitle: '状态',
+  missing: '请输入名称并选择页面和日期',
+  of: '{{name}} 的密钥',
+  once: '仅显示这一次。请像密码一样妥善保管。',
+  how: '机器在每次调用时发送：',
+  copy: '复制密钥',
+  revoke: '吊销',
+  revokeOne: '吊销 {{name}}',
+  revokeAsk: '吊销 {{name}}？',
+  revokeWhy: '从下一次调用起将被拒绝，且无法恢复。',
+  revoked: '已吊销 {{name}} 的密钥',
+  state: {
+    active: '有效',
+    idle: '停用：账号已禁用或已调离',
+    expired: '已过期',
+    revoked: '已吊销',
+  },
+} satisfies Translation<typeof english>

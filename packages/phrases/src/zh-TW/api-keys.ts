@@ -1,0 +1,36 @@
+import type { apiKeys as english } from '../en/api-keys'
+import type { Translation } from '../keys'
+
+export const apiKeys = {
+  list: 'API 金鑰',
+  none: '尚無金鑰。',
+  add: '新增金鑰',
+  addDo: '建立金鑰',
+  name: '名稱',
+  nameHelp: '使用它的機器或程式',
+  department: '部門',
+  pages: '頁面',
+  pagesHelp: '與帳號相同，金鑰可呼叫的範圍',
+  expires: '有效期限',
+  begins: '開頭',
+  account: '建立者',
+  lastUsed: '上次使用',
+  created: '建立時間',
+  stateTitle: '狀態',
+  missing: '請輸入名稱並選擇頁面和日期',
+  of: '{{name}} 的金鑰',
+  once: '僅顯示這一次。請像密碼一樣妥善保管。',
+  how: '機器在每次呼叫時傳送：',
+  copy: '複製金鑰',
+  revoke: '撤銷',
+  revokeOne: '撤銷 {{name}}',
+  revokeAsk: '撤銷 {{name}}？',
+  revokeWhy: '從下一次呼叫起將被拒絕，且無法復原。',
+  revoked: '已撤銷 {{name}} 的金鑰',
+  state: {
+    active: '有效',
+    idle: '停用：帳號已停用或已調動',
+    expired: '已過期',
+    revoked: '已撤銷',
+  },
+} satisfies Translation<typeof english>
