@@ -27,8 +27,10 @@ export async function authenticate(request: FastifyRequest, resources: Resources
   return user
 }
 
-/** What belongs to a person, and what would let a key outlive itself. */
+/** What belongs to a person. */
 const FOR_PEOPLE = /^\/api\/v2\/(account|auth|api-key)\b/
+/** Rights are changed by people: an account or a key that a key has made would outlive it. */
+const RIGHTS_PAGE = '2-2-4'
 
 /**
  * Machines read what every account may read, but not what belongs to the person who made their key, and write where
@@ -37,7 +39,8 @@ const FOR_PEOPLE = /^\/api\/v2\/(account|auth|api-key)\b/
  */
 export function checkMachine(user: SignedIn, { access, method, path }: Call): void {
   if (user.signInId !== null) return
-  if (FOR_PEOPLE.test(path) || (access === 'signed_in' && method !== 'GET')) throw new Problem('access.key')
+  const isWrite = method !== 'GET' && (access === 'signed_in' || access.includes(RIGHTS_PAGE))
+  if (isWrite || FOR_PEOPLE.test(path)) throw new Problem('access.key')
 }
 
 /**

@@ -50,10 +50,6 @@ function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resourc
       try {
         asked.user = await userOf(call, request, resources)
         if (asked.user !== null) checkCaller(asked.user, call)
-        if (asked.user !== null) {
-          checkMachine(asked.user, call)
-          checkAccess(asked.user, call.access, call.method)
-        }
         const context = contextOf(call, request, reply, { ...resources, user: asked.user })
         const answer = await noteWrite(name, context, () => handler(context))
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -72,9 +68,10 @@ async function userOf(call: Call, request: FastifyRequest, resources: Resources)
   return needsToken ? authenticate(request, resources) : null
 }
 
-/** @throws Problem `session.password_change`, `access.page` */
+/** @throws Problem `session.password_change`, `access.key`, `access.page` */
 function checkCaller(user: SignedIn, call: Call): void {
   if (user.mustChangePassword && call !== calls.changePassword) throw new Problem('session.password_change')
+  checkMachine(user, call)
   checkAccess(user, call.access, call.method)
 }
 

@@ -103,7 +103,7 @@ function isWanted(filter: AuditFilter): Expression<SqlBool> {
   const { scope, storeId, since, until, account, subject, kind, outcome } = filter
   const conditions = [
     sql`audit.position is not null`,
-    ...(scope === null ? [] : [isSeenBy(scope.departments)]),
+    ...(scope === null ? [] : [isSeenBy(scope)]),
     ...(storeId === null ? [] : [sql`audit.store_id = ${storeId}`]),
     ...(since === null ? [] : [sql`audit.at >= ${sqlInstant(since)}`]),
     ...(until === null ? [] : [sql`audit.at < ${sqlInstant(until)}`]),
@@ -121,10 +121,6 @@ function ofKind(kind: string): Expression<SqlBool> {
 }
 
 /** The rows of its stores, and those without a store that concern its departments. */
-function isSeenBy(departments: readonly DepartmentId[]): Expression<SqlBool> {
-  return sql<SqlBool>`(audit.store_id in
-      (select store.store_id from store where store.department_id = any(${departments}::bigint[]))
-    or (audit.store_id is null and audit.department_id = any(${departments}::bigint[])))`
 function isSeenBy(scope: Scope): Expression<SqlBool> {
   return sql<SqlBool>`(audit.store_id in (select store.store_id from store where ${isInScope(scope)})
     or (audit.store_id is null and audit.department_id = any(${scope.departments}::bigint[])))`
