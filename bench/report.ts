@@ -27,6 +27,8 @@ export interface Wishes {
   readonly stores?: string | undefined
   readonly days?: string | undefined
   readonly profile?: string | undefined
+  readonly requests?: string | undefined
+  readonly seed?: string | undefined
 }
 
 export type Bench = { readonly run: (report: Report, wishes: Wishes) => void | Promise<void> }

@@ -13,7 +13,10 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
     .poll(() => form.getByRole('button', { name: 'Make key' }).getAttribute('aria-disabled'))
     .toBe('true')
   await form.getByRole('textbox', { name: 'Name' }).fill('Weather board')
-  await form.getByRole('textbox', { name: 'Pages' }).click()
+  await form
+    .getByLabel(/^Pages/)
+    .first()
+    .click()
   await page.getByRole('option', { name: /^1-1/ }).click()
   await page.keyboard.press('Escape')
   await expectNoBarriers()

@@ -3,7 +3,6 @@ export const audit = {
   entries: 'Entries',
   none: 'Nothing has been noted yet.',
   time: 'Time',
-  period: 'Period',
   account: 'Account',
   accountHelp: 'Part of a name',
   what: 'What',

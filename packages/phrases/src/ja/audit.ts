@@ -5,7 +5,6 @@ export const audit = {
   entries: '記録',
   none: 'まだ記録はありません。',
   time: '時刻',
-  period: '期間',
   account: 'アカウント',
   accountHelp: '名前の一部',
   what: '内容',

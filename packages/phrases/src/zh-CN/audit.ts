@@ -5,7 +5,6 @@ export const audit = {
   entries: '记录',
   none: '尚无记录。',
   time: '时间',
-  period: '时段',
   account: '账号',
   accountHelp: '名称的一部分',
   what: '内容',

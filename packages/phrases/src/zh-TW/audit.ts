@@ -5,7 +5,6 @@ export const audit = {
   entries: '紀錄',
   none: '尚無紀錄。',
   time: '時間',
-  period: '期間',
   account: '帳號',
   accountHelp: '名稱的一部分',
   what: '內容',

@@ -70,7 +70,8 @@ export async function selectStoreInScope(db: Db, scope: Scope, storeId: StoreId)
   const store = await db
     .selectFrom('store')
     .select(['storeId', 'departmentId', 'code', 'name', 'zone'])
-    .where('storeId', '=', storeId)
+    // an id of 53 bits fits the wire, and the column has 32
+    .where(sql<SqlBool>`store.store_id = ${storeId}::bigint`)
     .where(isInScope(scope))
     .executeTakeFirst()
   if (store === undefined) throw new Problem('store.unknown')

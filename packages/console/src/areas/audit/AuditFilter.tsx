@@ -1,5 +1,5 @@
 import { auditOutcomes } from '@coldkeep/contract/areas/audit'
-import { DateRangeField } from '../../kit/field/DateRangeField'
+import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
@@ -46,13 +46,18 @@ export function AuditFilter({ kinds }: { kinds: readonly string[] }) {
     changeAddress({ [name]: value === ALL || value === null ? undefined : value, page: undefined })
   return (
     <>
-      <DateRangeField
-        label={t('audit.period')}
-        value={{ first: from ?? null, last: to ?? null }}
+      <DateField
+        label={t('kit.field.from')}
+        value={from ?? null}
+        max={to ?? today}
+        onChange={(day) => changeAddress({ from: day ?? undefined, page: undefined })}
+      />
+      <DateField
+        label={t('kit.field.to')}
+        value={to ?? null}
+        min={from}
         max={today}
-        onChange={({ first, last }) =>
-          changeAddress({ from: first ?? undefined, to: last ?? undefined, page: undefined })
-        }
+        onChange={(day) => changeAddress({ to: day ?? undefined, page: undefined })}
       />
       <TextField
         label={t('audit.account')}

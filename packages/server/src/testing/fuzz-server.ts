@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { hashPassword } from '../areas/session/password'
+import { type FuzzRequest, fuzzRequests } from './fuzz-requests'
+import type { TestServer } from './test-server'
+import { PASSWORD } from './tiny-fleet'
+
+export interface FuzzResult {
+  readonly requests: number
+  /** How many were answered with what, by hundreds: 2xx, 4xx. */
+  readonly answers: Readonly<Record<string, number>>
+  /** Answers of 500 and above, with what led to them. */
+  readonly failures: readonly string[]
+}
+
+/** The administrator, and an account that sees a store's department with every page. */
+const ACCOUNTS = ['admin', 'north'] as const
+
+/** Sends made-up requests over all calls, in turn as both accounts. The same seed sends the same. */
+export async function fuzzServer(server: TestServer, requests: number, seed: number): Promise<FuzzResult> {
+  await openEveryPage(server)
+  const arbitraries = fuzzRequests(knownOf(server))
+  const perOperation = Math.ceil(requests / arbitraries.length)
+  const columns = arbitraries.map((arbitrary, at) =>
+    fc.sample(arbitrary, { numRuns: perOperation, seed: seed + at }),
+  )
+  const answers: Record<string, number> = {}
+  const failures: string[] = []
+  let sent = 0
+  for (let row = 0; row < perOperation; row++) {
+    for (const column of columns) {
+      const request = column[row]
+      if (request === undefined || sent >= requests) continue
+      const as = ACCOUNTS[(row + sent) % ACCOUNTS.length] ?? 'admin'
+      const status = await send(server, request, as)
+      sent += 1
+      const group = `${Math.floor(status / 100)}xx`
+      answers[group] = (answers[group] ?? 0) + 1
+      if (status >= 500) failures.push(`${status} ${as} ${JSON.stringify(request).slice(0, 600)}`)
+      if (status === 401) await openEveryPage(server)
+    }
+  }
+  return { requests: sent, answers, failures }
+}
+
+async function send(server: TestServer, request: FuzzRequest, as: string): Promise<number> {
+  const { method, path, headers, body } = request
+  const isText = typeof body === 'string'
+  const sent = isText ? body : body === undefined ? undefined : JSON.stringify(body)
+  const received = await server.send(method, path, { as, headers: { ...headers }, body: sent })
+  return received.status
+}
+
+function knownOf({ fleet }: TestServer): string[] {
+  const { alder, cedar } = fleet.stores
+  const ids = [fleet.company, fleet.north, fleet.vendors.polar, alder.storeId, cedar.storeId]
+  const devices = [alder.freezer, cedar.meter].flatMap(({ deviceId, pointIds }) => [deviceId, ...pointIds])
+  return [...[...ids, ...devices].map(String), alder.terminalId, cedar.terminalId, 'admin', 'north', 'Alder']
+}
+
+/** What the requests may have taken from the accounts is given back. */
+async function openEveryPage({ db, fleet, clock }: TestServer): Promise<void> {
+  const passwordHash = await knownHash
+  const type = await db
+    .selectFrom('pagePermissionType')
+    .select('pagePermissionTypeId')
+    .where('title', '=', 'All pages')
+    .executeTakeFirst()
+  const { admin, north } = fleet.accounts
+  for (const accountId of [admin, north]) {
+    await db
+      .updateTable('account')
+      .set({ isEnabled: true, passwordHash })
+      .where('accountId', '=', accountId)
+      .execute()
+    if (type === undefined) continue
+    await db
+      .insertInto('pagePermission')
+      .values({ accountId, ...type })
+      .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
+      .execute()
+  }
+  await db.deleteFrom('signInFailure').execute()
+  // both sign in afresh
+  clock.advance(0)
+}
+
+const knownHash = hashPassword(PASSWORD)
