@@ -18,7 +18,7 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
     .first()
     .click()
   await page.getByRole('option', { name: /^1-1/ }).click()
-  await page.keyboard.press('Escape')
+  await form.getByRole('textbox', { name: 'Name' }).click()
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Make key' }).click()
 

@@ -19,6 +19,9 @@ export interface RefusedCall {
 /** Somebody who has not proved to be anybody. What they typed is not kept: it may be a password in the wrong field. */
 const NOBODY: Actor = { accountId: null, name: '' }
 
+/** Asked on the way to a sign-in, and refused to nobody. */
+const STEPS = ['session.required', 'session.expired', 'session.code_required', 'session.password_change']
+
 /** What the audit is to know of a failed call: a refused sign-in or a refused right; of others nothing. */
 export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): Promise<Refusal | null> {
   if (!(error instanceof Problem)) return null
@@ -26,7 +29,7 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
   const address = networkOf(request.ip)
   const { code } = error
   if (user !== null) {
-    if (error.status !== 403) return null
+    if (error.status !== 403 || STEPS.includes(code)) return null
     const by = { accountId: user.accountId, name: user.name }
     const key = ['access', user.accountId, name, code].join(' ')
     return { key, by, kind: 'access.refused', subject: name, detail: { code, address } }
@@ -35,7 +38,7 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
     const key = ['key', address].join(' ')
     return { key, by: NOBODY, kind: 'key.refused', subject: name, detail: { code, address } }
   }
-  if (!code.startsWith('session.') || code === 'session.required' || code === 'session.expired') return null
+  if (!code.startsWith('session.') || STEPS.includes(code)) return null
   const by = call.access === 'credentials' ? await knownAccount(request, db) : NOBODY
   const key = ['session', by.accountId, address, code].join(' ')
   return { key, by, kind: 'session.refused', subject: by.name, detail: { code, address } }
