@@ -96,6 +96,40 @@ walk('what somebody else changed meanwhile is shown before it is decided anew', 
   await page.getByRole('row', { name: /^Added Late/ }).waitFor()
 })
 
+walk('stores are imported from a table: template, faults, dry run, import', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/OrganizationSetting')
+  await page.getByRole('tab', { name: 'Store import' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Template' }).click()
+  const head = (await text(await (await download).createReadStream())).trim()
+  expect(head).toMatch(/^\ufeff?code,name,department,/)
+  const region = page.getByRole('region', { name: 'Table of stores' })
+  const input = page.getByLabel('Table of stores', { exact: true }).last()
+  const choose = (csv: string | Buffer) =>
+    input.setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+
+  await choose(Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x96, 0x6b]))
+  await region.getByText('The file is not text in UTF-8. Save it as UTF-8.').waitFor()
+  await choose('code,name,department,country,time_zone\nX001,=1+1,North,TW,Taipei\n')
+  await region.getByRole('row', { name: /^2 name Formulas are not taken/ }).waitFor()
+  await region.getByRole('row', { name: /^2 time_zone This is no time zone/ }).waitFor()
+  await expectNoBarriers()
+  const run = page.getByRole('button', { name: 'Import', exact: true })
+  expect(await run.getAttribute('aria-disabled')).toBe('true')
+
+  // a store that is there already, so that other walks find the same fleet
+  await choose('code,note\nS002,By the harbour\n')
+  await region.getByText('0 stores added · 1 store changed · 0 stores as before').waitFor()
+  await expectNoBarriers()
+  await run.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
+  await page.getByText('Import done: 0 added, 1 changed.').first().waitFor()
+  await choose('code,note\nS002,By the harbour\n')
+  await region.getByText('0 stores added · 0 stores changed · 1 store as before').waitFor()
+})
+
 walk(
   'on a phone, in Chinese',
   async ({ page, signIn, open, expectNoBarriers }) => {

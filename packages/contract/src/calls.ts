@@ -19,6 +19,7 @@ import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as secondFactor from './areas/second-factor'
 import * as session from './areas/session'
+import * as stores from './areas/stores'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
@@ -56,6 +57,9 @@ export const calls = {
   listDepartments: departments.listDepartments,
   previewDepartments: departments.previewDepartments,
   updateDepartments: departments.updateDepartments,
+  storesCsv: stores.storesCsv,
+  previewStores: stores.previewStores,
+  importStores: stores.importStores,
   homeScope: home.homeScope,
   homeOrganisation: home.homeOrganisation,
   homeConnectionRate: home.homeConnectionRate,

@@ -36,6 +36,7 @@ export const problemStatus = {
   'department.file': 400,
   'department.in_use': 409,
   'store.unknown': 404,
+  'store.file': 400,
   'vendor.unknown': 404,
   'device.unknown': 404,
   'point.unknown': 404,

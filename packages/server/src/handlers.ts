@@ -17,6 +17,7 @@ import { noticeHandlers } from './areas/notices/handlers'
 import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
+import { storeHandlers } from './areas/organisation/store-handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
 import { systemHandlers } from './areas/system/handlers'
@@ -33,6 +34,7 @@ export const handlers = {
   ...mailedLinkHandlers,
   ...organisationHandlers,
   ...departmentHandlers,
+  ...storeHandlers,
   ...homeHandlers,
   ...analysisHandlers,
   ...electricityHandlers,

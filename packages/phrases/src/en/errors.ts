@@ -50,7 +50,10 @@ export const errors = {
     file: 'The update file has faults. Look at its preview.',
     in_use: 'Departments with stores or accounts cannot be removed: {{departments}}. Move these first.',
   },
-  store: { unknown: 'This store does not exist or is not one of yours.' },
+  store: {
+    unknown: 'This store does not exist or is not one of yours.',
+    file: 'The table of stores has faults. Look at its preview.',
+  },
   vendor: { unknown: 'This vendor does not exist or serves none of your stores.' },
   device: { unknown: 'This device does not exist or is not in one of your stores.' },
   point: { unknown: 'This point does not exist or does not belong to the device.' },

@@ -52,7 +52,10 @@ export const errors = {
     file: '更新文件有错误，请查看预览。',
     in_use: '仍有门店或账号的部门不能删除：{{departments}}。请先移走。',
   },
-  store: { unknown: '该门店不存在，或不在您的权限范围内。' },
+  store: {
+    unknown: '该门店不存在，或不在您的权限范围内。',
+    file: '门店表有错误，请查看预览。',
+  },
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
   device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },
   point: { unknown: '该测点不存在，或不属于此设备。' },

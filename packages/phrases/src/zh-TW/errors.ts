@@ -52,7 +52,10 @@ export const errors = {
     file: '更新檔有錯誤，請查看預覽。',
     in_use: '仍有門市或帳號的部門不能刪除：{{departments}}。請先移走。',
   },
-  store: { unknown: '此門市不存在，或不在您的權限範圍內。' },
+  store: {
+    unknown: '此門市不存在，或不在您的權限範圍內。',
+    file: '門市表有錯誤，請查看預覽。',
+  },
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
   device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },
   point: { unknown: '此測點不存在，或不屬於這台設備。' },

@@ -137,3 +137,20 @@ export async function deleteAreas(trx: Db, departmentIds: readonly DepartmentId[
   }
   await sql`delete from area_due where department_id = any(${departmentIds}::bigint[])`.execute(trx)
 }
+
+/**
+ * Marks the sums of all days of stores, in the transaction that moves these: before it, for the department and time
+ * zone that they leave, and after it, for those that they come to.
+ */
+export async function markAllAreaDays(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
+  if (storeIds.length === 0) return
+  for (const [analysis, { storeDays }] of Object.entries(areaSums)) {
+    await sql`
+      insert into area_due (analysis, department_id, "on")
+      select distinct ${analysis}, store.department_id, d."on"
+      from ${sql.table(storeDays)} d join store using (store_id)
+      where store.store_id = any(${storeIds}::int[])
+      order by 2, 3
+      on conflict (analysis, department_id, "on") do update set "on" = excluded."on"`.execute(trx)
+  }
+}

@@ -62,6 +62,13 @@ export interface StoreTable {
   opensAtMinute: Generated<number>
   closesAtMinute: Generated<number>
   openedOn: Day | null
+  phone: Generated<string>
+  taxId: Generated<string>
+  securityAccount: Generated<string>
+  serviceEndsOn: Generated<Day | null>
+  note: Generated<string>
+  /** Goes up with every change that people make. */
+  revision: Generated<number>
 }
 export interface StoreCodeTable {
   code: string

@@ -9,9 +9,19 @@ const OPEN_LEVELS = 3
 
 type Below = ReadonlyMap<DepartmentId | null, readonly DepartmentRow[]>
 
+function belowOf(departments: readonly DepartmentRow[]): Below {
+  const below = new Map<DepartmentId | null, DepartmentRow[]>()
+  for (const department of departments) {
+    const brothers = below.get(department.parent)
+    if (brothers === undefined) below.set(department.parent, [department])
+    else brothers.push(department)
+  }
+  return below
+}
+
 /** Departments below each other, each with what stands in it. */
 export function DepartmentTree({ departments }: { departments: readonly DepartmentRow[] }) {
-  const below = useMemo(() => Map.groupBy(departments, ({ parent }) => parent), [departments])
+  const below = useMemo(() => belowOf(departments), [departments])
   return <Branch below={below} of={null} level={0} />
 }
 

@@ -4,8 +4,8 @@ import {
   updateDepartments,
 } from '@coldkeep/contract/areas/departments'
 import { useState } from 'react'
+import { isRowChanged } from '../../api/call-problem'
 import { markStale, useSend } from '../../api/use-call'
-import { reportFailure } from '../../app/failures'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { isBlocked, isEmpty } from './department-changes'
@@ -21,7 +21,7 @@ export function useDepartmentUpdate() {
   const [document, setDocument] = useState<unknown>(null)
   const [isOutdated, setOutdated] = useState(false)
   const previewing = useSend(previewDepartments)
-  const renewing = useSend(updateDepartments, { quiet: true })
+  const renewing = useSend(updateDepartments, { showsPresent: true })
   const preview = previewing.data ?? null
 
   const choose = async (chosen: File | null) => {
@@ -51,7 +51,7 @@ export function useDepartmentUpdate() {
           markStale('all')
         },
         onError: (problem) => {
-          if (problem.code !== 'row.changed') return reportFailure(problem)
+          if (!isRowChanged(problem)) return
           setOutdated(true)
           markStale('all')
           previewing.mutate({ body })

@@ -1,0 +1,53 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { markAllAreaDays } from '../../analysis/area-days'
+import type { Trx } from '../../db/connect'
+import type { PlannedStore, StorePlan } from './plan-stores'
+import {
+  bumpRevisions,
+  insertStoreCodes,
+  insertVendors,
+  selectVendorIds,
+  upsertStores,
+} from './store-queries'
+
+/**
+ * Adds and changes stores as planned. The sums of departments that stores leave or come to are made again.
+ * @throws Problem `row.changed` where somebody else took one of the new numbers meanwhile
+ */
+export async function importPlanned(trx: Trx, plan: StorePlan): Promise<void> {
+  const { added, changed, newVendors } = plan
+  await insertVendors(trx, newVendors)
+  const vendors = await selectVendorIds(trx)
+  const ids = await insertStoreCodes(
+    trx,
+    added.map(({ figures }) => figures.code),
+  )
+  if (ids.size < added.length) throw new Problem('row.changed')
+  const moved = changed.flatMap(({ before, columns }) =>
+    before !== null && (columns.includes('department') || columns.includes('time_zone'))
+      ? [before.storeId]
+      : [],
+  )
+  await markAllAreaDays(trx, moved)
+  await upsertStores(
+    trx,
+    [...added, ...changed].map((store) => rowOf(store, ids, vendors)),
+  )
+  await bumpRevisions(
+    trx,
+    changed.flatMap(({ before }) => before?.storeId ?? []),
+  )
+  await markAllAreaDays(trx, moved)
+}
+
+function rowOf(
+  { before, departmentId, figures }: PlannedStore,
+  ids: ReadonlyMap<string, StoreId>,
+  vendors: Awaited<ReturnType<typeof selectVendorIds>>,
+) {
+  const { department: _, vendor, ...rest } = figures
+  const storeId = before?.storeId ?? ids.get(figures.code)
+  if (storeId === undefined) throw new Error(`store ${figures.code} has no id`)
+  return { ...rest, storeId, departmentId, vendorId: vendor === null ? null : (vendors.get(vendor) ?? null) }
+}
