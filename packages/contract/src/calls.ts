@@ -23,6 +23,7 @@ import * as stores from './areas/stores'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
+import * as warningRules from './areas/warning-rules'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -109,6 +110,12 @@ export const calls = {
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
+  listWarningRules: warningRules.listWarningRules,
+  saveWarningRule: warningRules.saveWarningRule,
+  removeWarningRule: warningRules.removeWarningRule,
+  exportWarningRulesCsv: warningRules.exportWarningRulesCsv,
+  exportWarningRules: warningRules.exportWarningRules,
+  importWarningRules: warningRules.importWarningRules,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,
   addTerminal: terminals.addTerminal,

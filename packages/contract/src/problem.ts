@@ -72,6 +72,8 @@ export const problemStatus = {
   'audit.too_many': 400,
   'place.missing': 400,
   'loss_rule.threshold_above': 400,
+  'warning_rule.default_foreign': 403,
+  'warning_rule.faulty_file': 400,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,

@@ -20,6 +20,7 @@ import { organisationHandlers } from './areas/organisation/handlers'
 import { storeHandlers } from './areas/organisation/store-handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
+import { warningRuleHandlers } from './areas/settings/warning-handlers'
 import { systemHandlers } from './areas/system/handlers'
 import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
@@ -46,6 +47,7 @@ export const handlers = {
   ...deviceHandlers,
   ...systemHandlers,
   ...lossHandlers,
+  ...warningRuleHandlers,
   ...terminalHandlers,
   ...configurationHandlers,
   ...commandHandlers,

@@ -136,6 +136,7 @@ export const pages: readonly Page[] = [
     key: '2-2-3',
     title: 'shell.pages.earlyWarningSetting',
     ...settings,
+    isBuilt: true,
   },
   { path: pagePaths.permissions, key: '2-2-4', title: 'shell.pages.permissions', ...settings },
   {

@@ -32,6 +32,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/EarlyWarningsPage').then((area) => ({ default: area.EarlyWarningsPage })),
   [pagePaths.organisationSetting]: () =>
     import('../areas/organisation/OrganisationPage').then((area) => ({ default: area.OrganisationPage })),
+  [pagePaths.earlyWarningSetting]: () =>
+    import('../areas/settings/EarlyWarningSettingPage').then((area) => ({
+      default: area.EarlyWarningSettingPage,
+    })),
   [pagePaths.connectionLoss]: () =>
     import('../areas/settings/LossThresholdPage').then((area) => ({ default: area.LossThresholdPage })),
   [pagePaths.systemTasks]: () =>

@@ -101,6 +101,10 @@ export const errors = {
   audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
   place: { missing: 'Choose a department or a store.' },
   loss_rule: { threshold_above: 'The lost minutes must not be more than the window.' },
+  warning_rule: {
+    default_foreign: 'Only accounts of the whole company change what holds by default.',
+    faulty_file: 'Nothing was imported. Wrong rows: {{rows}}.',
+  },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

@@ -102,6 +102,10 @@ export const errors = {
   audit: { too_many: '{{count, number}} 行を超えています。期間を短くしてください。' },
   place: { missing: '部署または店舗を選択してください。' },
   loss_rule: { threshold_above: '通信断の分数は判定時間以下にしてください。' },
+  warning_rule: {
+    default_foreign: '既定値を変更できるのは全社のアカウントだけです。',
+    faulty_file: '何も取り込まれませんでした。誤りのある行：{{rows}}',
+  },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

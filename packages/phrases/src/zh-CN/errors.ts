@@ -102,6 +102,10 @@ export const errors = {
   audit: { too_many: '超过 {{count, number}} 行。请选择更短的期间。' },
   place: { missing: '请选择部门或门店。' },
   loss_rule: { threshold_above: '失联分钟数不得超过观察窗口。' },
+  warning_rule: {
+    default_foreign: '只有整个公司的账号可以更改默认值。',
+    faulty_file: '未导入任何内容。有误的行：{{rows}}',
+  },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

@@ -102,6 +102,10 @@ export const errors = {
   audit: { too_many: '超過 {{count, number}} 列。請選擇較短的期間。' },
   place: { missing: '請選擇部門或門市。' },
   loss_rule: { threshold_above: '離線分鐘數不得超過觀察時間窗。' },
+  warning_rule: {
+    default_foreign: '只有整個公司的帳號可以變更預設值。',
+    faulty_file: '未匯入任何內容。有誤的列：{{rows}}',
+  },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

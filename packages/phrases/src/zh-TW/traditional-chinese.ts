@@ -24,6 +24,7 @@ import { shell } from './shell'
 import { system } from './system'
 import { terminals } from './terminals'
 import { units } from './units'
+import { warningRules } from './warning-rules'
 
 export const traditionalChinese = {
   account,
@@ -52,4 +53,5 @@ export const traditionalChinese = {
   system,
   terminals,
   units,
+  warningRules,
 }

@@ -17,9 +17,10 @@ import { showToast } from '../../kit/Toast'
 import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import { LossNumber } from './LossNumber'
-import { LossWords, useSourceWords } from './LossWords'
+import { LossWords } from './LossWords'
 import { type LossDraft, lossFaults, lossFields, valuesOf } from './loss-draft'
 import styles from './settings.module.css'
+import { useSourceWords } from './use-source-words'
 
 export interface LossRuleFormProps {
   /** As it was read; `null` before that. */

@@ -25,6 +25,7 @@ export function LossThresholdPage() {
         <PlaceForm
           choice={choice}
           onChange={setChoice}
+          title={t('lossRules.place')}
           note={t('lossRules.placeNote')}
           missing={departmentOf(choice) === null ? t('lossRules.chooseFirst') : null}
           isReading={answer.isFetching}

@@ -1,10 +1,10 @@
 import type { LossSetting } from '@coldkeep/contract/areas/loss-rules'
-import type { SettingSource } from '@coldkeep/contract/wire/setting'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import type { LossValues } from './loss-draft'
 import styles from './settings.module.css'
+import { useSourceWords } from './use-source-words'
 
 export interface LossWordsProps {
   readonly setting: LossSetting | null
@@ -38,13 +38,4 @@ export function LossWords({ setting, values, isSound }: LossWordsProps) {
       </p>
     </>
   )
-}
-
-/** Where an inherited value comes from. */
-export function useSourceWords(): (source: SettingSource) => string {
-  const t = useText()
-  return ({ scope, name }) =>
-    scope === 'above' || scope === 'default'
-      ? t(`lossRules.comesFrom.${scope}`)
-      : t('lossRules.comesFrom.department', { name: name ?? '' })
 }

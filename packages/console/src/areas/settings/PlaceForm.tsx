@@ -15,12 +15,13 @@ export interface PlaceFormProps {
   readonly isReading: boolean
   /** Why nothing can be read yet, in words. */
   readonly missing: string | null
+  readonly title: string
   readonly note: string
   readonly onRead: () => void
 }
 
 /** Chooses a department, or one of its stores, of which settings are read. */
-export function PlaceForm({ choice, onChange, isReading, missing, note, onRead }: PlaceFormProps) {
+export function PlaceForm({ choice, onChange, isReading, missing, title, note, onRead }: PlaceFormProps) {
   const t = useText()
   const heading = useId()
   const department = departmentOf(choice)
@@ -32,7 +33,7 @@ export function PlaceForm({ choice, onChange, isReading, missing, note, onRead }
   }
   return (
     <form className={styles.card} aria-labelledby={heading} onSubmit={submit} data-no-print>
-      <h2 id={heading}>{t('lossRules.place')}</h2>
+      <h2 id={heading}>{title}</h2>
       <p className={frame.note}>{note}</p>
       <div className={styles.fields}>
         <OrgCascade top={top} path={choice.path} onChange={(path) => onChange({ path, storeId: null })} />

@@ -1,0 +1,44 @@
+import {
+  listWarningRules,
+  removeWarningRule,
+  type WarningSetting,
+} from '@coldkeep/contract/areas/warning-rules'
+import { useSend } from '../../api/use-call'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { placeWords } from './rule-words'
+
+/** Asks before an own rule goes. One that somebody has changed meanwhile stays, and the error window says so. */
+export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonly onClose: () => void }) {
+  const { rule, onClose } = props
+  const t = useText()
+  const removing = useSend(removeWarningRule, {
+    invalidates: [listWarningRules],
+    onDone: () => {
+      showToast(t('warningRules.backDone'))
+      onClose()
+    },
+  })
+  const { scope, kind, revision } = rule
+  const scopeId =
+    scope.kind === 'default' ? null : scope.kind === 'store' ? scope.storeId : scope.departmentId
+  return (
+    <ConfirmDialog
+      opened
+      title={t('warningRules.backTitle')}
+      action={t('warningRules.back')}
+      busy={removing.isPending}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (revision === null) return
+        removing.mutate({ query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } })
+      }}
+    >
+      {t('warningRules.backText', {
+        rule: t(`warningRules.kind.${kind}`),
+        place: placeWords(rule, t),
+      })}
+    </ConfirmDialog>
+  )
+}

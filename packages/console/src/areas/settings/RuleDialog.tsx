@@ -1,0 +1,82 @@
+import {
+  listWarningRules,
+  saveWarningRule,
+  type WarningSetting,
+} from '@coldkeep/contract/areas/warning-rules'
+import { checkWarningRules, type ScopedWarningRule } from '@coldkeep/domain/alarms/early-warning-rules'
+import { useCallback, useMemo } from 'react'
+import { EditDialog } from '../../archetypes/EditDialog'
+import type { PlainValues } from '../../archetypes/editor-field'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { ruleFields } from './rule-fields'
+import { placeWords } from './rule-words'
+
+const changes = [listWarningRules]
+
+/** One rule of one place. Where the place inherited it, saving gives it its own. */
+export function RuleDialog({
+  rule,
+  onClose,
+}: {
+  readonly rule: WarningSetting
+  readonly onClose: () => void
+}) {
+  const t = useText()
+  const { kind } = rule
+  const fields = useMemo(() => ruleFields(kind, t), [kind, t])
+  const write = useMemo(
+    () => ({
+      call: saveWarningRule,
+      inputOf: (values: PlainValues) => ({ body: { ...ruleOf(rule, values), revision: rule.revision } }),
+    }),
+    [rule],
+  )
+  const check = useCallback(
+    (values: PlainValues) => {
+      const checked = checkWarningRules([ruleOf(rule, values)])
+      if (checked.ok) return {}
+      const flawed = checked.problem.flatMap(({ flaw }) => fields.find((field) => field.flaw === flaw) ?? [])
+      return Object.fromEntries(flawed.map(({ key, help }) => [key, String(help)]))
+    },
+    [rule, fields],
+  )
+  const { isEnabled, x, minutes, intensity, windowHours } = rule
+  const initial = useMemo(
+    () => ({ isEnabled, x, minutes, intensity, windowHours }),
+    [isEnabled, x, minutes, intensity, windowHours],
+  )
+  return (
+    <EditDialog
+      title={t('warningRules.editFor', {
+        rule: t(`warningRules.kind.${kind}`),
+        place: placeWords(rule, t),
+      })}
+      fields={fields}
+      initial={initial}
+      write={write as never}
+      check={check}
+      invalidates={changes}
+      draftName="warning-rule"
+      draftOf={keepNothing}
+      onSend={() => {}}
+      onDone={() => {
+        showToast(t('shell.words.settingSaved'))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The form is short: what was typed in it is not kept over a reload. */
+function keepNothing(): null {
+  return null
+}
+
+function ruleOf(rule: WarningSetting, values: PlainValues): ScopedWarningRule {
+  const { scope, kind } = rule
+  const held = { ...rule, ...values } as WarningSetting
+  const { isEnabled, x, minutes, intensity, windowHours } = held
+  return { scope, kind, isEnabled, x, minutes, intensity, windowHours }
+}
