@@ -1,9 +1,11 @@
 import * as account from './areas/account'
+import * as accounts from './areas/accounts'
 import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as apiKeys from './areas/api-keys'
 import * as audit from './areas/audit'
 import * as bundles from './areas/bundles'
+import * as categories from './areas/categories'
 import * as commands from './areas/commands'
 import * as departments from './areas/departments'
 import * as devices from './areas/devices'
@@ -17,6 +19,7 @@ import * as mailedLinks from './areas/mailed-links'
 import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
+import * as rights from './areas/rights'
 import * as secondFactor from './areas/second-factor'
 import * as session from './areas/session'
 import * as stores from './areas/stores'
@@ -116,6 +119,31 @@ export const calls = {
   exportWarningRulesCsv: warningRules.exportWarningRulesCsv,
   exportWarningRules: warningRules.exportWarningRules,
   importWarningRules: warningRules.importWarningRules,
+  listPagePermissions: rights.listPagePermissions,
+  addPagePermissions: rights.addPagePermissions,
+  changePagePermissions: rights.changePagePermissions,
+  removePagePermission: rights.removePagePermission,
+  listDevicePermissions: rights.listDevicePermissions,
+  addDevicePermissions: rights.addDevicePermissions,
+  changeDevicePermissions: rights.changeDevicePermissions,
+  removeDevicePermission: rights.removeDevicePermission,
+  previewTidy: rights.previewTidy,
+  tidyPermissions: rights.tidyPermissions,
+  listPageCategories: categories.listPageCategories,
+  addPageCategories: categories.addPageCategories,
+  changePageCategories: categories.changePageCategories,
+  removePageCategory: categories.removePageCategory,
+  listDeviceCategories: categories.listDeviceCategories,
+  addDeviceCategories: categories.addDeviceCategories,
+  changeDeviceCategories: categories.changeDeviceCategories,
+  removeDeviceCategory: categories.removeDeviceCategory,
+  pageExample: categories.pageExample,
+  deviceExample: categories.deviceExample,
+  listAccounts: accounts.listAccounts,
+  addAccount: accounts.addAccount,
+  changeAccount: accounts.changeAccount,
+  giveTemporaryPassword: accounts.giveTemporaryPassword,
+  explainRights: accounts.explainRights,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,
   addTerminal: terminals.addTerminal,

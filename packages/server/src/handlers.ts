@@ -18,6 +18,7 @@ import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { storeHandlers } from './areas/organisation/store-handlers'
+import { rightsHandlers } from './areas/rights/handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
 import { warningRuleHandlers } from './areas/settings/warning-handlers'
@@ -45,6 +46,7 @@ export const handlers = {
   ...operationHandlers,
   ...alarmHandlers,
   ...deviceHandlers,
+  ...rightsHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,

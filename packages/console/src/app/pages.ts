@@ -138,7 +138,13 @@ export const pages: readonly Page[] = [
     ...settings,
     isBuilt: true,
   },
-  { path: pagePaths.permissions, key: '2-2-4', title: 'shell.pages.permissions', ...settings },
+  {
+    path: pagePaths.permissions,
+    key: '2-2-4',
+    title: 'shell.pages.permissions',
+    ...settings,
+    isBuilt: true,
+  },
   {
     path: pagePaths.organisationSetting,
     key: '2-2-5',

@@ -38,6 +38,8 @@ export const screens: Readonly<Record<string, Screen>> = {
     })),
   [pagePaths.connectionLoss]: () =>
     import('../areas/settings/LossThresholdPage').then((area) => ({ default: area.LossThresholdPage })),
+  [pagePaths.permissions]: () =>
+    import('../areas/rights/RightsPage').then((area) => ({ default: area.RightsPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.notificationTargets]: () =>

@@ -33,7 +33,7 @@ export interface EditDialogProps {
   /** About to be sent. */
   readonly onSend: () => void
   /** Sent, and what is on screen has been read anew. */
-  readonly onDone: () => void
+  readonly onDone: (answer: unknown) => void
   readonly onClose: () => void
 }
 
@@ -53,9 +53,9 @@ export function EditDialog(props: EditDialogProps) {
     values: form.values,
     onMerge: form.merge,
   })
-  const end = () => {
+  const end = (answer: unknown) => {
     dropDraft(draftName)
-    onDone()
+    onDone(answer)
   }
   const send = useSend(write.call, { invalidates: props.invalidates, onDone: end, showsPresent: true })
   const isChanged = isRowChanged(send.error) || Object.keys(changed).length > 0

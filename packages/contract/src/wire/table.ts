@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 const columnKinds = ['text', 'number', 'percent', 'date', 'time', 'minutes', 'status'] as const
 
-const column = z.object({
+export const wireColumn = z.object({
   value: z.string(),
   bg_color: z.optional(z.string()),
   txt_color: z.optional(z.string()),
@@ -29,11 +29,11 @@ export const drill = z.object({
 /** The generic table answer: a title, headed columns, rows of values, and which column offers a value filter. */
 export const wireTable = z.object({
   title: z.string(),
-  header: z.array(column),
+  header: z.array(wireColumn),
   data: z.array(z.object({ id: z.optional(z.string()), value: z.array(cell), drill: z.optional(drill) })),
   page_size: z.int(),
   filter_index: z.nullable(z.int()),
 })
 export type WireTable = z.output<typeof wireTable>
-export type WireColumn = z.output<typeof column>
+export type WireColumn = z.output<typeof wireColumn>
 export type Drill = z.output<typeof drill>

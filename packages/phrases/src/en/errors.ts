@@ -28,6 +28,9 @@ export const errors = {
     code_wrong: 'This code is wrong or was used already. Wait for the next one.',
     second_factor_on: 'One-time codes are on already.',
     second_factor_off: 'One-time codes are off.',
+    exists: 'There is an account of this name already.',
+    last_administrator:
+      'This would take away what only the last administrator of the whole organisation can do.',
     current_required: 'Enter your present password as well: you signed in more than ten minutes ago.',
     current_wrong: 'The present password is wrong.',
     password_same: 'Choose a password that is neither the present one nor the name of the account.',
@@ -44,6 +47,16 @@ export const errors = {
     key: 'An API key may not make this call.',
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',
+  },
+  right: {
+    unknown: 'This permission does not exist or is not of one of your accounts.',
+    exists: 'The account has a permission of this type already.',
+    beyond_own: 'This goes beyond what your own account may do, or beyond your department.',
+  },
+  category: {
+    unknown: 'This permission type does not exist.',
+    exists: 'There is a permission type of this name already.',
+    in_use: 'Accounts have permissions of this type: {{count}}. Take them away first.',
   },
   department: {
     unknown: 'This department does not exist or is not one of yours.',

@@ -30,6 +30,8 @@ export const errors = {
     code_wrong: '验证码不正确或已被使用，请等待下一个。',
     second_factor_on: '一次性验证码已启用。',
     second_factor_off: '一次性验证码未启用。',
+    exists: '已有同名账号。',
+    last_administrator: '这会取消整个组织最后一位管理员独有的权限。',
     current_required: '您登录已超过 10 分钟，请同时输入当前密码。',
     current_wrong: '当前密码不正确。',
     password_same: '请使用与当前密码和账号名都不同的密码。',
@@ -46,6 +48,16 @@ export const errors = {
     key: 'API 密钥不能进行此调用。',
     page: '您的账号无权打开此页面。',
     equipment: '您的账号对相关设备没有权限。',
+  },
+  right: {
+    unknown: '该权限不存在，或不属于您管理的账号。',
+    exists: '该账号已有此类型的权限。',
+    beyond_own: '这超出了您自己的权限或部门范围。',
+  },
+  category: {
+    unknown: '该权限类型不存在。',
+    exists: '已有同名的权限类型。',
+    in_use: '仍有账号使用此类型：{{count}}。请先移除。',
   },
   department: {
     unknown: '该部门不存在，或不在您的权限范围内。',

@@ -30,6 +30,8 @@ export const errors = {
     code_wrong: '驗證碼不正確或已被使用，請等待下一個。',
     second_factor_on: '一次性驗證碼已啟用。',
     second_factor_off: '一次性驗證碼未啟用。',
+    exists: '已有同名帳號。',
+    last_administrator: '這會取消整個組織最後一位管理員獨有的權限。',
     current_required: '您登入已超過 10 分鐘，請一併輸入目前的密碼。',
     current_wrong: '目前的密碼不正確。',
     password_same: '請使用與目前密碼及帳號名稱都不同的密碼。',
@@ -46,6 +48,16 @@ export const errors = {
     key: 'API 金鑰不能進行此呼叫。',
     page: '您的帳號無法開啟此頁面。',
     equipment: '您的帳號對相關設備沒有權限。',
+  },
+  right: {
+    unknown: '此權限不存在，或不屬於您管理的帳號。',
+    exists: '此帳號已有此類型的權限。',
+    beyond_own: '這超出了您自己的權限或部門範圍。',
+  },
+  category: {
+    unknown: '此權限類型不存在。',
+    exists: '已有同名的權限類型。',
+    in_use: '仍有帳號使用此類型：{{count}}。請先移除。',
   },
   department: {
     unknown: '此部門不存在，或不在您的權限範圍內。',

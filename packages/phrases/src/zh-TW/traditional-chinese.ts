@@ -19,6 +19,7 @@ import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
 import { protection } from './protection'
+import { rights } from './rights'
 import { session } from './session'
 import { shell } from './shell'
 import { system } from './system'
@@ -48,6 +49,7 @@ export const traditionalChinese = {
   organisation,
   overview,
   protection,
+  rights,
   session,
   shell,
   system,

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { insertDepartment, selectRootDepartmentId } from '../organisation/queries'
+import { makeUpPassword } from './made-up-password'
 import { hashPassword } from './password'
 import { hasAccounts, insertAccount, insertPermissionType, selectWholeEquipmentType } from './queries'
 
@@ -43,11 +43,4 @@ export async function ensureFirstAccount(
     )
     return { login: FIRST_LOGIN, madeUpPassword: start.password === null ? password : null }
   })
-}
-
-/** 20 characters that are hard to mistake for each other: about 98 bits. */
-function makeUpPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
 }

@@ -1,0 +1,83 @@
+import { listAccounts } from '@coldkeep/contract/areas/accounts'
+import { deviceExample, listDeviceCategories } from '@coldkeep/contract/areas/categories'
+import {
+  addDevicePermissions,
+  changeDevicePermissions,
+  type DeviceDraft,
+  type DevicePermission,
+  listDevicePermissions,
+  removeDevicePermission,
+} from '@coldkeep/contract/areas/rights'
+import type { Answer } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { PermissionTools } from './PermissionTools'
+import { accountChoices, kindText } from './right-words'
+
+const alsoChanges = [listDeviceCategories, listAccounts]
+const blank = { account: null, type: null, walkIn: false, c4: false }
+const rowsOf = (answer: Answer<typeof listDevicePermissions>) => answer.data
+const draftOf = ({ account, type, walkIn, c4 }: DevicePermission) => ({ account, type, walkIn, c4 })
+const update = writing(changeDevicePermissions, ({ id, revision }: DevicePermission, draft: DeviceDraft) => ({
+  body: [{ id, revision, ...draft }],
+}))
+
+const columns = (t: Translate): readonly Column<DevicePermission>[] => {
+  const flag = (isSet: boolean) => t(isSet ? 'rights.yes' : 'rights.no')
+  return [
+    { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },
+    { key: 'name', title: t('rights.accountName'), kind: 'text', value: (row) => row.accountName },
+    { key: 'type', title: t('rights.category'), kind: 'text', value: (row) => row.typeTitle },
+    { key: 'walkIn', title: kindText('walk_in', t), kind: 'text', value: (row) => flag(row.walkIn) },
+    { key: 'c4', title: kindText('c4', t), kind: 'text', value: (row) => flag(row.c4) },
+  ]
+}
+
+const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
+  { key: 'account', label: t('rights.account'), kind: 'choice', position: 0, choices: accountChoices() },
+  {
+    key: 'type',
+    label: t('rights.category'),
+    kind: 'choice',
+    position: 1,
+    choices: servedChoices(
+      listDeviceCategories,
+      () => ({}),
+      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+    ),
+  },
+  { key: 'walkIn', label: kindText('walk_in', t), kind: 'check' },
+  { key: 'c4', label: kindText('c4', t), kind: 'check' },
+]
+
+/** Which equipment accounts see, and to which of it they write. */
+export function EquipmentPermissions() {
+  const t = useText()
+  return (
+    <TableEditor
+      title={t('rights.equipment.title')}
+      tableKey="equipment-permissions"
+      list={listDevicePermissions}
+      rowsOf={rowsOf}
+      rowKey={(row) => String(row.id)}
+      nameOf={(row) => `${row.account}: ${row.typeTitle}`}
+      create={addDevicePermissions}
+      update={update}
+      remove={removeDevicePermission}
+      alsoChanges={alsoChanges}
+      columns={columns}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      consequence={(row) => t('rights.equipment.consequence', { account: row.account })}
+      filterColumn="type"
+      searchable
+      tools={<PermissionTools table="device" list={listDevicePermissions} example={deviceExample} />}
+      emptyTitle={t('rights.equipment.none')}
+    />
+  )
+}

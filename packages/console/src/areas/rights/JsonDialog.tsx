@@ -1,0 +1,48 @@
+import type { Call } from '@coldkeep/contract/call'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { Spinner } from '../../kit/Spinner'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+
+export interface JsonDialogProps {
+  readonly title: string
+  readonly call: Call
+  readonly onClose: () => void
+}
+
+/** What a call answers, as it travels; to be read and copied. */
+export function JsonDialog({ title, call, onClose }: JsonDialogProps) {
+  const t = useText()
+  const [copied, setCopied] = useState(false)
+  const answer = useCall<Call>(call, {}, { staleMs: 0 })
+  const text =
+    answer.data === undefined ? null : JSON.stringify(z.encode(call.answer, answer.data as never), null, 2)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text ?? '')
+    setCopied(true)
+  }
+  return (
+    <Modal
+      opened
+      title={title}
+      widthPx={800}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+            {t(copied ? 'shell.words.copied' : 'shell.words.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('kit.dialog.close')}
+          </Button>
+        </>
+      }
+    >
+      {text === null ? <Spinner /> : <pre className={frame.text}>{text}</pre>}
+    </Modal>
+  )
+}

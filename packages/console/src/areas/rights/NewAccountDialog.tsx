@@ -1,0 +1,40 @@
+import { addAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
+import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
+import type { Answer } from '@coldkeep/contract/call'
+import { useMemo } from 'react'
+import { EditDialog } from '../../archetypes/EditDialog'
+import { type PlainValues, plainFields } from '../../archetypes/editor-field'
+import { type Writing, writing } from '../../archetypes/writing'
+import { useText } from '../../kit/text'
+import { blankAccount, type NewAccountDraft, newAccountFields } from './account-form'
+
+const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
+const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
+const noFaults = () => ({})
+const draftOf = (kept: PlainValues) => ({ kept })
+
+export interface NewAccountDialogProps {
+  readonly onMade: (made: Answer<typeof addAccount>) => void
+  readonly onClose: () => void
+}
+
+/** A new account; its password is made up by the service. */
+export function NewAccountDialog({ onMade, onClose }: NewAccountDialogProps) {
+  const t = useText()
+  const fields = useMemo(() => plainFields(newAccountFields(t)), [t])
+  return (
+    <EditDialog
+      title={t('kit.table.newTitle', { title: t('rights.accounts.title') })}
+      fields={fields}
+      initial={blankAccount}
+      write={write as unknown as Writing<[PlainValues]>}
+      check={noFaults}
+      invalidates={invalidates}
+      draftName="new-account"
+      draftOf={draftOf}
+      onSend={() => {}}
+      onDone={(answer) => onMade(answer as Answer<typeof addAccount>)}
+      onClose={onClose}
+    />
+  )
+}

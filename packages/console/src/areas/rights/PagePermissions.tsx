@@ -1,0 +1,88 @@
+import { listAccounts } from '@coldkeep/contract/areas/accounts'
+import { listPageCategories, pageExample } from '@coldkeep/contract/areas/categories'
+import {
+  addPagePermissions,
+  changePagePermissions,
+  listPagePermissions,
+  type PageDraft,
+  type PagePermission,
+  removePagePermission,
+} from '@coldkeep/contract/areas/rights'
+import type { Answer } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { PermissionTools } from './PermissionTools'
+import { accountChoices } from './right-words'
+
+const alsoChanges = [listPageCategories, listAccounts]
+const blank = { account: null, type: null }
+const rowsOf = (answer: Answer<typeof listPagePermissions>) => answer.data
+const draftOf = ({ account, type }: PagePermission) => ({ account, type })
+const update = writing(changePagePermissions, ({ id, revision }: PagePermission, draft: PageDraft) => ({
+  body: [{ id, revision, ...draft }],
+}))
+
+const columns = (t: Translate): readonly Column<PagePermission>[] => [
+  { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },
+  { key: 'name', title: t('rights.accountName'), kind: 'text', value: (row) => row.accountName },
+  { key: 'type', title: t('rights.category'), kind: 'text', value: (row) => row.typeTitle },
+  {
+    key: 'state',
+    title: t('rights.state'),
+    kind: 'text',
+    value: (row) => t(row.isEnabled ? 'rights.enabled' : 'rights.disabled'),
+  },
+]
+
+const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
+  {
+    key: 'account',
+    label: t('rights.account'),
+    kind: 'choice',
+    position: 0,
+    choices: accountChoices(),
+  },
+  {
+    key: 'type',
+    label: t('rights.category'),
+    kind: 'choice',
+    position: 1,
+    choices: servedChoices(
+      listPageCategories,
+      () => ({}),
+      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+    ),
+  },
+]
+
+/** Which pages accounts may open. */
+export function PagePermissions() {
+  const t = useText()
+  return (
+    <TableEditor
+      title={t('rights.pages.title')}
+      tableKey="page-permissions"
+      list={listPagePermissions}
+      rowsOf={rowsOf}
+      rowKey={(row) => String(row.id)}
+      nameOf={(row) => `${row.account}: ${row.typeTitle}`}
+      create={addPagePermissions}
+      update={update}
+      remove={removePagePermission}
+      alsoChanges={alsoChanges}
+      columns={columns}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      consequence={(row) => t('rights.pages.consequence', { account: row.account, category: row.typeTitle })}
+      filterColumn="type"
+      searchable
+      tools={<PermissionTools table="webpage" list={listPagePermissions} example={pageExample} />}
+      emptyTitle={t('rights.pages.none')}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { giveTemporaryPassword, listAccounts } from '@coldkeep/contract/areas/accounts'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { Modal } from '../../kit/dialog/Modal'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import type { AccountEntry } from './account-form'
+
+export interface GivenPasswordProps {
+  readonly given: { readonly login: string; readonly password: string }
+  readonly onClose: () => void
+}
+
+/** A temporary password, this once. */
+export function GivenPassword({ given, onClose }: GivenPasswordProps) {
+  const t = useText()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(given.password)
+    setCopied(true)
+  }
+  return (
+    <Modal
+      opened
+      title={t('rights.accounts.passwordOf', { account: given.login })}
+      widthPx={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+            {t(copied ? 'shell.words.copied' : 'rights.accounts.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('kit.dialog.close')}
+          </Button>
+        </>
+      }
+    >
+      <p className={frame.text} data-password>
+        {given.password}
+      </p>
+      <p>{t('rights.accounts.passwordOnce')}</p>
+    </Modal>
+  )
+}
+
+/** Asks before a password is replaced, then tells the new one. */
+export function NewPasswordDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
+  const t = useText()
+  const send = useSend(giveTemporaryPassword, { invalidates: [listAccounts] })
+  if (send.data) return <GivenPassword given={send.data} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      opened
+      title={t('rights.accounts.newPasswordOf', { account: account.login })}
+      action={t('rights.accounts.make')}
+      destructive
+      busy={send.isPending}
+      onCancel={onClose}
+      onConfirm={() => send.mutate({ params: { accountid: account.id } })}
+    >
+      {t('rights.accounts.newPasswordAsk')}
+    </ConfirmDialog>
+  )
+}

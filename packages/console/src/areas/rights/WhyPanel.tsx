@@ -1,0 +1,124 @@
+import { explainRights, listAccounts } from '@coldkeep/contract/areas/accounts'
+import { searchDevices } from '@coldkeep/contract/areas/devices'
+import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
+import type { PageKey } from '@coldkeep/domain/access/page-key'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
+import { SelectField } from '../../kit/field/SelectField'
+import { TextField } from '../../kit/field/TextField'
+import { StateView } from '../../kit/StateView'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { tableStateOf } from '../../parts/table-state'
+import { useAddress } from '../../parts/use-address'
+import { useAddressSearch } from '../../parts/use-address-search'
+import { accountText, pageChoices } from './right-words'
+import styles from './rights.module.css'
+
+/** Why an account can or cannot open a page, see a store or a device. */
+export function WhyPanel() {
+  const t = useText()
+  const [{ account, page, store, device, q = '' }, changeAddress] = useAddress()
+  const [search, setSearch] = useAddressSearch()
+  const accounts = useCall(listAccounts, {}).data?.accounts ?? []
+  const top = useCall(departmentMap, {}).data
+  const stores = useCall(listStores, top === undefined ? null : { query: { depart: top.id } }).data ?? []
+  const found = useCall(searchDevices, q === '' ? null : { query: { key: q } }, { quiet: true }).data ?? []
+  const isAsked = account !== undefined && (page ?? store ?? device) !== undefined
+  const answer = useCall(
+    explainRights,
+    isAsked
+      ? {
+          query: {
+            account,
+            page: page as PageKey | undefined,
+            storeid: numberOf<StoreId>(store),
+            deviceid: numberOf<DeviceId>(device),
+          },
+        }
+      : null,
+    { staleMs: 0 },
+  )
+  return (
+    <div className={styles.why}>
+      <form className={frame.filters} aria-label={t('analysis.filter.title')}>
+        <SelectField
+          label={t('rights.account')}
+          searchable
+          value={account ?? null}
+          choices={accounts.map(({ login, name }) => ({ value: login, label: accountText(login, name) }))}
+          onChange={(next) => changeAddress({ account: next ?? undefined })}
+        />
+        <SelectField
+          label={t('rights.why.page')}
+          clearable
+          value={page ?? null}
+          choices={pageChoices(t)}
+          onChange={(next) => changeAddress({ page: next ?? undefined })}
+        />
+        <SelectField
+          label={t('rights.why.store')}
+          searchable
+          clearable
+          value={store ?? null}
+          choices={stores.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
+          onChange={(next) => changeAddress({ store: next ?? undefined })}
+        />
+        <TextField
+          label={t('rights.why.search')}
+          icon="search"
+          type="search"
+          maxLength={80}
+          value={search}
+          onChange={setSearch}
+        />
+        <SelectField
+          label={t('rights.why.device')}
+          clearable
+          value={device ?? null}
+          choices={found.map(({ id, name, store: of }) => ({ value: String(id), label: `${name}, ${of}` }))}
+          onChange={(next) => changeAddress({ device: next ?? undefined })}
+        />
+      </form>
+      {!isAsked && <StateView icon="search" title={t('rights.why.nothing')} />}
+      {isAsked && (
+        <>
+          <p role="status">
+            <strong>
+              {answer.data && t(answer.data.is_allowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
+            </strong>
+          </p>
+          <DataTable
+            title={t('rights.why.title')}
+            tableKey="why"
+            rows={answer.data?.rules ?? []}
+            rowKey={(row) => row.rule}
+            state={tableStateOf(answer)}
+            onRetry={() => void answer.refetch()}
+            empty={{ title: t('rights.why.nothing') }}
+            columns={[
+              {
+                key: 'rule',
+                title: t('rights.why.tab'),
+                kind: 'text',
+                value: (row) => t(`rights.why.rule.${row.rule}`),
+              },
+              {
+                key: 'outcome',
+                title: t('rights.state'),
+                kind: 'text',
+                value: (row) => t(row.is_allowed ? 'rights.why.allowed' : 'rights.why.refused'),
+              },
+              { key: 'text', title: t('rights.tidy.reason'), kind: 'text', value: (row) => row.text },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function numberOf<Kind extends StoreId | DeviceId>(text: string | undefined): Kind | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? (Number(text) as Kind) : undefined
+}

@@ -1,0 +1,112 @@
+import { pageKeys } from '@coldkeep/domain/access/page-key'
+import type {
+  AccountId,
+  DepartmentId,
+  DeviceId,
+  DevicePermissionTypeId,
+  PagePermissionTypeId,
+  StoreId,
+} from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { wireRevision } from './rights'
+
+const access = ['2-2-4'] as const
+
+const text = (atLeast: 0 | 1, atMost: number) =>
+  z.string().check(z.trim(), z.minLength(atLeast), z.maxLength(atMost), z.regex(/^\P{Cc}*$/u))
+/** As it is typed at each sign-in: a colon would end it there. */
+const login = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\s:\p{Cc}]+$/u))
+const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^$|^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u))
+
+const account = z.object({
+  id: wireId<AccountId>(),
+  login: z.string(),
+  name: z.string(),
+  email: z.string(),
+  department: wireId<DepartmentId>(),
+  department_name: z.string(),
+  is_enabled: z.boolean(),
+  /** The password was given by somebody else and has not been changed yet. */
+  must_change_password: z.boolean(),
+  /** Titles of the categories it was given. */
+  pages: z.array(z.string()),
+  equipment: z.array(z.string()),
+  last_sign_in_at: z.nullable(wireInstant),
+  revision: wireRevision,
+})
+export const wireAccount = account
+
+export const listAccounts = defineCall({
+  method: 'GET',
+  path: '/api/v2/accounts',
+  access,
+  summary: 'The accounts of the department of the caller and of those below it, by name.',
+  answer: z.object({ accounts: z.array(account) }),
+})
+
+/** A password that is told this once; it has to be changed at the first sign-in. */
+const given = z.object({ id: wireId<AccountId>(), login: z.string(), password: z.string() })
+
+export const addAccount = defineCall({
+  method: 'POST',
+  path: '/api/v2/accounts',
+  access,
+  summary: 'Makes an account with a temporary password, which is told this once.',
+  body: z.object({
+    login,
+    name: text(1, 120),
+    email,
+    department: wireId<DepartmentId>(),
+    page_permission: z._default(z.nullable(wireId<PagePermissionTypeId>()), null),
+    device_permission: z._default(z.nullable(wireId<DevicePermissionTypeId>()), null),
+  }),
+  answer: given,
+})
+
+export const changeAccount = defineCall({
+  method: 'PATCH',
+  path: '/api/v2/accounts/{accountid}',
+  access,
+  summary: 'Changes name, address and department of an account, or disables and enables it.',
+  params: z.object({ accountid: wireId<AccountId>() }),
+  body: z.object({
+    name: text(1, 120),
+    email,
+    department: wireId<DepartmentId>(),
+    is_enabled: z.boolean(),
+    revision: z.optional(wireRevision),
+  }),
+  answer: account,
+})
+
+export const giveTemporaryPassword = defineCall({
+  method: 'POST',
+  path: '/api/v2/accounts/{accountid}/temporary-password',
+  access,
+  summary: 'Replaces the password of an account by a temporary one, told this once, and ends its sign-ins.',
+  params: z.object({ accountid: wireId<AccountId>() }),
+  answer: given,
+})
+
+/** Rules in the order in which they are asked. */
+export const rightRules = ['account', 'password', 'page', 'store', 'equipment', 'writing'] as const
+
+export const explainRights = defineCall({
+  method: 'GET',
+  path: '/api/v2/util/auth/explain',
+  access,
+  summary: 'Why an account can or cannot open a page, see a store or a device, or write to it: rule by rule.',
+  query: z.object({
+    account: z.string().check(z.minLength(1), z.maxLength(120)),
+    page: z.optional(z.enum(pageKeys)),
+    storeid: z.optional(wireId<StoreId>()),
+    deviceid: z.optional(wireId<DeviceId>()),
+  }),
+  answer: z.object({
+    is_allowed: z.boolean(),
+    rules: z.array(z.object({ rule: z.enum(rightRules), is_allowed: z.boolean(), text: z.string() })),
+  }),
+})

@@ -1,0 +1,282 @@
+import type {
+  DevicePermissionId,
+  DevicePermissionTypeId,
+  Id,
+  PagePermissionId,
+  PagePermissionTypeId,
+} from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { wireId } from '../wire/id'
+import { wireColumn } from '../wire/table'
+
+const access = ['2-2-4'] as const
+const base = '/api/v2/util/auth'
+const MOST_AT_ONCE = 200
+
+/** Rises with each write of the row; a write tells which one it has seen. Without it nothing is compared. */
+export const wireRevision = z.int().check(z.gte(1))
+const login = z.string().check(z.minLength(1), z.maxLength(120))
+const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.array(row).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))
+
+const pageId = wireId<PagePermissionId>()
+const pageTypeId = wireId<PagePermissionTypeId>()
+const deviceId = wireId<DevicePermissionId>()
+const deviceTypeId = wireId<DevicePermissionTypeId>()
+
+/** Whose permission it is, and what else people want to see of it. */
+const shown = {
+  name: z.string(),
+  is_enabled: z.boolean(),
+  /** Of the category. */
+  permission: z.string(),
+  revision: wireRevision,
+}
+
+/** What a permission of either table has in common. */
+interface CommonPermission<Id, TypeId> {
+  readonly id: Id
+  readonly account: string
+  readonly accountName: string
+  readonly isEnabled: boolean
+  readonly type: TypeId
+  readonly typeTitle: string
+  readonly revision: number
+}
+export type PagePermission = CommonPermission<PagePermissionId, PagePermissionTypeId>
+export interface DevicePermission extends CommonPermission<DevicePermissionId, DevicePermissionTypeId> {
+  readonly walkIn: boolean
+  readonly c4: boolean
+}
+
+/** `value`: account and category. */
+export const wirePagePermission = z.codec(
+  z.object({ id: z.string(), value: z.tuple([z.string(), z.string()]), ...shown }),
+  z.custom<PagePermission>(),
+  {
+    decode: ({ id, value: [account, typeTitle], name, is_enabled, permission, revision }) => ({
+      id: Number(id) as PagePermissionId,
+      account,
+      accountName: name,
+      isEnabled: is_enabled,
+      type: Number(permission) as PagePermissionTypeId,
+      typeTitle,
+      revision,
+    }),
+    encode: (row) => ({
+      id: String(row.id),
+      value: [row.account, row.typeTitle] as [string, string],
+      name: row.accountName,
+      is_enabled: row.isEnabled,
+      permission: String(row.type),
+      revision: row.revision,
+    }),
+  },
+)
+
+/** `value`: account, category, whether walk-in rooms and what is at 4 °C are given. */
+export const wireDevicePermission = z.codec(
+  z.object({
+    id: z.string(),
+    value: z.tuple([z.string(), z.string(), z.boolean(), z.boolean()]),
+    ...shown,
+  }),
+  z.custom<DevicePermission>(),
+  {
+    decode: ({ id, value: [account, typeTitle, walkIn, c4], name, is_enabled, permission, revision }) => ({
+      id: Number(id) as DevicePermissionId,
+      account,
+      accountName: name,
+      isEnabled: is_enabled,
+      type: Number(permission) as DevicePermissionTypeId,
+      typeTitle,
+      walkIn,
+      c4,
+      revision,
+    }),
+    encode: (row) => ({
+      id: String(row.id),
+      value: [row.account, row.typeTitle, row.walkIn, row.c4] as [string, string, boolean, boolean],
+      name: row.accountName,
+      is_enabled: row.isEnabled,
+      permission: String(row.type),
+      revision: row.revision,
+    }),
+  },
+)
+
+const tableOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    title: z.string(),
+    header: z.array(wireColumn),
+    data: z.array(row),
+    page_size: z.int(),
+    filter_index: z.nullable(z.int()),
+  })
+
+const idOf = <Kind extends Id<string>>() =>
+  z.custom<Kind>((value) => Number.isSafeInteger(value) && Number(value) > 0)
+/** A row that is there already, as a write names it. */
+const named = { revision: z.optional(wireRevision) }
+
+const pageCells = z.tuple([login, pageTypeId])
+const pageDraft = z.object({ account: login, type: idOf<PagePermissionTypeId>() })
+const pageChange = z.extend(pageDraft, { id: idOf<PagePermissionId>(), ...named })
+export type PageDraft = z.output<typeof pageDraft>
+
+const deviceCells = z.tuple([login, deviceTypeId, z.tuple([z.boolean(), z.boolean()])])
+const deviceDraft = z.object({
+  account: login,
+  type: idOf<DevicePermissionTypeId>(),
+  walkIn: z.boolean(),
+  c4: z.boolean(),
+})
+const deviceChange = z.extend(deviceDraft, { id: idOf<DevicePermissionId>(), ...named })
+export type DeviceDraft = z.output<typeof deviceDraft>
+
+const pageOf = ([account, type]: z.output<typeof pageCells>): PageDraft => ({ account, type })
+const pageCellsOf = ({ account, type }: PageDraft) => [account, type] as z.output<typeof pageCells>
+const deviceOf = ([account, type, [walkIn, c4]]: z.output<typeof deviceCells>): DeviceDraft => ({
+  account,
+  type,
+  walkIn,
+  c4,
+})
+const deviceCellsOf = ({ account, type, walkIn, c4 }: DeviceDraft) =>
+  [account, type, [walkIn, c4]] as z.output<typeof deviceCells>
+
+export const listPagePermissions = defineCall({
+  method: 'GET',
+  path: `${base}/webpage`,
+  access,
+  summary: 'Which pages the accounts below the department of the caller may open.',
+  answer: tableOf(wirePagePermission),
+})
+
+export const addPagePermissions = defineCall({
+  method: 'POST',
+  path: `${base}/webpage`,
+  access,
+  summary: 'Gives accounts page permissions: account and category of each.',
+  body: z.codec(z.object({ data: rowsOf(z.object({ data: pageCells })) }), rowsOf(pageDraft), {
+    decode: ({ data }) => data.map((row) => pageOf(row.data)),
+    encode: (drafts) => ({ data: drafts.map((draft) => ({ data: pageCellsOf(draft) })) }),
+  }),
+  answer: nothing,
+})
+
+export const changePagePermissions = defineCall({
+  method: 'PATCH',
+  path: `${base}/webpage`,
+  access,
+  summary: 'Changes page permissions; a row that somebody else changed meanwhile is refused and told.',
+  body: z.codec(
+    z.object({ data: rowsOf(z.object({ id: pageId, data: pageCells, ...named })) }),
+    rowsOf(pageChange),
+    {
+      decode: ({ data }) => data.map(({ data: cells, ...row }) => ({ ...row, ...pageOf(cells) })),
+      encode: (rows) => ({
+        data: rows.map((row) => ({ id: row.id, revision: row.revision, data: pageCellsOf(row) })),
+      }),
+    },
+  ),
+  answer: nothing,
+})
+
+export const removePagePermission = defineCall({
+  method: 'DELETE',
+  path: `${base}/webpage`,
+  access,
+  summary: 'Takes a page permission away.',
+  query: z.object({ id: pageId }),
+  answer: nothing,
+})
+
+export const listDevicePermissions = defineCall({
+  method: 'GET',
+  path: `${base}/device`,
+  access,
+  summary: 'Which equipment the accounts below the department of the caller see and write to.',
+  answer: tableOf(wireDevicePermission),
+})
+
+export const addDevicePermissions = defineCall({
+  method: 'POST',
+  path: `${base}/device`,
+  access,
+  summary: 'Gives accounts equipment permissions: account, category, walk-in rooms and 4 °C of each.',
+  body: z.codec(z.object({ data: rowsOf(z.object({ data: deviceCells })) }), rowsOf(deviceDraft), {
+    decode: ({ data }) => data.map((row) => deviceOf(row.data)),
+    encode: (drafts) => ({ data: drafts.map((draft) => ({ data: deviceCellsOf(draft) })) }),
+  }),
+  answer: nothing,
+})
+
+export const changeDevicePermissions = defineCall({
+  method: 'PATCH',
+  path: `${base}/device`,
+  access,
+  summary: 'Changes equipment permissions; a row that somebody else changed meanwhile is refused and told.',
+  body: z.codec(
+    z.object({ data: rowsOf(z.object({ id: deviceId, data: deviceCells, ...named })) }),
+    rowsOf(deviceChange),
+    {
+      decode: ({ data }) => data.map(({ data: cells, ...row }) => ({ ...row, ...deviceOf(cells) })),
+      encode: (rows) => ({
+        data: rows.map((row) => ({ id: row.id, revision: row.revision, data: deviceCellsOf(row) })),
+      }),
+    },
+  ),
+  answer: nothing,
+})
+
+export const removeDevicePermission = defineCall({
+  method: 'DELETE',
+  path: `${base}/device`,
+  access,
+  summary: 'Takes an equipment permission away.',
+  query: z.object({ id: deviceId }),
+  answer: nothing,
+})
+
+/** Why a row is of no use: its account is disabled, or another row of the account gives all that it does. */
+const tidyReasons = ['disabled', 'covered'] as const
+export type TidyReason = (typeof tidyReasons)[number]
+
+const untidy = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      account: z.string(),
+      permission: z.string(),
+      reason: z.enum(tidyReasons),
+      revision: wireRevision,
+    }),
+  ),
+})
+const permissionTables = ['webpage', 'device'] as const
+const whichTable = z.object({ table: z.enum(permissionTables) })
+
+export const previewTidy = defineCall({
+  method: 'GET',
+  path: `${base}/tidy/{table}`,
+  access,
+  summary: 'Permissions of disabled accounts, and those that another one of the account covers.',
+  params: whichTable,
+  answer: untidy,
+})
+
+export const tidyPermissions = defineCall({
+  method: 'POST',
+  path: `${base}/tidy/{table}`,
+  access,
+  summary: 'Removes what the preview told; what has changed since stays.',
+  params: whichTable,
+  body: z.object({
+    data: z
+      .array(z.object({ id: z.string().check(z.regex(/^[0-9]{1,15}$/)), revision: wireRevision }))
+      .check(z.minLength(1), z.maxLength(10_000)),
+  }),
+  answer: z.object({ removed: z.int() }),
+})

@@ -1,0 +1,157 @@
+import { wireAccount } from '@coldkeep/contract/areas/accounts'
+import { Problem } from '@coldkeep/contract/problem'
+import { guardedKinds } from '@coldkeep/domain/access/equipment'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type { Db, Trx } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import { rowChanged } from '../../http/row-changed'
+import { isBelow } from '../../http/scope'
+import { changeRights } from '../../rights/change-rights'
+import { makeUpPassword } from '../session/made-up-password'
+import { hashPassword } from '../session/password'
+import { deleteOtherSignIns } from '../session/queries'
+import { type AccountRow, selectAccounts } from './account-queries'
+import { auditRight } from './audit-right'
+
+type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTemporaryPassword'
+
+export const accountHandlers = {
+  listAccounts: async ({ db, user }) => ({
+    accounts: (await selectAccounts(db, user.departmentId)).map(present),
+  }),
+
+  addAccount: async ({ db, user, body, clock }) => {
+    const password = makeUpPassword()
+    const passwordHash = await hashPassword(password)
+    const now = clock.now()
+    const { login, name, email, department: departmentId, page_permission, device_permission } = body
+    const id = await changeRights({ db, user }, async (trx, { holder, made }) => {
+      await checkDepartment(trx, holder.departmentId, departmentId)
+      const draft = { login, name, email, departmentId, passwordHash, mustChangePassword: true }
+      const row = await trx
+        .insertInto('account')
+        .values({ ...draft, createdAt: now, passwordChangedAt: now })
+        .onConflict((conflict) => conflict.column('login').doNothing())
+        .returning('accountId')
+        .executeTakeFirst()
+      if (row === undefined) throw new Problem('account.exists', {}, { login: 'choice' })
+      const { accountId } = row
+      made(accountId)
+      if (page_permission !== null) await grantPages(trx, accountId, page_permission)
+      if (device_permission !== null) await grantEquipment(trx, accountId, device_permission)
+      const detail = { name, department: departmentId, page: page_permission, equipment: device_permission }
+      await auditRight(trx, { user, now }, 'account.add', login, detail, departmentId)
+      return accountId
+    })
+    return { id, login, password }
+  },
+
+  changeAccount: async ({ db, user, params, body, clock }) => {
+    const now = clock.now()
+    const { name, email, department: departmentId, is_enabled: isEnabled } = body
+    await changeRights({ db, user }, async (trx, { holder, touch }) => {
+      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      await touch([row.accountId])
+      if (body.revision !== undefined && body.revision !== row.revision) {
+        throw rowChanged(wireAccount, present(row))
+      }
+      if (departmentId !== row.departmentId) await checkDepartment(trx, holder.departmentId, departmentId)
+      await trx
+        .updateTable('account')
+        .set({ name, email, departmentId, isEnabled, revision: row.revision + 1 })
+        .where('accountId', '=', row.accountId)
+        .execute()
+      if (!isEnabled) await deleteOtherSignIns(trx, row.accountId, null)
+      const { name: oldName, email: oldEmail, departmentId: oldDepartment, isEnabled: wasEnabled } = row
+      const before = { name: oldName, email: oldEmail, department: oldDepartment, is_enabled: wasEnabled }
+      const detail = { name, email, department: departmentId, is_enabled: isEnabled, before }
+      await auditRight(trx, { user, now }, kindOf(wasEnabled, isEnabled), row.login, detail, oldDepartment)
+    })
+    return present(await accountBelow(db, user.departmentId, params.accountid))
+  },
+
+  giveTemporaryPassword: async ({ db, user, params, clock }) => {
+    const password = makeUpPassword()
+    const passwordHash = await hashPassword(password)
+    const now = clock.now()
+    const { accountId: id, login } = await changeRights({ db, user }, async (trx, { holder, touch }) => {
+      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      await touch([row.accountId])
+      await trx
+        .updateTable('account')
+        .set({ passwordHash, mustChangePassword: true, passwordChangedAt: now, revision: row.revision + 1 })
+        .where('accountId', '=', row.accountId)
+        .execute()
+      await deleteOtherSignIns(trx, row.accountId, null)
+      await auditRight(trx, { user, now }, 'account.temporary_password', row.login, {}, row.departmentId)
+      return row
+    })
+    return { id, login, password }
+  },
+} satisfies Pick<Handlers, AccountCall>
+
+function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
+  if (wasEnabled === isEnabled) return 'account.change'
+  return isEnabled ? 'account.enable' : 'account.disable'
+}
+
+/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
+async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<AccountRow> {
+  const [row] = await selectAccounts(db, top, id)
+  if (row === undefined) throw new Problem('account.unknown')
+  return row
+}
+
+async function checkDepartment(trx: Trx, top: DepartmentId, id: DepartmentId): Promise<void> {
+  const row = await trx
+    .selectFrom('department')
+    .select('departmentId')
+    .where('departmentId', '=', id)
+    .where(isBelow(top))
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('department.unknown', {}, { department: 'choice' })
+}
+
+async function grantPages(trx: Trx, accountId: AccountId, id: number): Promise<void> {
+  const type = await trx
+    .selectFrom('pagePermissionType')
+    .select('pagePermissionTypeId')
+    .where('pagePermissionTypeId', '=', id as never)
+    .executeTakeFirst()
+  if (type === undefined) throw new Problem('category.unknown', {}, { page_permission: 'choice' })
+  await trx
+    .insertInto('pagePermission')
+    .values({ accountId, ...type })
+    .execute()
+}
+
+/** The whole of what the category offers. */
+async function grantEquipment(trx: Trx, accountId: AccountId, id: number): Promise<void> {
+  const type = await trx
+    .selectFrom('devicePermissionType')
+    .select('devicePermissionTypeId')
+    .where('devicePermissionTypeId', '=', id as never)
+    .executeTakeFirst()
+  if (type === undefined) throw new Problem('category.unknown', {}, { device_permission: 'choice' })
+  await trx
+    .insertInto('devicePermission')
+    .values({ accountId, ...type, given: [...guardedKinds] })
+    .execute()
+}
+
+function present(row: AccountRow) {
+  return {
+    id: row.accountId,
+    login: row.login,
+    name: row.name,
+    email: row.email,
+    department: row.departmentId,
+    department_name: row.departmentName,
+    is_enabled: row.isEnabled,
+    must_change_password: row.mustChangePassword,
+    pages: row.pages,
+    equipment: row.equipment,
+    last_sign_in_at: row.lastSignInAt,
+    revision: row.revision,
+  }
+}

@@ -1,0 +1,137 @@
+import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas/rights'
+import { Problem } from '@coldkeep/contract/problem'
+import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
+import type { Trx } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import { rowChanged } from '../../http/row-changed'
+import { changeRights, type RightsGuard } from '../../rights/change-rights'
+import { auditRight, auditRow } from './audit-right'
+import { accountOf, permissionTable } from './permission-parts'
+import { type EquipmentRow, selectAccountIds, selectDevicePermissions } from './permission-queries'
+
+type DevicePermissionCall =
+  | 'listDevicePermissions'
+  | 'addDevicePermissions'
+  | 'changeDevicePermissions'
+  | 'removeDevicePermission'
+
+export const devicePermissionHandlers = {
+  listDevicePermissions: async ({ db, user, translate }) =>
+    permissionTable(
+      translate('rights.equipment.title'),
+      [
+        translate('rights.account'),
+        translate('rights.category'),
+        translate('rights.kinds.walk_in'),
+        translate('rights.kinds.c4'),
+      ],
+      await selectDevicePermissions(db, user.departmentId),
+    ),
+
+  addDevicePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, { accountId, draft, title }] of wanted.entries()) {
+        const row = await trx
+          .insertInto('devicePermission')
+          .values({ accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) })
+          .onConflict((conflict) => conflict.columns(['accountId', 'devicePermissionTypeId']).doNothing())
+          .returning('devicePermissionId')
+          .executeTakeFirst()
+        if (row === undefined) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        await auditRight(trx, { user, now: clock.now() }, 'right.device_add', draft.account, {
+          category: title,
+          given: givenOf(draft),
+        })
+      }
+    })
+    return {}
+  },
+
+  changeDevicePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, body)
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, row] of rows.entries()) {
+        const change = wanted[index]
+        if (change === undefined) continue
+        const { accountId, draft, title } = change
+        const { id, revision } = draft
+        if (revision !== undefined && revision !== row.revision) throw rowChanged(wireDevicePermission, row)
+        const isTaken = await trx
+          .selectFrom('devicePermission')
+          .select('devicePermissionId')
+          .where('accountId', '=', accountId)
+          .where('devicePermissionTypeId', '=', draft.type)
+          .where('devicePermissionId', '!=', id)
+          .executeTakeFirst()
+        if (isTaken) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        await trx
+          .updateTable('devicePermission')
+          .set({
+            accountId,
+            devicePermissionTypeId: draft.type,
+            given: givenOf(draft),
+            revision: row.revision + 1,
+          })
+          .where('devicePermissionId', '=', id)
+          .execute()
+        const before = { account: row.account, category: row.typeTitle, given: row.given }
+        const detail = { category: title, given: givenOf(draft), before }
+        await auditRight(trx, { user, now: clock.now() }, 'right.device_change', draft.account, detail)
+      }
+    })
+    return {}
+  },
+
+  removeDevicePermission: async ({ db, user, query, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, [query])
+      await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
+      for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, DevicePermissionCall>
+
+function givenOf({ walkIn, c4 }: DeviceDraft): GuardedKind[] {
+  return guardedKinds.filter((kind) => (kind === 'walk_in' ? walkIn : c4))
+}
+
+/** @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else */
+async function rowsOf(
+  trx: Trx,
+  { holder, touch }: RightsGuard,
+  named: readonly { readonly id: number }[],
+): Promise<EquipmentRow[]> {
+  const ids = [...new Set(named.map(({ id }) => id))]
+  const rows = await selectDevicePermissions(trx, holder.departmentId, ids)
+  if (rows.length < ids.length) throw new Problem('right.unknown')
+  await touch(rows.map(({ accountId }) => accountId))
+  return named.flatMap(({ id }) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** Accounts and categories as they were sent, found. */
+async function wantedOf<Draft extends DeviceDraft>(
+  trx: Trx,
+  { holder, touch }: RightsGuard,
+  drafts: readonly Draft[],
+) {
+  const ids = await selectAccountIds(
+    trx,
+    holder.departmentId,
+    drafts.map(({ account }) => account),
+  )
+  const types = await trx
+    .selectFrom('devicePermissionType')
+    .select(['devicePermissionTypeId', 'title'])
+    .execute()
+  const titles = new Map(types.map((type) => [type.devicePermissionTypeId, type.title]))
+  const wanted = drafts.map((draft, index) => {
+    const title = titles.get(draft.type)
+    if (title === undefined) throw new Problem('category.unknown', {}, { [`data.${index}.data.1`]: 'choice' })
+    return { draft, title, accountId: accountOf(ids, draft.account, index) }
+  })
+  await touch(wanted.map(({ accountId }) => accountId))
+  return wanted
+}

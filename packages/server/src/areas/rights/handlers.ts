@@ -1,0 +1,21 @@
+import type { Handlers } from '../../http/bind-call'
+import { accountHandlers } from './account-handlers'
+import { deviceCategoryHandlers } from './device-category-handlers'
+import { devicePermissionHandlers } from './device-permission-handlers'
+import { exampleHandlers } from './example-handlers'
+import { explainHandlers } from './explain'
+import { pageCategoryHandlers } from './page-category-handlers'
+import { pagePermissionHandlers } from './page-permission-handlers'
+import { tidyHandlers } from './tidy'
+
+/** Who may do what: permissions, their categories, accounts, and why. */
+export const rightsHandlers = {
+  ...pagePermissionHandlers,
+  ...devicePermissionHandlers,
+  ...pageCategoryHandlers,
+  ...deviceCategoryHandlers,
+  ...tidyHandlers,
+  ...exampleHandlers,
+  ...accountHandlers,
+  ...explainHandlers,
+} satisfies Partial<Handlers>

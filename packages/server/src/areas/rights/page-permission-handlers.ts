@@ -1,0 +1,117 @@
+import { type PageDraft, wirePagePermission } from '@coldkeep/contract/areas/rights'
+import { Problem } from '@coldkeep/contract/problem'
+import type { Trx } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import { rowChanged } from '../../http/row-changed'
+import { changeRights, type RightsGuard } from '../../rights/change-rights'
+import { auditRight, auditRow } from './audit-right'
+import { accountOf, permissionTable } from './permission-parts'
+import { type PermissionRow, selectAccountIds, selectPagePermissions } from './permission-queries'
+
+type PagePermissionCall =
+  | 'listPagePermissions'
+  | 'addPagePermissions'
+  | 'changePagePermissions'
+  | 'removePagePermission'
+
+export const pagePermissionHandlers = {
+  listPagePermissions: async ({ db, user, translate }) =>
+    permissionTable(
+      translate('rights.pages.title'),
+      [translate('rights.account'), translate('rights.category')],
+      await selectPagePermissions(db, user.departmentId),
+    ),
+
+  addPagePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, { accountId, draft, title }] of wanted.entries()) {
+        const row = await trx
+          .insertInto('pagePermission')
+          .values({ accountId, pagePermissionTypeId: draft.type })
+          .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
+          .returning('pagePermissionId')
+          .executeTakeFirst()
+        if (row === undefined) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        await auditRight(trx, { user, now: clock.now() }, 'right.page_add', draft.account, {
+          category: title,
+        })
+      }
+    })
+    return {}
+  },
+
+  changePagePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, body)
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, row] of rows.entries()) {
+        const change = wanted[index]
+        if (change === undefined) continue
+        const { accountId, draft, title } = change
+        const { id, revision } = draft
+        if (revision !== undefined && revision !== row.revision) throw rowChanged(wirePagePermission, row)
+        const isTaken = await trx
+          .selectFrom('pagePermission')
+          .select('pagePermissionId')
+          .where('accountId', '=', accountId)
+          .where('pagePermissionTypeId', '=', draft.type)
+          .where('pagePermissionId', '!=', id)
+          .executeTakeFirst()
+        if (isTaken) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        await trx
+          .updateTable('pagePermission')
+          .set({ accountId, pagePermissionTypeId: draft.type, revision: row.revision + 1 })
+          .where('pagePermissionId', '=', id)
+          .execute()
+        const detail = { category: title, before: { account: row.account, category: row.typeTitle } }
+        await auditRight(trx, { user, now: clock.now() }, 'right.page_change', draft.account, detail)
+      }
+    })
+    return {}
+  },
+
+  removePagePermission: async ({ db, user, query, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, [query])
+      await trx.deleteFrom('pagePermission').where('pagePermissionId', '=', query.id).execute()
+      for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.page_remove', row)
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, PagePermissionCall>
+
+/** @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else */
+async function rowsOf(
+  trx: Trx,
+  { holder, touch }: RightsGuard,
+  named: readonly { readonly id: number }[],
+): Promise<PermissionRow[]> {
+  const ids = [...new Set(named.map(({ id }) => id))]
+  const rows = await selectPagePermissions(trx, holder.departmentId, ids)
+  if (rows.length < ids.length) throw new Problem('right.unknown')
+  await touch(rows.map(({ accountId }) => accountId))
+  return named.flatMap(({ id }) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** Accounts and categories as they were sent, found. */
+async function wantedOf<Draft extends PageDraft>(
+  trx: Trx,
+  { holder, touch }: RightsGuard,
+  drafts: readonly Draft[],
+) {
+  const ids = await selectAccountIds(
+    trx,
+    holder.departmentId,
+    drafts.map(({ account }) => account),
+  )
+  const types = await trx.selectFrom('pagePermissionType').select(['pagePermissionTypeId', 'title']).execute()
+  const titles = new Map(types.map((type) => [type.pagePermissionTypeId, type.title]))
+  const wanted = drafts.map((draft, index) => {
+    const title = titles.get(draft.type)
+    if (title === undefined) throw new Problem('category.unknown', {}, { [`data.${index}.data.1`]: 'choice' })
+    return { draft, title, accountId: accountOf(ids, draft.account, index) }
+  })
+  await touch(wanted.map(({ accountId }) => accountId))
+  return wanted
+}
