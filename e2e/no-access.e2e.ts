@@ -18,8 +18,10 @@ walk('pages that were not granted are in no menu and not found by search', async
   await open('/home')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Home' }).waitFor()
-  // the network's pages stand in every menu; what can be done there is asked of the server
-  await expect.poll(() => navigation.getByRole('button').allInnerTexts()).toEqual(['Network management'])
+  // pages of the network and of maintenance stand in every menu; what can be done there is asked of the server
+  await expect
+    .poll(() => navigation.getByRole('button').allInnerTexts())
+    .toEqual(['Network management', 'Maintenance'])
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('connection')
   await page.getByText('Nothing found for “connection”').waitFor()

@@ -8,7 +8,7 @@ walk('signing in leads back to the page that was asked for', async ({ page, serv
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await expect.poll(() => page.title()).toBe('Sign in · Coldkeep')
   await expectNoBarriers()
-  await signInByForm(page, server.signIns.administrator)
+  await signInByForm(page, server.signIns.visitor)
   expect(new URL(page.url()).pathname).toBe('/DeviceConnectionRate')
   expect(new URL(page.url()).searchParams.get('days')).toBe('7')
 })
@@ -18,7 +18,7 @@ walk(
   async ({ page, server, tolerate, expectNoBarriers }) => {
     tolerate(/status of 401/)
     await page.goto('/login?next=/SystemTasks')
-    const { account, password } = server.signIns.administrator
+    const { account, password } = server.signIns.visitor
     await fillSignIn(page, account, 'not the password')
     const failure = page.getByRole('alertdialog', { name: 'Cloud connection error' })
     await failure.getByText('POST /api/v2/auth').waitFor()
@@ -65,7 +65,7 @@ walk('the page speaks the language that is chosen, keeps what was typed, and rem
 
 walk('a place outside of the console is not returned to', async ({ page, server }) => {
   await page.goto('/login?next=//127.0.0.1:1/trap')
-  await signInByForm(page, server.signIns.administrator)
+  await signInByForm(page, server.signIns.visitor)
   await page.waitForURL('**/home')
   for (const next of ['https://127.0.0.1:1/', '/\\127.0.0.1:1', '/login']) {
     await page.goto(`/login?${new URLSearchParams({ next })}`)
@@ -79,7 +79,7 @@ walk(
     tolerate(/status of 401/)
     await page.goto('/DeviceConnectionRate?days=7')
     await page.waitForURL('**/login?next=**')
-    await signInByForm(page, server.signIns.administrator)
+    await signInByForm(page, server.signIns.visitor)
     const division = page.getByRole('combobox', { name: 'Division' })
     await division.waitFor()
     // The service forgets the sign-in while no page is open; the page hears of it with its first call.
@@ -89,7 +89,7 @@ walk(
     await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await expectNoBarriers()
-    await signInByForm(page, server.signIns.administrator)
+    await signInByForm(page, server.signIns.visitor)
     await page.waitForURL('**/DeviceConnectionRate?days=7')
     await division.waitFor()
   },
@@ -98,11 +98,11 @@ walk(
 walk('signing out says so and holds for every window', async ({ page, server, tolerate }) => {
   // The other window may be asking in the moment in which the sign-in ends.
   tolerate(/status of 401/)
-  await signInByForm(page, server.signIns.administrator)
+  await signInByForm(page, server.signIns.visitor)
   const other = await page.context().newPage()
   await other.goto('/SystemTasks')
   await other.getByRole('heading', { level: 1, name: 'System tasks' }).waitFor()
-  await page.getByRole('button', { name: 'Account: Ada' }).click()
+  await page.getByRole('button', { name: 'Account: Vera' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You have signed out.').waitFor()
   await other.waitForURL('**/login?next=%2FSystemTasks')

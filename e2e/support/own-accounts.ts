@@ -25,6 +25,8 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
       now,
     )
   await put('olga', 'Olga', company)
+  await put('vera', 'Vera', company)
+  await put('lin', 'Lin', company)
   await put('cora', 'Cora', north)
   const novice = await put('novice', 'Nils', north)
   await setPassword(db, novice, { password: PASSWORD, by: null, isTemporary: true, now })

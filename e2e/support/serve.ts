@@ -18,6 +18,8 @@ const running: WalkServer = {
     administrator: { account: 'admin', password: PASSWORD },
     region: { account: 'north', password: PASSWORD },
     nobody: { account: '南', password: PASSWORD },
+    visitor: { account: 'vera', password: PASSWORD },
+    linguist: { account: 'lin', password: PASSWORD },
     owner: { account: 'olga', password: PASSWORD },
     coded: { account: 'cora', password: PASSWORD },
     novice: { account: 'novice', password: PASSWORD },

@@ -15,12 +15,16 @@ interface SignIn {
 export interface WalkServer {
   readonly address: string
   /**
-   * All pages of the whole company; the connection page of one region; no page at all. `owner` is as `administrator`,
-   * and may change whatever belongs to the account; `novice` has a
-   * password that somebody else gave, `coded` is asked for one-time codes now and then.
+   * All pages of the whole company; the connection page of one region; no page at all. As `administrator` are `visitor`,
+   * who keeps what an account keeps as it is, `linguist`, who chooses languages, and `owner`, who may change whatever
+   * belongs to the account. `novice` has a password that somebody else gave, `coded` is asked for one-time codes now
+   * and then.
    */
   readonly signIns: Readonly<
-    Record<'administrator' | 'region' | 'nobody' | 'owner' | 'coded' | 'novice', SignIn>
+    Record<
+      'administrator' | 'region' | 'nobody' | 'visitor' | 'linguist' | 'owner' | 'coded' | 'novice',
+      SignIn
+    >
   >
   /** Ids of a freezer that answers and of one that is silent for an hour of each day. */
   readonly devices: { readonly freezer: string; readonly mute: string }

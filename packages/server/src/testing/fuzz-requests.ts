@@ -170,8 +170,11 @@ function fittingOf(schema: Json, texts: Arbitrary<string>): Arbitrary<unknown> {
       return fc.boolean()
     case 'null':
       return fc.constant(null)
-    case 'array':
+    case 'array': {
+      const places = schema.prefixItems as Json[] | undefined
+      if (places !== undefined) return fc.tuple(...places.map((place) => anyOf(place, texts)))
       return fc.array(anyOf((schema.items ?? {}) as Json, texts), { maxLength: 4 })
+    }
     case 'object':
       return fc.record(
         Object.fromEntries(

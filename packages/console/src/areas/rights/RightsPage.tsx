@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { PageHead } from '../../app/PageHead'
+import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import { AccountTable } from './AccountTable'
 import { EquipmentPermissions } from './EquipmentPermissions'
 import { PagePermissions } from './PagePermissions'
-import { WhyPanel } from './WhyPanel'
+
+const AccountTable = lazy(() => import('./AccountTable').then((part) => ({ default: part.AccountTable })))
+const WhyPanel = lazy(() => import('./WhyPanel').then((part) => ({ default: part.WhyPanel })))
 
 const panels = {
   pages: PagePermissions,
@@ -15,6 +18,8 @@ const panels = {
   why: WhyPanel,
 }
 type Panel = keyof typeof panels
+/** Of a table that is on its way. */
+const TABLE_HEIGHT_PX = 320
 
 /** Who may do what: permissions for pages and equipment, accounts, and why. */
 export function RightsPage() {
@@ -37,7 +42,9 @@ export function RightsPage() {
         current={current}
         onChange={(key) => changeAddress({ tab: key === 'pages' ? undefined : key })}
       >
-        <Panel />
+        <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
+          <Panel />
+        </Suspense>
       </Tabs>
     </div>
   )
