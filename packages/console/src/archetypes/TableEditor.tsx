@@ -1,6 +1,6 @@
 import type { Answer, Call, Input } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { CallInput } from '../api/transport'
 import { useCall } from '../api/use-call'
 import type { Column } from '../kit/table/column'
@@ -10,11 +10,13 @@ import { DEFAULT_PAGE_SIZE } from '../kit/table/table-view'
 import { useText } from '../kit/text'
 import { viewFromAddress, viewToAddress } from '../parts/served-table'
 import { useAddress } from '../parts/use-address'
-import { EditorDialogs } from './EditorDialogs'
 import type { DraftValues, EditorFields } from './editor-field'
 import type { FieldFaults } from './field-faults'
 import { useTableEditor } from './use-table-editor'
 import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
+
+const loadDialogs = () => import('./EditorDialogs')
+const EditorDialogs = lazy(() => loadDialogs().then((part) => ({ default: part.EditorDialogs })))
 
 /** Where the answer is not the rows, it has to be said how they stand in it. */
 type NeedsRowsOf<List extends Call> =
@@ -94,6 +96,10 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
   useEffect(() => {
     onSelect?.(selected)
   }, [onSelect, selected])
+  useEffect(() => {
+    // the table does not wait for its windows, and they open at once; what fails here is asked for again then
+    loadDialogs().catch(() => undefined)
+  }, [])
 
   return (
     <div ref={editor.frame}>
@@ -123,7 +129,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         onEnter={acting(props.onEnter)}
         onPaste={editor.onPaste}
       />
-      <EditorDialogs editor={editor} title={title} />
+      <Suspense>{editor.open !== null && <EditorDialogs editor={editor} title={title} />}</Suspense>
     </div>
   )
 

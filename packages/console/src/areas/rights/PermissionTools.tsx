@@ -1,12 +1,16 @@
 import type { deviceExample, pageExample } from '@coldkeep/contract/areas/categories'
 import type { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
-import { DeviceCategories, PageCategories } from './Categories'
-import { JsonDialog } from './JsonDialog'
-import { TidyDialog } from './TidyDialog'
+
+const PageCategories = lazy(() => import('./Categories').then((part) => ({ default: part.PageCategories })))
+const DeviceCategories = lazy(() =>
+  import('./Categories').then((part) => ({ default: part.DeviceCategories })),
+)
+const JsonDialog = lazy(() => import('./JsonDialog').then((part) => ({ default: part.JsonDialog })))
+const TidyDialog = lazy(() => import('./TidyDialog').then((part) => ({ default: part.TidyDialog })))
 
 export interface PermissionToolsProps {
   readonly table: 'webpage' | 'device'
@@ -33,14 +37,16 @@ export function PermissionTools({ table, list, example }: PermissionToolsProps) 
       <Button size="small" onClick={() => setOpen('example')}>
         {t('rights.example')}
       </Button>
-      {open === 'current' && <JsonDialog title={t('rights.current')} call={list} onClose={close} />}
-      {open === 'example' && <JsonDialog title={t('rights.example')} call={example} onClose={close} />}
-      {open === 'tidy' && <TidyDialog table={table} list={list} onClose={close} />}
-      {open === 'categories' && (
-        <Modal opened title={t('rights.categories.edit')} widthPx={1200} onClose={close}>
-          {table === 'webpage' ? <PageCategories /> : <DeviceCategories />}
-        </Modal>
-      )}
+      <Suspense>
+        {open === 'current' && <JsonDialog title={t('rights.current')} call={list} onClose={close} />}
+        {open === 'example' && <JsonDialog title={t('rights.example')} call={example} onClose={close} />}
+        {open === 'tidy' && <TidyDialog table={table} list={list} onClose={close} />}
+        {open === 'categories' && (
+          <Modal opened title={t('rights.categories.edit')} widthPx={1200} onClose={close}>
+            {table === 'webpage' ? <PageCategories /> : <DeviceCategories />}
+          </Modal>
+        )}
+      </Suspense>
     </>
   )
 }

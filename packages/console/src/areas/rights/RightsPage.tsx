@@ -5,17 +5,14 @@ import { Tabs } from '../../kit/Tabs'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import { EquipmentPermissions } from './EquipmentPermissions'
-import { PagePermissions } from './PagePermissions'
-
-const AccountTable = lazy(() => import('./AccountTable').then((part) => ({ default: part.AccountTable })))
-const WhyPanel = lazy(() => import('./WhyPanel').then((part) => ({ default: part.WhyPanel })))
 
 const panels = {
-  pages: PagePermissions,
-  equipment: EquipmentPermissions,
-  accounts: AccountTable,
-  why: WhyPanel,
+  pages: lazy(() => import('./PagePermissions').then((part) => ({ default: part.PagePermissions }))),
+  equipment: lazy(() =>
+    import('./EquipmentPermissions').then((part) => ({ default: part.EquipmentPermissions })),
+  ),
+  accounts: lazy(() => import('./AccountTable').then((part) => ({ default: part.AccountTable }))),
+  why: lazy(() => import('./WhyPanel').then((part) => ({ default: part.WhyPanel }))),
 }
 type Panel = keyof typeof panels
 /** Of a table that is on its way. */
