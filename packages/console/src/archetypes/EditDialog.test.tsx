@@ -64,6 +64,7 @@ describe('form of a table editor', () => {
     async ({ page, open, expectNoBarriers }) => {
       await open()
       await button(page, 'New').click()
+      await save(page).waitFor()
       const required = dialog(page).locator('[aria-required="true"]')
       const names = await required.evaluateAll((inputs) =>
         inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.innerText),
