@@ -11,11 +11,10 @@ import { useEditorForm } from '../../archetypes/use-editor-form'
 import { usePresentRow } from '../../archetypes/use-present-row'
 import { issuesOf, writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
 import { submitByKeys } from '../../kit/form/submit-keys'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import { useLeaveGuard } from '../../kit/use-leave-guard'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card, Fact } from './Card'
@@ -76,7 +75,6 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       onSaved()
     },
   })
-  const guard = useLeaveGuard(form.isDirty && !saving.isPending)
   const isChanged = !saving.isPending && Object.keys(changed).length > 0
 
   const submit = (event: FormEvent) => {
@@ -117,17 +115,7 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
           {t('shell.words.save')}
         </Button>
       </div>
-      <ConfirmDialog
-        opened={guard.isAsking}
-        title={t('kit.dialog.leaveTitle')}
-        action={t('kit.dialog.leave')}
-        cancelLabel={t('kit.dialog.stay')}
-        destructive
-        onCancel={guard.stay}
-        onConfirm={guard.leave}
-      >
-        {t('kit.dialog.leaveText')}
-      </ConfirmDialog>
+      <LeaveDialog isUnsaved={form.isDirty && !saving.isPending} />
     </form>
   )
 }

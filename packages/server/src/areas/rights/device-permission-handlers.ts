@@ -1,13 +1,12 @@
 import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas/rights'
-import { Problem } from '@coldkeep/contract/problem'
 import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
-import { accountOf, permissionTable } from './permission-parts'
-import { type EquipmentRow, selectAccountIds, selectDevicePermissions } from './permission-queries'
+import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
+import { selectDevicePermissions } from './permission-queries'
 
 type DevicePermissionCall =
   | 'listDevicePermissions'
@@ -38,7 +37,7 @@ export const devicePermissionHandlers = {
           .onConflict((conflict) => conflict.columns(['accountId', 'devicePermissionTypeId']).doNothing())
           .returning('devicePermissionId')
           .executeTakeFirst()
-        if (row === undefined) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        if (row === undefined) throw grantExists(index)
         await auditRight(trx, { user, now: clock.now() }, 'right.device_add', draft.account, {
           category: title,
           given: givenOf(draft),
@@ -65,7 +64,7 @@ export const devicePermissionHandlers = {
           .where('devicePermissionTypeId', '=', draft.type)
           .where('devicePermissionId', '!=', id)
           .executeTakeFirst()
-        if (isTaken) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        if (isTaken) throw grantExists(index)
         await trx
           .updateTable('devicePermission')
           .set({
@@ -98,40 +97,16 @@ function givenOf({ walkIn, c4 }: DeviceDraft): GuardedKind[] {
   return guardedKinds.filter((kind) => (kind === 'walk_in' ? walkIn : c4))
 }
 
-/** @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else */
-async function rowsOf(
-  trx: Trx,
-  { holder, touch }: RightsGuard,
-  named: readonly { readonly id: number }[],
-): Promise<EquipmentRow[]> {
-  const ids = [...new Set(named.map(({ id }) => id))]
-  const rows = await selectDevicePermissions(trx, holder.departmentId, ids)
-  if (rows.length < ids.length) throw new Problem('right.unknown')
-  await touch(rows.map(({ accountId }) => accountId))
-  return named.flatMap(({ id }) => rows.find((row) => row.id === id) ?? [])
+async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly id: number }[]) {
+  const ids = named.map(({ id }) => id)
+  return grantedRows(guard, ids, await selectDevicePermissions(trx, guard.holder.departmentId, ids))
 }
 
-/** Accounts and categories as they were sent, found. */
-async function wantedOf<Draft extends DeviceDraft>(
-  trx: Trx,
-  { holder, touch }: RightsGuard,
-  drafts: readonly Draft[],
-) {
-  const ids = await selectAccountIds(
-    trx,
-    holder.departmentId,
-    drafts.map(({ account }) => account),
-  )
+async function wantedOf<Draft extends DeviceDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
   const types = await trx
     .selectFrom('devicePermissionType')
     .select(['devicePermissionTypeId', 'title'])
     .execute()
   const titles = new Map(types.map((type) => [type.devicePermissionTypeId, type.title]))
-  const wanted = drafts.map((draft, index) => {
-    const title = titles.get(draft.type)
-    if (title === undefined) throw new Problem('category.unknown', {}, { [`data.${index}.data.1`]: 'choice' })
-    return { draft, title, accountId: accountOf(ids, draft.account, index) }
-  })
-  await touch(wanted.map(({ accountId }) => accountId))
-  return wanted
+  return wantedGrants(trx, guard, titles, drafts)
 }

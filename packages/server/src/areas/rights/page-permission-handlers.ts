@@ -1,12 +1,11 @@
 import { type PageDraft, wirePagePermission } from '@coldkeep/contract/areas/rights'
-import { Problem } from '@coldkeep/contract/problem'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
-import { accountOf, permissionTable } from './permission-parts'
-import { type PermissionRow, selectAccountIds, selectPagePermissions } from './permission-queries'
+import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
+import { selectPagePermissions } from './permission-queries'
 
 type PagePermissionCall =
   | 'listPagePermissions'
@@ -32,7 +31,7 @@ export const pagePermissionHandlers = {
           .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
           .returning('pagePermissionId')
           .executeTakeFirst()
-        if (row === undefined) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        if (row === undefined) throw grantExists(index)
         await auditRight(trx, { user, now: clock.now() }, 'right.page_add', draft.account, {
           category: title,
         })
@@ -58,7 +57,7 @@ export const pagePermissionHandlers = {
           .where('pagePermissionTypeId', '=', draft.type)
           .where('pagePermissionId', '!=', id)
           .executeTakeFirst()
-        if (isTaken) throw new Problem('right.exists', {}, { [`data.${index}.data.1`]: 'choice' })
+        if (isTaken) throw grantExists(index)
         await trx
           .updateTable('pagePermission')
           .set({ accountId, pagePermissionTypeId: draft.type, revision: row.revision + 1 })
@@ -81,37 +80,13 @@ export const pagePermissionHandlers = {
   },
 } satisfies Pick<Handlers, PagePermissionCall>
 
-/** @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else */
-async function rowsOf(
-  trx: Trx,
-  { holder, touch }: RightsGuard,
-  named: readonly { readonly id: number }[],
-): Promise<PermissionRow[]> {
-  const ids = [...new Set(named.map(({ id }) => id))]
-  const rows = await selectPagePermissions(trx, holder.departmentId, ids)
-  if (rows.length < ids.length) throw new Problem('right.unknown')
-  await touch(rows.map(({ accountId }) => accountId))
-  return named.flatMap(({ id }) => rows.find((row) => row.id === id) ?? [])
+async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly id: number }[]) {
+  const ids = named.map(({ id }) => id)
+  return grantedRows(guard, ids, await selectPagePermissions(trx, guard.holder.departmentId, ids))
 }
 
-/** Accounts and categories as they were sent, found. */
-async function wantedOf<Draft extends PageDraft>(
-  trx: Trx,
-  { holder, touch }: RightsGuard,
-  drafts: readonly Draft[],
-) {
-  const ids = await selectAccountIds(
-    trx,
-    holder.departmentId,
-    drafts.map(({ account }) => account),
-  )
+async function wantedOf<Draft extends PageDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
   const types = await trx.selectFrom('pagePermissionType').select(['pagePermissionTypeId', 'title']).execute()
   const titles = new Map(types.map((type) => [type.pagePermissionTypeId, type.title]))
-  const wanted = drafts.map((draft, index) => {
-    const title = titles.get(draft.type)
-    if (title === undefined) throw new Problem('category.unknown', {}, { [`data.${index}.data.1`]: 'choice' })
-    return { draft, title, accountId: accountOf(ids, draft.account, index) }
-  })
-  await touch(wanted.map(({ accountId }) => accountId))
-  return wanted
+  return wantedGrants(trx, guard, titles, drafts)
 }
