@@ -3,12 +3,12 @@ export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warn
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** How a message reaches somebody. */
-export const noticeChannels = ['app', 'email', 'webhook', 'push', 'line', 'sms'] as const
+export const noticeChannels = ['app', 'email', 'webhook'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** Channels that reach accounts only; the others take an address too. */
-export const accountChannels: readonly NoticeChannel[] = ['app', 'push']
-export const addressChannels: readonly NoticeChannel[] = ['webhook', 'line', 'sms']
+/** Channels that reach accounts only, and those that reach addresses only; mail reaches both. */
+export const accountChannels: readonly NoticeChannel[] = ['app']
+export const addressChannels: readonly NoticeChannel[] = ['webhook']
 
 export const noticeStates = ['due', 'sending', 'sent', 'retry', 'dead', 'suppressed'] as const
 export type NoticeState = (typeof noticeStates)[number]

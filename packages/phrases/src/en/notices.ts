@@ -8,7 +8,7 @@ export const notices = {
   channelTitle: 'Channel',
   recipient: 'Recipient',
   address: 'Address',
-  addressHelp: 'Mail address, web address (https), LINE id or telephone number, as the channel needs it.',
+  addressHelp: 'Mail address or web address (https), as the channel needs it.',
   departments: 'Departments',
   departmentsHelp: 'Alarms of the stores below them are told.',
   kinds: 'Kinds',
@@ -58,9 +58,6 @@ export const notices = {
     app: 'In the console',
     email: 'Email',
     webhook: 'Webhook',
-    push: 'Browser (Web Push)',
-    line: 'LINE',
-    sms: 'SMS',
   },
   kind: {
     limit: 'Limit alarms',

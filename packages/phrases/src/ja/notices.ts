@@ -10,7 +10,7 @@ export const notices = {
   channelTitle: '通知方法',
   recipient: '受信者',
   address: '宛先',
-  addressHelp: '通知方法に応じて、メールアドレス、URL（https）、LINE ID または電話番号。',
+  addressHelp: '通知方法に応じて、メールアドレスまたは URL（https）。',
   departments: '部門',
   departmentsHelp: 'その下の店舗のアラームを通知します。',
   kinds: '種類',
@@ -60,9 +60,6 @@ export const notices = {
     app: 'コンソール内',
     email: 'メール',
     webhook: 'Webhook',
-    push: 'ブラウザー（Web Push）',
-    line: 'LINE',
-    sms: 'SMS',
   },
   kind: {
     limit: '上下限アラーム',

@@ -10,7 +10,7 @@ export const notices = {
   channelTitle: '通知方式',
   recipient: '收件人',
   address: '地址',
-  addressHelp: '按通知方式填写电子邮箱、网址（https）、LINE ID 或电话号码。',
+  addressHelp: '按通知方式填写电子邮箱或网址（https）。',
   departments: '部门',
   departmentsHelp: '通知其下门店的报警。',
   kinds: '种类',
@@ -60,9 +60,6 @@ export const notices = {
     app: '控制台内',
     email: '电子邮件',
     webhook: 'Webhook',
-    push: '浏览器（Web Push）',
-    line: 'LINE',
-    sms: '短信',
   },
   kind: {
     limit: '上下限报警',

@@ -10,7 +10,7 @@ export const notices = {
   channelTitle: '通知方式',
   recipient: '收件人',
   address: '地址',
-  addressHelp: '依通知方式填寫電子郵件、網址（https）、LINE ID 或電話號碼。',
+  addressHelp: '依通知方式填寫電子郵件或網址（https）。',
   departments: '部門',
   departmentsHelp: '通知其下門市的警報。',
   kinds: '種類',
@@ -60,9 +60,6 @@ export const notices = {
     app: '主控台內',
     email: '電子郵件',
     webhook: 'Webhook',
-    push: '瀏覽器（Web Push）',
-    line: 'LINE',
-    sms: '簡訊',
   },
   kind: {
     limit: '上下限警報',

@@ -69,15 +69,6 @@ export interface NoticeTable {
   readAt: Instant | null
   createdAt: Instant
 }
-interface PushSubscriptionTable {
-  pushSubscriptionId: Generated<number>
-  accountId: AccountId
-  endpoint: string
-  p256dh: string
-  auth: string
-  browser: Generated<string>
-  createdAt: Instant
-}
 interface NoticeTroubleTable {
   channel: NoticeChannel
   since: Instant
@@ -90,6 +81,5 @@ export interface NoticeTables {
   noticeTarget: NoticeTargetTable
   noticeStep: NoticeStepTable
   notice: NoticeTable
-  pushSubscription: PushSubscriptionTable
   noticeTrouble: NoticeTroubleTable
 }

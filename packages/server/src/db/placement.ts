@@ -82,6 +82,5 @@ export const PLACEMENT = {
   noticeTarget: 'local',
   noticeStep: 'local',
   notice: 'spread',
-  pushSubscription: 'local',
   noticeTrouble: 'local',
 } as const satisfies Record<keyof Tables, Placement>
