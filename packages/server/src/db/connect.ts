@@ -105,6 +105,18 @@ async function connectPostgresql({
 
 async function connectEmbedded(options: EmbeddedDatabase): Promise<Database> {
   const server = await EmbeddedServer.open(options)
+  const database = databaseOn(server)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await server.close()
+    },
+  }
+}
+
+/** A database in use on a server of this process, which stays open when the database is closed. */
+export function databaseOn(server: EmbeddedServer): Database {
   const sessions = new Set<readonly string[]>()
   const pool = new pg.Pool({
     stream: () => server.connect(),
@@ -135,10 +147,7 @@ async function connectEmbedded(options: EmbeddedDatabase): Promise<Database> {
     },
     fsyncCount: () => server.fsyncCount(),
     dump: () => kysely.connection().execute(() => server.dump()),
-    async close() {
-      await kysely.destroy()
-      await server.close()
-    },
+    close: () => kysely.destroy(),
   }
 }
 

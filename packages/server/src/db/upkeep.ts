@@ -18,7 +18,7 @@ export async function tidyTables({
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_stat_user_tables
-    where n_mod_since_analyze > ${WORTH_IT} or n_dead_tup > ${WORTH_IT} * 2
+    where schemaname = 'public' and (n_mod_since_analyze > ${WORTH_IT} or n_dead_tup > ${WORTH_IT} * 2)
     order by relname`.execute(kysely)
   const tables = rows.map((row) => row.relname)
   for (const table of tables) await sql`vacuum (analyze) ${sql.id(table)}`.execute(kysely)

@@ -6,6 +6,7 @@ import { afterAll, describe, inject } from 'vitest'
 import { connect, type Database, type Db } from '../db/connect'
 import { IN_MEMORY } from '../db/embedded'
 import type { Offer, OfferKind } from './database-offers'
+import { reusedDatabase } from './reused-database'
 import { createDatabase, dropDatabase, urlOfDatabase } from './server-databases'
 
 const KINDS: readonly OfferKind[] = ['embedded', 'postgresql']
@@ -14,7 +15,7 @@ const KINDS: readonly OfferKind[] = ['embedded', 'postgresql']
 export async function testDatabase(kind: OfferKind): Promise<Database> {
   const offer = await ask(kind)
   if ('reason' in offer) throw new Error(offer.reason)
-  return 'url' in offer ? onServer(offer.url, offer.template) : inMemory(offer.template)
+  return 'url' in offer ? onServer(offer.url, offer.template) : reusedDatabase(readFileSync(offer.template))
 }
 
 /** The address of a fresh database with the schema on a PostgreSQL, or `null` where none can be had. It ends with the run. */
@@ -30,7 +31,8 @@ export async function postgresqlAddress(): Promise<string | null> {
 export async function emptyDatabase(kind: OfferKind): Promise<Database> {
   const offer = await ask(kind)
   if ('reason' in offer) throw new Error(offer.reason)
-  return 'url' in offer ? onServer(offer.url) : inMemory(offer.empty)
+  if ('url' in offer) return onServer(offer.url)
+  return connect({ folder: IN_MEMORY, template: readFileSync(offer.empty) })
 }
 
 /**
@@ -75,10 +77,6 @@ async function ask(kind: OfferKind): Promise<Offer> {
   const socket = connectSocket({ host: '127.0.0.1', port, allowHalfOpen: true })
   socket.write(kind)
   return JSON.parse(await text(socket)) as Offer
-}
-
-function inMemory(template: string): Promise<Database> {
-  return connect({ folder: IN_MEMORY, template: readFileSync(template) })
 }
 
 async function onServer(serverUrl: string, template?: string): Promise<Database> {
