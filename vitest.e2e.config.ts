@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/support/global-setup.ts'],
     maxWorkers: 3,
+    // a process keeps its profiles of the browser from file to file, and reads the program once
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     // what a page shows comes when the machine has time for it
     expect: { poll: { timeout: 15_000 } },

@@ -15,6 +15,7 @@ import { basic } from '@coldkeep/server/testing/test-server'
 import { insertTinyFleet, PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quickProgram } from '../tools/bundle-program'
 
 const TERMINAL_PROGRAM = fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url))
 const PATIENT = { timeout: 60_000 }
@@ -222,7 +223,7 @@ async function startOfBox(): Promise<void> {
       }),
     )
   }
-  box = spawn(process.execPath, ['--import', 'tsx', TERMINAL_PROGRAM, settingsPath], {
+  box = spawn(process.execPath, [await quickProgram(TERMINAL_PROGRAM), settingsPath], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

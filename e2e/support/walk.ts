@@ -8,7 +8,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { barriersOn } from './check-accessible'
 import { PageWatch } from './page-watch'
 import type { WalkServer } from './server'
@@ -48,14 +48,9 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
-let browser: Browser
-/** A profile for each kind of screen, shared by the walks of a file: the browser keeps the files of the console. */
+let browser: Promise<Browser> | null = null
+/** A profile for each kind of screen, for all walks of this process: the browser keeps the files of the console. */
 const profiles = new Map<string, Promise<BrowserContext>>()
-
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browserAddress'))
-})
-afterAll(() => browser.close())
 
 /** One walk through the console as a person takes it, who has not been here before. */
 export function walk(
@@ -94,14 +89,18 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options)
   const known = profiles.get(key)
   if (known !== undefined) return known
-  const opened = browser.newContext(options).then(async (context) => {
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
-    // with the last page of a profile the browser forgets what it has read and compiled
-    await context.newPage()
-    return context
-  })
+  const opened = openProfile(options)
   profiles.set(key, opened)
   return opened
+}
+
+async function openProfile(options: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= chromium.connect(inject('browserAddress'))
+  const context = await (await browser).newContext(options)
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+  // with the last page of a profile the browser forgets what it has read and compiled
+  await context.newPage()
+  return context
 }
 
 /** The next walk in this profile finds no page, no sign-in and no memory of this one, but the files of the console. */
