@@ -12,7 +12,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // what a page shows comes when the machine has time for it
     expect: { poll: { timeout: 15_000 } },
-    testTimeout: 90_000,
+    // the first of them wait for the server, which makes its past meanwhile
+    testTimeout: 150_000,
     hookTimeout: 120_000,
     // named at the end, see vitest.config.ts
     retry: 1,

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { openHandovers } from '@coldkeep/server/field/handovers'
 import { loadFieldKeys } from '@coldkeep/server/field/keys'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
 import { documentOf } from '@coldkeep/server/testing/documents'
-import { migratedTemplate } from '@coldkeep/server/testing/embedded-template'
+import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { basic } from '@coldkeep/server/testing/test-server'
 import {
@@ -52,10 +51,7 @@ beforeAll(async () => {
     )
   })
   await new Promise<void>((resolve) => device.listen(devicePort, '127.0.0.1', resolve))
-  const files = join(dataFolder, 'database')
-  mkdirSync(files, { recursive: true, mode: 0o700 })
-  // making the tables takes seconds, and another test starts a server without them
-  execFileSync('tar', ['-xf', await migratedTemplate(), '-C', files], { stdio: 'ignore' })
+  await putMigratedDatabase(dataFolder)
   const keys = keysOfServer()
   claimedKeys = keys.publicKeys()
   openHandovers(dataFolder, keys, epochMs(Date.now()))

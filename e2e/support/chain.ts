@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
-import { migrateToLatest } from '@coldkeep/server/db/migrator'
+import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { makeVirtualStore, type VirtualStore } from '@coldkeep/simulator/devices/virtual-store'
 import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'
@@ -62,8 +62,8 @@ export class Chain {
     const folder = mkdtempSync(join(tmpdir(), 'coldkeep-chain-'))
     const models = readModels()
     const fleet = makeFleet({ seed: 7, storeCount: 3, nowMs: clock.now(), models, withFaults: false })
+    await putMigratedDatabase(join(folder, 'data'))
     const database = await connect({ folder: join(folder, 'data') })
-    await migrateToLatest(database.kysely, () => {})
     const planting = await plantFleet(database.kysely, fleet)
     const signIns = join(folder, 'sign-in.txt')
     await makeDemoAccounts(database.kysely, fleet, planting, signIns, clock.now())

@@ -37,15 +37,12 @@ const START_TIMEOUT_MS = 180_000
  * Starts the real server with a small fleet in a process of its own. It ends with this process, however that ends:
  * it watches its input.
  */
-export async function startServer(): Promise<{ running: WalkServer; stop(): Promise<void> }> {
+export function startServer(): { running: Promise<WalkServer>; stop(): Promise<void> } {
   const script = fileURLToPath(new URL('serve.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  try {
-    return { running: await firstLine(child), stop: () => stop(child) }
-  } catch (error) {
-    child.kill('SIGKILL')
-    throw error
-  }
+  const running = firstLine(child)
+  running.catch(() => child.kill('SIGKILL'))
+  return { running, stop: () => stop(child) }
 }
 
 /** The server says in one line of JSON where it is, once it can be visited. */
@@ -65,7 +62,7 @@ function firstLine(child: Server): Promise<WalkServer> {
 }
 
 async function stop(child: Server): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.stdin.end()
   await ended

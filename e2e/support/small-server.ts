@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
-import { migrateToLatest } from '@coldkeep/server/db/migrator'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
@@ -70,9 +70,9 @@ export async function startSmallServer({
 async function fleetIn(folder: string): Promise<TinyFleet> {
   const kept = join(folder, 'small-fleet.json')
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as TinyFleet
+  await putMigratedDatabase(folder)
   const database = await connect({ folder })
   try {
-    await migrateToLatest(database.kysely)
     const fleet = await plantSmallFleet(database, clock)
     writeFileSync(kept, JSON.stringify(fleet))
     return fleet

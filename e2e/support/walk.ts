@@ -11,6 +11,7 @@ import {
 import { expect, inject, test } from 'vitest'
 import { barriersOn } from './check-accessible'
 import { PageWatch } from './page-watch'
+import { promised } from './promised'
 import type { WalkServer } from './server'
 import { signIn } from './sign-in'
 
@@ -48,6 +49,7 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
+let server: Promise<WalkServer> | null = null
 let browser: Promise<Browser> | null = null
 /** A profile for each kind of screen, for all walks of this process: the browser keeps the files of the console. */
 const profiles = new Map<string, Promise<BrowserContext>>()
@@ -59,7 +61,7 @@ export function walk(
   options: BrowserContextOptions = {},
 ): void {
   test(name, async () => {
-    const server = inject('server')
+    const server = await walkServer()
     const context = await profile({ ...desktop, baseURL: server.address, ...options })
     const page = await context.newPage()
     const watch = new PageWatch(page)
@@ -83,6 +85,11 @@ export function walk(
       await leaveNothing(context, page, server)
     }
   })
+}
+
+function walkServer(): Promise<WalkServer> {
+  server ??= promised<WalkServer>(inject('serverPort'))
+  return server
 }
 
 function profile(options: BrowserContextOptions): Promise<BrowserContext> {

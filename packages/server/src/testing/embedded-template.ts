@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,6 +37,13 @@ export async function migratedTemplate(): Promise<string> {
       await migrateToLatest(kysely)
     }),
   )
+}
+
+/** Puts a database with the schema into the data folder of a server that has none: making the tables takes seconds. */
+export async function putMigratedDatabase(dataFolder: string): Promise<void> {
+  const files = join(dataFolder, 'database')
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  execFileSync('tar', ['-xf', await migratedTemplate(), '-C', files], { stdio: 'ignore' })
 }
 
 async function kept(
