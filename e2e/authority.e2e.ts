@@ -101,3 +101,19 @@ walk('equipment permissions stand beside those for pages', async (walk) => {
   await page.getByRole('button', { name: 'Example' }).click()
   await dialog(page, 'Example').getByText('"data"').first().waitFor()
 })
+
+walk('somebody who lost phone and codes is let in again, and nobody that way by themselves', async (walk) => {
+  const { page, signIn, expectNoBarriers } = walk
+  await signIn('administrator')
+  await page.goto('/UserRoleSetting?tab=accounts')
+  await page.getByRole('row', { name: /^forgetful / }).waitFor()
+  const end = page.getByRole('button', { name: /^End one-time codes of/ })
+  expect(await end.count()).toBe(1)
+  await end.click()
+  const asked = page.getByRole('alertdialog', { name: 'End one-time codes of forgetful' })
+  await asked.getByText(/^For somebody who has lost phone and recovery codes/).waitFor()
+  await expectNoBarriers()
+  await asked.getByRole('button', { name: 'End one-time codes' }).click()
+  await page.getByText('One-time codes of forgetful ended').first().waitFor()
+  await end.waitFor({ state: 'detached' })
+})

@@ -143,6 +143,7 @@ export const calls = {
   addAccount: accounts.addAccount,
   changeAccount: accounts.changeAccount,
   giveTemporaryPassword: accounts.giveTemporaryPassword,
+  takeSecondFactorAway: accounts.takeSecondFactorAway,
   explainRights: accounts.explainRights,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,

@@ -26,6 +26,7 @@ export const problemStatus = {
   'account.code_wrong': 403,
   'account.second_factor_on': 409,
   'account.second_factor_off': 409,
+  'account.second_factor_own': 409,
   'account.current_required': 403,
   'account.current_wrong': 403,
   'account.password_same': 400,

@@ -8,7 +8,7 @@ import type {
   StoreId,
 } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
-import { defineCall } from '../call'
+import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { wireRevision } from './rights'
@@ -31,6 +31,8 @@ const account = z.object({
   is_enabled: z.boolean(),
   /** The password was given by somebody else and has not been changed yet. */
   must_change_password: z.boolean(),
+  /** Its sign-in takes a one-time code. */
+  has_second_factor: z.boolean(),
   /** Titles of the categories it was given. */
   pages: z.array(z.string()),
   equipment: z.array(z.string()),
@@ -89,6 +91,16 @@ export const giveTemporaryPassword = defineCall({
   summary: 'Replaces the password of an account by a temporary one, told this once, and ends its sign-ins.',
   params: z.object({ accountid: wireId<AccountId>() }),
   answer: given,
+})
+
+export const takeSecondFactorAway = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/accounts/{accountid}/second-factor',
+  access,
+  summary:
+    'Takes away the second factor of an account that has lost it, and ends its sign-ins. Not of the own one.',
+  params: z.object({ accountid: wireId<AccountId>() }),
+  answer: nothing,
 })
 
 /** Rules in the order in which they are asked. */

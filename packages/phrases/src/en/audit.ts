@@ -72,6 +72,7 @@ export const audit = {
     account_preferences: 'Language or theme changed',
     account_second_factor_on: 'One-time codes switched on',
     account_second_factor_off: 'One-time codes switched off',
+    account_second_factor_taken: 'One-time codes taken away',
     account_recovery_codes: 'Recovery codes made',
     account_sign_out_elsewhere: 'Signed out elsewhere',
     company_change: 'Company changed',

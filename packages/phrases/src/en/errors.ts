@@ -28,6 +28,7 @@ export const errors = {
     code_wrong: 'This code is wrong or was used already. Wait for the next one.',
     second_factor_on: 'One-time codes are on already.',
     second_factor_off: 'One-time codes are off.',
+    second_factor_own: 'Your own one-time codes are switched off on the page Account, with a code.',
     exists: 'There is an account of this name already.',
     last_administrator:
       'This would take away what only the last administrator of the whole organisation can do.',

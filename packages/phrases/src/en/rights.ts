@@ -69,6 +69,11 @@ export const rights = {
     passwordOf: 'Password of {{account}}',
     passwordOnce: 'It is shown this once. It has to be changed at the first sign-in.',
     copy: 'Copy password',
+    endCodes: 'End one-time codes',
+    endCodesOf: 'End one-time codes of {{account}}',
+    endCodesAsk:
+      'For somebody who has lost phone and recovery codes: make sure that it is them who asks. The password alone is enough from then on, and all sign-ins of the account end. New codes can be switched on under Account.',
+    endedCodes: 'One-time codes of {{account}} ended',
   },
   why: {
     title: 'Why can an account do this, or not?',

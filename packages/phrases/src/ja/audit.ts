@@ -73,6 +73,7 @@ export const audit = {
     account_preferences: '言語・テーマを変更',
     account_second_factor_on: 'ワンタイムコードを有効化',
     account_second_factor_off: 'ワンタイムコードを無効化',
+    account_second_factor_taken: 'ワンタイムコードを解除',
     account_recovery_codes: '復旧コードを作成',
     account_sign_out_elsewhere: '他の端末からサインアウト',
     company_change: '会社情報を変更',

@@ -30,6 +30,7 @@ export const errors = {
     code_wrong: 'コードが正しくないか、すでに使われています。次のコードをお待ちください。',
     second_factor_on: 'ワンタイムコードはすでに有効です。',
     second_factor_off: 'ワンタイムコードは無効です。',
+    second_factor_own: '自分のワンタイムコードは、アカウントのページでコードを入力して無効にしてください。',
     exists: '同じ名前のアカウントが既にあります。',
     last_administrator: '組織全体の最後の管理者だけが持つ権限がなくなってしまいます。',
     current_required: 'サインインから 10 分以上たっています。現在のパスワードも入力してください。',

@@ -73,6 +73,7 @@ export const audit = {
     account_preferences: '修改语言或主题',
     account_second_factor_on: '启用一次性代码',
     account_second_factor_off: '停用一次性代码',
+    account_second_factor_taken: '移除一次性代码',
     account_recovery_codes: '生成恢复代码',
     account_sign_out_elsewhere: '在其他设备退出',
     company_change: '修改公司信息',

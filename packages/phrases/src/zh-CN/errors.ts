@@ -30,6 +30,7 @@ export const errors = {
     code_wrong: '验证码不正确或已被使用，请等待下一个。',
     second_factor_on: '一次性验证码已启用。',
     second_factor_off: '一次性验证码未启用。',
+    second_factor_own: '您自己的一次性验证码请在账号页面用验证码停用。',
     exists: '已有同名账号。',
     last_administrator: '这会取消整个组织最后一位管理员独有的权限。',
     current_required: '您登录已超过 10 分钟，请同时输入当前密码。',

@@ -68,6 +68,11 @@ export const rights = {
     passwordOf: '{{account}} 的密码',
     passwordOnce: '仅显示这一次。首次登录时必须更改。',
     copy: '复制密码',
+    endCodes: '移除一次性验证码',
+    endCodesOf: '移除 {{account}} 的一次性验证码',
+    endCodesAsk:
+      '供丢失手机和恢复代码的人使用：请先确认是本人提出。之后仅凭密码即可登录，该账号的所有登录都会结束。可在“账号”页面重新启用验证码。',
+    endedCodes: '已移除 {{account}} 的一次性验证码',
   },
   why: {
     title: '为什么能或不能',

@@ -73,6 +73,7 @@ export const audit = {
     account_preferences: '變更語言或主題',
     account_second_factor_on: '啟用一次性驗證碼',
     account_second_factor_off: '停用一次性驗證碼',
+    account_second_factor_taken: '移除一次性驗證碼',
     account_recovery_codes: '產生復原碼',
     account_sign_out_elsewhere: '從其他裝置登出',
     company_change: '變更公司資訊',

@@ -30,6 +30,7 @@ export const errors = {
     code_wrong: '驗證碼不正確或已被使用，請等待下一個。',
     second_factor_on: '一次性驗證碼已啟用。',
     second_factor_off: '一次性驗證碼未啟用。',
+    second_factor_own: '您自己的一次性驗證碼請在帳號頁面以驗證碼停用。',
     exists: '已有同名帳號。',
     last_administrator: '這會取消整個組織最後一位管理員獨有的權限。',
     current_required: '您登入已超過 10 分鐘，請一併輸入目前的密碼。',

@@ -68,6 +68,11 @@ export const rights = {
     passwordOf: '{{account}} 的密碼',
     passwordOnce: '僅顯示這一次。首次登入時必須變更。',
     copy: '複製密碼',
+    endCodes: '移除一次性驗證碼',
+    endCodesOf: '移除 {{account}} 的一次性驗證碼',
+    endCodesAsk:
+      '供遺失手機與復原碼的人使用：請先確認是本人提出。之後只憑密碼即可登入，該帳號的所有登入都會結束。可在「帳號」頁面重新啟用驗證碼。',
+    endedCodes: '已移除 {{account}} 的一次性驗證碼',
   },
   why: {
     title: '為什麼可以或不可以',

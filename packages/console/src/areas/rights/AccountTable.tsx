@@ -6,6 +6,7 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
+import { AccountActions } from './AccountActions'
 import {
   type AccountDraft,
   type AccountEntry,
@@ -13,6 +14,7 @@ import {
   accountFields,
   draftOfAccount,
 } from './account-form'
+import { EndCodesDialog } from './EndCodesDialog'
 import { NewAccountDialog } from './NewAccountDialog'
 import { GivenPassword, NewPasswordDialog } from './PasswordDialogs'
 
@@ -30,6 +32,7 @@ export function AccountTable() {
   const [isAdding, setAdding] = useState(false)
   const [given, setGiven] = useState<{ readonly login: string; readonly password: string } | null>(null)
   const [renewed, setRenewed] = useState<AccountEntry | null>(null)
+  const [uncoded, setUncoded] = useState<AccountEntry | null>(null)
   return (
     <>
       <TableEditor
@@ -52,13 +55,7 @@ export function AccountTable() {
           </Button>
         }
         rowActions={(row) => (
-          <Button
-            size="small"
-            aria-label={t('rights.accounts.newPasswordOf', { account: row.login })}
-            onClick={() => setRenewed(row)}
-          >
-            {t('rights.accounts.newPassword')}
-          </Button>
+          <AccountActions account={row} onNewPassword={setRenewed} onEndCodes={setUncoded} />
         )}
         emptyTitle={t('rights.accounts.none')}
       />
@@ -72,6 +69,7 @@ export function AccountTable() {
         />
       )}
       {given !== null && <GivenPassword given={given} onClose={() => setGiven(null)} />}
+      {uncoded !== null && <EndCodesDialog account={uncoded} onClose={() => setUncoded(null)} />}
       {renewed !== null && <NewPasswordDialog account={renewed} onClose={() => setRenewed(null)} />}
     </>
   )

@@ -2,7 +2,7 @@ import { wireAccount } from '@coldkeep/contract/areas/accounts'
 import { Problem } from '@coldkeep/contract/problem'
 import { guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import type { Db, Trx } from '../../db/connect'
+import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
 import { isBelow } from '../../http/scope'
@@ -10,7 +10,7 @@ import { changeRights } from '../../rights/change-rights'
 import { makeUpPassword } from '../session/made-up-password'
 import { hashPassword } from '../session/password'
 import { deleteOtherSignIns } from '../session/queries'
-import { type AccountRow, selectAccounts } from './account-queries'
+import { type AccountRow, accountBelow, selectAccounts } from './account-queries'
 import { auditRight } from './audit-right'
 
 type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTemporaryPassword'
@@ -95,13 +95,6 @@ function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
   return isEnabled ? 'account.enable' : 'account.disable'
 }
 
-/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
-async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<AccountRow> {
-  const [row] = await selectAccounts(db, top, id)
-  if (row === undefined) throw new Problem('account.unknown')
-  return row
-}
-
 async function checkDepartment(trx: Trx, top: DepartmentId, id: DepartmentId): Promise<void> {
   const row = await trx
     .selectFrom('department')
@@ -149,6 +142,7 @@ function present(row: AccountRow) {
     department_name: row.departmentName,
     is_enabled: row.isEnabled,
     must_change_password: row.mustChangePassword,
+    has_second_factor: row.hasSecondFactor,
     pages: row.pages,
     equipment: row.equipment,
     last_sign_in_at: row.lastSignInAt,

@@ -1,3 +1,4 @@
+import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
@@ -29,6 +30,16 @@ export function selectAccounts(db: Db, top: DepartmentId, id: AccountId | null =
           join device_permission_type t using (device_permission_type_id)
         where p.account_id = account.account_id order by t.title)`.as('equipment'),
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('secondFactor')
+          .select('secondFactor.accountId')
+          .whereRef('secondFactor.accountId', '=', 'account.accountId')
+          .where('secondFactor.confirmedAt', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('hasSecondFactor'),
+    )
     .select(({ selectFrom }) =>
       selectFrom('signIn')
         .select(({ fn }) => fn.max('signIn.createdAt').as('at'))
@@ -41,3 +52,10 @@ export function selectAccounts(db: Db, top: DepartmentId, id: AccountId | null =
 }
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number]
+
+/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
+export async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<AccountRow> {
+  const [row] = await selectAccounts(db, top, id)
+  if (row === undefined) throw new Problem('account.unknown')
+  return row
+}

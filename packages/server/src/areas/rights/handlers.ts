@@ -6,6 +6,7 @@ import { exampleHandlers } from './example-handlers'
 import { explainHandlers } from './explain'
 import { pageCategoryHandlers } from './page-category-handlers'
 import { pagePermissionHandlers } from './page-permission-handlers'
+import { lostSecondFactorHandlers } from './second-factor-handlers'
 import { tidyHandlers } from './tidy'
 
 /** Who may do what: permissions, their categories, accounts, and why. */
@@ -17,5 +18,6 @@ export const rightsHandlers = {
   ...tidyHandlers,
   ...exampleHandlers,
   ...accountHandlers,
+  ...lostSecondFactorHandlers,
   ...explainHandlers,
 } satisfies Partial<Handlers>

@@ -1,9 +1,11 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId } from '@coldkeep/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../../testing/terminal-records'
 import { describeEachDatabase } from '../../testing/test-database'
 import { basic, type TestServer, testServer } from '../../testing/test-server'
 import { PASSWORD } from '../../testing/tiny-fleet'
+import { replaceRecoveryCodes } from '../account/second-factor'
 import { hashPassword } from '../session/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../session/queries'
 
@@ -224,6 +226,51 @@ describeEachDatabase('who may do what', (openDatabase) => {
       server.clock.advance(0)
       expect((await change('second', { is_enabled: false })).status).toBe(200)
     })
+  })
+
+  test('a lost second factor is taken away by who reaches the account, never the own one', async () => {
+    const { db, clock, fleet } = server
+    const codes = async (accountId: AccountId) => {
+      const secret = new Uint8Array(20)
+      await db.insertInto('secondFactor').values({ accountId, secret, confirmedAt: clock.now() }).execute()
+      await replaceRecoveryCodes(db, accountId)
+    }
+    const take = (id: number, as = 'keeper') =>
+      codeOf('DELETE', `/api/v2/accounts/${id}/second-factor`, undefined, as)
+    const { admin, north, south } = fleet.accounts
+    const waiting = { accountId: north, secret: new Uint8Array(20), confirmedAt: null }
+    await db.insertInto('secondFactor').values(waiting).execute()
+    expect((await accountOf('north')).has_second_factor).toBe(false)
+    expect(await take(north)).toBe('account.second_factor_off')
+    expect(await take(north, '南')).toBe('access.page')
+    await db.deleteFrom('secondFactor').execute()
+    const { body: signedIn } = await server.send('POST', '/api/v2/auth', {
+      headers: basic('north', PASSWORD),
+    })
+    for (const id of [admin, north, south, keeperId]) await codes(id)
+    expect((await accountOf('north')).has_second_factor).toBe(true)
+    expect(await take(keeperId)).toBe('account.second_factor_own')
+    expect(await take(south)).toBe('account.unknown')
+    expect(await take(admin)).toBe('account.unknown')
+    expect(await take(999_999)).toBe('account.unknown')
+    const more = { accountId: north, pagePermissionTypeId: Number(types.everything) as never }
+    await db.insertInto('pagePermission').values(more).execute()
+    expect(await take(north)).toBe('right.beyond_own')
+    const { pagePermissionTypeId } = more
+    await db
+      .deleteFrom('pagePermission')
+      .where('accountId', '=', north)
+      .where('pagePermissionTypeId', '=', pagePermissionTypeId)
+      .execute()
+    expect(await take(north)).toBeUndefined()
+    const kept = await db.selectFrom('secondFactor').select('accountId').orderBy('accountId').execute()
+    expect(kept.map(({ accountId }) => accountId)).toEqual([admin, south, keeperId].sort((a, b) => a - b))
+    const left = db.selectFrom('recoveryCode').select('accountId').where('accountId', '=', north)
+    expect(await left.execute()).toEqual([])
+    const headers = { authorization: `Bearer ${signedIn.token}` }
+    expect((await server.send('GET', '/api/v2/account/info', { headers })).status).toBe(401)
+    expect(await auditOf(server, 'north')).toContain('account.second_factor_taken · Kay · done')
+    await db.deleteFrom('secondFactor').execute()
   })
 
   test('tidying tells what is of no use, and removes that alone', async () => {
