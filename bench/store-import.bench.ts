@@ -1,43 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { storeColumns } from '@coldkeep/domain/organisation/store-cells'
-import { connect, type Database } from '@coldkeep/server/db/connect'
-import { migrateToLatest } from '@coldkeep/server/db/migrator'
-import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
-import { createDatabase, urlOfDatabase } from '@coldkeep/server/testing/server-databases'
+import type { Database } from '@coldkeep/server/db/connect'
 import { type TestServer, testServer } from '@coldkeep/server/testing/test-server'
 import { sql } from 'kysely'
+import { onEachDatabase } from './each-database'
 import type { Report, Wishes } from './report'
 
 const STORES = 5_000
 const ROUNDS = 3
 
 /** How long a table of 5,000 stores takes from the dry run to the import, beside a plain insert of the same rows. */
-export async function run(report: Report, { database = 'both' }: Wishes): Promise<void> {
-  if (database !== 'postgresql') {
-    const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
-    try {
-      await measure(report, await connect({ folder }))
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-  if (database !== 'embedded') {
-    const server = await startPostgresql([])
-    try {
-      await createDatabase(server.url, 'stores')
-      await measure(report, await connect({ databaseUrl: urlOfDatabase(server.url, 'stores') }))
-    } finally {
-      await server.stop()
-    }
-  }
+export async function run(report: Report, wishes: Wishes): Promise<void> {
+  await onEachDatabase(wishes, (database) => measure(report, database))
 }
 
 async function measure(report: Report, database: Database): Promise<void> {
-  const db = database.kysely
-  await migrateToLatest(db)
-  const server = await testServer({ database: db })
+  const server = await testServer({ database: database.kysely })
   const taken: Record<'dry run' | 'import' | 'dry run again' | 'all changed' | 'plain insert', number[]> = {
     'dry run': [],
     import: [],
@@ -65,7 +42,6 @@ async function measure(report: Report, database: Database): Promise<void> {
     report.add(`${name} of 5,000 stores, ${database.kind}`, 's', 'lower', seconds)
   }
   await server.close()
-  await database.close()
 }
 
 function tableOf(round: number, department: string): string {

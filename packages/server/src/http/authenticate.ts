@@ -13,7 +13,10 @@ import type { Resources, SignedIn } from './context'
  * @throws Problem `session.required` without a token, `session.expired` for one that does not hold (any more), and
  * `key.refused` for an API key that does not.
  */
-export async function authenticate(request: FastifyRequest, resources: Resources): Promise<SignedIn> {
+export async function authenticate(
+  request: Pick<FastifyRequest, 'headers'>,
+  resources: Pick<Resources, 'db' | 'keys' | 'clock'>,
+): Promise<SignedIn> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new Problem('session.required')
   if (token.startsWith(API_KEY_PREFIX)) {

@@ -107,7 +107,7 @@ function requestOf(
       Object.fromEntries(
         parameters
           .filter((parameter) => parameter.in === place)
-          .map(({ name, schema }) => [String(name), anyOf(schema as Json, texts).map(String)]),
+          .map(({ name, schema }) => [String(name), anyOf(schema as Json, texts).map(asText)]),
       ),
       place === 'query' ? { requiredKeys: [] } : {},
     ) as Arbitrary<Record<string, string>>
@@ -208,6 +208,11 @@ function textOf(known: readonly string[]): Arbitrary<string> {
     { weight: 3, arbitrary: fc.constantFrom(...hostile) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   )
+}
+
+/** A made-up object may have a `toString` that is none. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function wellFormed(text: string): string {

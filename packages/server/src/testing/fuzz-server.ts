@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hashPassword } from '../areas/session/password'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests'
-import type { TestServer } from './test-server'
+import type { Received, TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
 export interface FuzzResult {
@@ -18,39 +18,50 @@ const ACCOUNTS = ['admin', 'north'] as const
 /** Sends made-up requests over all calls, in turn as both accounts. The same seed sends the same. */
 export async function fuzzServer(server: TestServer, requests: number, seed: number): Promise<FuzzResult> {
   await openEveryPage(server)
-  const arbitraries = fuzzRequests(knownOf(server))
-  const perOperation = Math.ceil(requests / arbitraries.length)
-  const columns = arbitraries.map((arbitrary, at) =>
-    fc.sample(arbitrary, { numRuns: perOperation, seed: seed + at }),
-  )
   const answers: Record<string, number> = {}
   const failures: string[] = []
   let sent = 0
-  for (let row = 0; row < perOperation; row++) {
-    for (const column of columns) {
-      const request = column[row]
-      if (request === undefined || sent >= requests) continue
-      const as = ACCOUNTS[(row + sent) % ACCOUNTS.length] ?? 'admin'
-      const status = await send(server, request, as)
-      sent += 1
-      const group = `${Math.floor(status / 100)}xx`
-      answers[group] = (answers[group] ?? 0) + 1
-      if (status >= 500) failures.push(`${status} ${as} ${JSON.stringify(request).slice(0, 600)}`)
-      if (status === 401) await openEveryPage(server)
-    }
+  for (const request of madeUpRequests(knownOf(server), requests, seed)) {
+    const as = ACCOUNTS[sent % ACCOUNTS.length] ?? 'admin'
+    const { status } = await sendMadeUp(server, request, as)
+    sent += 1
+    countAnswer(answers, status)
+    if (status >= 500) failures.push(`${status} ${as} ${JSON.stringify(request).slice(0, 600)}`)
+    if (status === 401) await openEveryPage(server)
   }
   return { requests: sent, answers, failures }
 }
 
-async function send(server: TestServer, request: FuzzRequest, as: string): Promise<number> {
+/** So many requests, one of each call in turn. @param known values that mean something to the server */
+export function* madeUpRequests(
+  known: readonly string[],
+  requests: number,
+  seed: number,
+): Generator<FuzzRequest> {
+  const arbitraries = fuzzRequests(known)
+  const perOperation = Math.ceil(requests / arbitraries.length)
+  const columns = arbitraries.map((arbitrary, at) =>
+    fc.sample(arbitrary, { numRuns: perOperation, seed: seed + at }),
+  )
+  for (let at = 0; at < requests; at++) {
+    const request = columns[at % columns.length]?.[Math.floor(at / columns.length)]
+    if (request !== undefined) yield request
+  }
+}
+
+export function countAnswer(answers: Record<string, number>, status: number): void {
+  const group = `${Math.floor(status / 100)}xx`
+  answers[group] = (answers[group] ?? 0) + 1
+}
+
+export function sendMadeUp(server: TestServer, request: FuzzRequest, as: string): Promise<Received> {
   const { method, path, headers, body } = request
   const isText = typeof body === 'string'
   const sent = isText ? body : body === undefined ? undefined : JSON.stringify(body)
-  const received = await server.send(method, path, { as, headers: { ...headers }, body: sent })
-  return received.status
+  return server.send(method, path, { as, headers: { ...headers }, body: sent })
 }
 
-function knownOf({ fleet }: TestServer): string[] {
+export function knownOf({ fleet }: TestServer): string[] {
   const { alder, cedar } = fleet.stores
   const ids = [fleet.company, fleet.north, fleet.vendors.polar, alder.storeId, cedar.storeId]
   const devices = [alder.freezer, cedar.meter].flatMap(({ deviceId, pointIds }) => [deviceId, ...pointIds])
@@ -58,7 +69,7 @@ function knownOf({ fleet }: TestServer): string[] {
 }
 
 /** What the requests may have taken from the accounts is given back. */
-async function openEveryPage({ db, fleet, clock }: TestServer): Promise<void> {
+export async function openEveryPage({ db, fleet, clock }: TestServer): Promise<void> {
   const passwordHash = await knownHash
   const type = await db
     .selectFrom('pagePermissionType')
