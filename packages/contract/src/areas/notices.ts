@@ -21,7 +21,7 @@ const targetDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   channel: z.enum(noticeChannels),
   recipient,
-  /** Mail address, web address, LINE id or number; empty where the recipient is no address. */
+  /** Mail address or web address; empty where the recipient is no address. */
   address: z.string().check(z.trim(), z.maxLength(500)),
   /** Alarms of the stores below them are told. */
   departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),

@@ -13,10 +13,14 @@ export interface Mail {
   readonly messageId?: string
 }
 
-/** What became of a mail: taken by the server, to be tried again later, or refused for good. */
+/**
+ * What became of a mail: taken by the server, to be tried again later, or refused for good.
+ * `takesNone`: whoever it is for, for it is out of reach, does not let us sign in or wants no mail of ours.
+ */
 export type MailOutcome =
   | { readonly kind: 'taken'; readonly messageId: string; readonly answer: string }
-  | { readonly kind: 'later' | 'refused'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string; readonly takesNone: boolean }
+  | { readonly kind: 'refused'; readonly reason: string }
 
 /** Hands mail to the server that the environment names. */
 export interface MailSender {
@@ -26,6 +30,8 @@ export interface MailSender {
 
 const CONNECT_WITHIN_MS = seconds(10)
 const SILENT_AT_MOST_MS = seconds(30)
+/** What a server answers to these is about the one mail. */
+const OF_THE_MAIL = ['RCPT TO', 'DATA']
 
 /**
  * Goes out over TLS, save to a server on this machine: a server elsewhere that offers none is not given any mail,
@@ -55,8 +61,15 @@ export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
         })
         return { kind: 'taken', messageId: sent.messageId.replace(/^<|>$/g, ''), answer: sent.response }
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
-        return { kind: (responseCode ?? 0) >= 500 ? 'refused' : 'later', reason: message }
+        const {
+          responseCode = 0,
+          command = '',
+          message: reason,
+        } = error as { responseCode?: number; command?: string; message: string }
+        const takesNone = responseCode === 0 || !OF_THE_MAIL.includes(command)
+        return !takesNone && responseCode >= 500
+          ? { kind: 'refused', reason }
+          : { kind: 'later', reason, takesNone }
       }
     },
     close: () => transport.close(),

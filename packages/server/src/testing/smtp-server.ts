@@ -38,13 +38,16 @@ export function whyNoSmtp(): string | null {
 
 /**
  * A mail server by others.
- * @param replies what it says to a recipient instead of taking the mail
+ * @param replies what it says to a recipient, one after the other, instead of taking the mail
+ * @param password it takes mail only of those who sign in with it
  */
 export async function startSmtpServer({
   replies = {},
+  password = null,
   tls = false,
 }: {
-  readonly replies?: Readonly<Record<string, string>>
+  readonly replies?: Readonly<Record<string, readonly string[]>>
+  readonly password?: string | null
   readonly tls?: boolean
 } = {}): Promise<SmtpServer> {
   const files = tls ? makeCertificate() : null
@@ -56,7 +59,7 @@ export async function startSmtpServer({
   })
   const mails: ReceivedMail[] = []
   const waiting = new Map<number, (mail: ReceivedMail) => void>()
-  child.stdin.write(`${JSON.stringify({ replies })}\n`)
+  child.stdin.write(`${JSON.stringify({ replies, password })}\n`)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`the mail server ended: ${complaints}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {

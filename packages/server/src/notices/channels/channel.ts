@@ -38,7 +38,7 @@ export interface NoticeRecipient {
   readonly targetId: NoticeTargetId
   /** Of an account: a person, or a member of a group. */
   readonly accountId: AccountId | null
-  /** Mail address, web address, number: as the channel needs it; empty where it needs none or there is none. */
+  /** Mail address or web address, as the channel needs it; empty where it needs none or there is none. */
   readonly address: string
   readonly secretGeneration: number
   readonly oldSecretUntil: EpochMs | null

@@ -18,11 +18,10 @@ export function emailChannel(mail: MailSender, host: string): Channel {
       case 'refused':
         return { kind: 'dead', reason: outcome.reason }
       case 'later':
-        // a server that answers about a mail has a number for it; without one it was not reached, or not signed in to
         return {
           kind: 'again',
           reason: outcome.reason,
-          ...(/\b4\d\d\b/.test(outcome.reason) ? {} : { troubles: 'channel' as const }),
+          ...(outcome.takesNone ? { troubles: 'channel' as const } : {}),
         }
     }
   }
