@@ -2,11 +2,11 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertDepartments, insertStore } from '../areas/organisation/queries'
 import type { Database, Db } from '../db/connect'
 import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
-import { refreshAreaDays } from './area-days'
+import { markAllAreaDays, refreshAreaDays } from './area-days'
 import { upsertTemperatureStoreDays } from './temperature-day-queries'
 
 const ON = localDate('2026-11-19')
@@ -110,10 +110,10 @@ describeEachDatabase('sums of departments', (openDatabase) => {
 // The embedded database has one session: nothing happens there at the same time.
 describeKind('sums of departments while their stores are written', 'postgresql', () => {
   let database: Database
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await testDatabase('postgresql')
   })
-  afterAll(() => database.close())
+  afterEach(() => database.close())
 
   test('a day under way, whose sum was marked before, is waited for', async () => {
     const db = database.kysely
@@ -123,14 +123,47 @@ describeKind('sums of departments while their stores are written', 'postgresql',
     await db.transaction().execute(async (trx) => {
       await write(trx, 1, 4)
       refreshed = refreshAreaDays(db)
-      const waiting = async () =>
-        (
-          await sql`select 1 from pg_stat_activity where datname = current_database()
-            and wait_event_type = 'Lock' and query like '%delete from area_due%'`.execute(db)
-        ).rows.length
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingFor(db, 'delete from area_due')).toBe(1)
     })
     await refreshed
     expect(await breaches()).toEqual([['Asia/Taipei', 5, 2_000, 1]])
   })
+
+  test('a store that moves while a day of it is written for the first time takes the day along', async () => {
+    const db = database.kysely
+    const { stores, write, breaches } = await insertStores(db)
+    const { id: elsewhere } = await insertDepartments(db, { name: 'Elsewhere', children: [] })
+    await write(db, 1, 4)
+    const moving = stores.slice(0, 1)
+    let moved: Promise<void> | null = null
+    await db.transaction().execute(async (trx) => {
+      await write(trx, 0, 1)
+      moved = db.transaction().execute(async (other) => {
+        await markAllAreaDays(other, moving)
+        await other
+          .updateTable('store')
+          .set({ departmentId: elsewhere })
+          .where('storeId', 'in', moving)
+          .execute()
+        await markAllAreaDays(other, moving)
+      })
+      await expect.poll(() => waitingFor(db, 'from store where')).toBe(1)
+    })
+    await moved
+    await refreshAreaDays(db)
+    expect(await breaches()).toEqual([['Asia/Taipei', 4, 1_000, 1]])
+    const sums = await db
+      .selectFrom('temperatureAreaDay')
+      .select(['zone', 'breach', 'coveredMinutes'])
+      .where('departmentId', '=', elsewhere)
+      .execute()
+    expect(sums).toEqual([{ zone: 'Asia/Taipei', breach: 1, coveredMinutes: 1_000 }])
+  })
 })
+
+/** How many sessions wait for a lock with a query that holds this text. */
+async function waitingFor(db: Db, text: string): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like ${`%${text}%`}`.execute(db)
+  return rows.length
+}

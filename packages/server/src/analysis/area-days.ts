@@ -77,11 +77,17 @@ export async function markAreaDays(
   if (days.length === 0) return
   // In order, so that who marks or takes the same waits in turn. A mark that is there is written anew: whoever takes it
   // then waits for this transaction, and sees its days.
+  // The stores stay where they are until then: a move waits, and finds these days to mark; or is over, and its
+  // department is the one that is marked.
+  const storeIds = days.map((day) => day.storeId)
   await sql`
+    with place as materialized (
+      select store_id, department_id from store where store_id = any(${storeIds}::int[]) order by store_id for share
+    )
     insert into area_due (analysis, department_id, "on")
-    select distinct ${analysis}, store.department_id, u."on"
-    from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
-      join store using (store_id)
+    select distinct ${analysis}, place.department_id, u."on"
+    from unnest(${storeIds}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
+      join place using (store_id)
     order by 2, 3
     on conflict (analysis, department_id, "on") do update set "on" = excluded."on"`.execute(trx)
 }
@@ -140,10 +146,13 @@ export async function deleteAreas(trx: Db, departmentIds: readonly DepartmentId[
 
 /**
  * Marks the sums of all days of stores, in the transaction that moves these: before it, for the department and time
- * zone that they leave, and after it, for those that they come to.
+ * zone that they leave, and after it, for those that they come to. Whoever is writing days of theirs is waited for.
  */
 export async function markAllAreaDays(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
   if (storeIds.length === 0) return
+  await sql`select from store where store_id = any(${storeIds}::int[]) order by store_id for no key update`.execute(
+    trx,
+  )
   for (const [analysis, { storeDays }] of Object.entries(areaSums)) {
     await sql`
       insert into area_due (analysis, department_id, "on")
