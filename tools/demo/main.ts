@@ -13,6 +13,7 @@ import { makeDemoAccounts, readDemoAccounts } from './accounts'
 import { buildConsole } from './build-console'
 import { DemoFleet } from './demo-fleet'
 import { readDemoEnv } from './env'
+import { plantNoticeTargets } from './notice-targets'
 import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
 import { demoFiles } from './settings'
@@ -75,6 +76,7 @@ async function start(): Promise<RunningServer> {
         const fleet = demoFleet(Math.floor(clock.now() / 60_000) * 60_000)
         const planting = await plantFleet(db, fleet)
         await makeDemoAccounts(db, fleet, planting, files.signIns, clock.now())
+        await plantNoticeTargets(db)
         writePlanted(files.fleet, planting.planted)
       },
     })

@@ -109,6 +109,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         columns={shownColumns}
         rows={rows}
         rowKey={rowKey}
+        nameOf={props.nameOf}
         filterColumn={props.filterColumn}
         pageSize={pageSize}
         view={view}

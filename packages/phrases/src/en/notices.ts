@@ -13,6 +13,7 @@ export const notices = {
   departmentsHelp: 'Alarms of the stores below them are told.',
   kinds: 'Kinds',
   kindsHelp: 'None: the target is told only as an escalation step.',
+  onlyStep: 'Escalation steps only',
   lowestPriority: 'Lowest priority',
   quietFrom: 'Quiet from',
   quietUntil: 'Quiet until',

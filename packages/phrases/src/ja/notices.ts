@@ -15,6 +15,7 @@ export const notices = {
   departmentsHelp: 'その下の店舗のアラームを通知します。',
   kinds: '種類',
   kindsHelp: '選ばなければ、エスカレーションのときだけ通知します。',
+  onlyStep: 'エスカレーションのみ',
   lowestPriority: '最低優先度',
   quietFrom: '静穏時間の開始',
   quietUntil: '静穏時間の終了',

@@ -15,6 +15,7 @@ export const notices = {
   departmentsHelp: '通知其下门店的报警。',
   kinds: '种类',
   kindsHelp: '不选：只在升级步骤时通知。',
+  onlyStep: '仅升级步骤',
   lowestPriority: '最低优先级',
   quietFrom: '免打扰开始',
   quietUntil: '免打扰结束',

@@ -15,6 +15,7 @@ export const notices = {
   departmentsHelp: '通知其下門市的警報。',
   kinds: '種類',
   kindsHelp: '不選：只在升級步驟時通知。',
+  onlyStep: '僅升級步驟',
   lowestPriority: '最低優先等級',
   quietFrom: '勿擾開始',
   quietUntil: '勿擾結束',

@@ -114,7 +114,8 @@ function columnsOf({ departments }: NoticeOptions) {
       key: 'kinds',
       title: t('notices.kinds'),
       kind: 'text',
-      value: (row) => row.kinds.map((kind) => t(`notices.kind.${kind}`)).join(', '),
+      value: ({ kinds }) =>
+        kinds.map((kind) => t(`notices.kind.${kind}`)).join(', ') || t('notices.onlyStep'),
     },
     {
       key: 'priority',

@@ -29,6 +29,8 @@ export interface DataTableProps<Row extends object> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
+  /** How a row is called where it is a card; missing: by its first column. */
+  readonly nameOf?: (row: Row) => string
   /** Key of the column with the value filter. */
   readonly filterColumn?: string | null
   readonly pageSize?: number
@@ -179,6 +181,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             columns={shownColumns}
             rows={drawn}
             rowKey={rowKey}
+            nameOf={props.nameOf}
             selected={view.row}
             marked={props.marked ?? null}
             onSelect={onSelect}

@@ -9,6 +9,7 @@ export interface TableCardsProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
+  readonly nameOf?: (row: Row) => string
   readonly selected: string | null
   /** Key of a row that was just made or changed. */
   readonly marked: string | null
@@ -24,6 +25,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const t = useText()
   const [first, second, ...rest] = columns
   if (first === undefined) return null
+  const nameOf = props.nameOf ?? ((row: Row) => String(first.value(row) ?? ''))
   return (
     <ul className={styles.cards} aria-label={title}>
       {rows.map((row) => {
@@ -63,7 +65,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
                 aria-pressed={key === selected}
                 onClick={() => onSelect(row)}
               >
-                {t('kit.table.selectRow', { row: String(first.value(row) ?? '') })}
+                {t('kit.table.selectRow', { row: nameOf(row) })}
               </button>
             )}
             <div className={styles.actions}>
