@@ -74,6 +74,10 @@ export const rights = {
     endCodesAsk:
       'For somebody who has lost phone and recovery codes: make sure that it is them who asks. The password alone is enough from then on, and all sign-ins of the account end. New codes can be switched on under Account.',
     endedCodes: 'One-time codes of {{account}} ended',
+    invite: 'Send invitation',
+    inviteOf: 'Send invitation to {{account}}',
+    invited: 'Invitation for {{account}} sent to {{email}}',
+    noAddress: 'This account has no mail address. Give it one first.',
   },
   why: {
     title: 'Why can an account do this, or not?',

@@ -73,6 +73,10 @@ export const rights = {
     endCodesAsk:
       '供丢失手机和恢复代码的人使用：请先确认是本人提出。之后仅凭密码即可登录，该账号的所有登录都会结束。可在“账号”页面重新启用验证码。',
     endedCodes: '已移除 {{account}} 的一次性验证码',
+    invite: '发送邀请',
+    inviteOf: '发送邀请给 {{account}}',
+    invited: '已将 {{account}} 的邀请发送至 {{email}}',
+    noAddress: '该账号没有邮箱，请先填写。',
   },
   why: {
     title: '为什么能或不能',

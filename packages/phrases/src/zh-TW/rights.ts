@@ -73,6 +73,10 @@ export const rights = {
     endCodesAsk:
       '供遺失手機與復原碼的人使用：請先確認是本人提出。之後只憑密碼即可登入，該帳號的所有登入都會結束。可在「帳號」頁面重新啟用驗證碼。',
     endedCodes: '已移除 {{account}} 的一次性驗證碼',
+    invite: '寄出邀請',
+    inviteOf: '寄出邀請給 {{account}}',
+    invited: '已將 {{account}} 的邀請寄至 {{email}}',
+    noAddress: '此帳號沒有電子郵件，請先填寫。',
   },
   why: {
     title: '為什麼可以或不可以',

@@ -1,37 +1,64 @@
+import { inviteAccount } from '@coldkeep/contract/areas/mailed-links'
+import { useSend } from '../../api/use-call'
 import { useSession } from '../../app/session'
 import { Button } from '../../kit/Button'
+import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import type { AccountEntry } from './account-form'
+import type { OpenDialog } from './open-dialog'
+import styles from './rights.module.css'
 
 export interface AccountActionsProps {
   readonly account: AccountEntry
-  readonly onNewPassword: (account: AccountEntry) => void
-  readonly onEndCodes: (account: AccountEntry) => void
+  /** Mail goes out, so that it can be invited. */
+  readonly hasMail: boolean
+  readonly onOpen: (dialog: OpenDialog) => void
 }
 
 /** What helps somebody who cannot sign in. */
-export function AccountActions({ account, onNewPassword, onEndCodes }: AccountActionsProps) {
+export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps) {
   const t = useText()
   const isOwn = String(useSession()?.payload.user_id) === String(account.id)
   const name = { account: account.login }
   return (
-    <>
+    <div className={styles.actions}>
       {account.has_second_factor && !isOwn && (
         <Button
           size="small"
           aria-label={t('rights.accounts.endCodesOf', name)}
-          onClick={() => onEndCodes(account)}
+          onClick={() => onOpen({ kind: 'codes', account })}
         >
           {t('rights.accounts.endCodes')}
         </Button>
       )}
+      {hasMail && account.is_enabled && !isOwn && <InviteButton account={account} />}
       <Button
         size="small"
         aria-label={t('rights.accounts.newPasswordOf', name)}
-        onClick={() => onNewPassword(account)}
+        onClick={() => onOpen({ kind: 'password', account })}
       >
         {t('rights.accounts.newPassword')}
       </Button>
-    </>
+    </div>
+  )
+}
+
+/** Mails the link with which the account chooses its password, as often as it is needed. */
+function InviteButton({ account }: { account: AccountEntry }) {
+  const t = useText()
+  const { id, login, email } = account
+  const inviting = useSend(inviteAccount, {
+    onDone: () => showToast(t('rights.accounts.invited', { account: login, email })),
+  })
+  return (
+    <Button
+      size="small"
+      aria-label={t('rights.accounts.inviteOf', { account: login })}
+      loading={inviting.isPending}
+      disabledReason={email === '' ? t('rights.accounts.noAddress') : null}
+      onClick={() => inviting.mutate({ params: { accountid: id } })}
+    >
+      {t('rights.accounts.invite')}
+    </Button>
   )
 }

@@ -1,7 +1,9 @@
 import { changeAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
+import { signInOptions } from '@coldkeep/contract/areas/mailed-links'
 import { listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../api/use-call'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
@@ -14,9 +16,11 @@ import {
   accountFields,
   draftOfAccount,
 } from './account-form'
-import { EndCodesDialog } from './EndCodesDialog'
-import { NewAccountDialog } from './NewAccountDialog'
-import { GivenPassword, NewPasswordDialog } from './PasswordDialogs'
+import type { OpenDialog } from './open-dialog'
+
+const AccountDialogs = lazy(() =>
+  import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })),
+)
 
 const rowsOf = (answer: Answer<typeof listAccounts>) => answer.accounts
 const alsoChanges = [listPagePermissions]
@@ -29,10 +33,8 @@ const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: Ac
 /** The accounts of the own department and of those below it. */
 export function AccountTable() {
   const t = useText()
-  const [isAdding, setAdding] = useState(false)
-  const [given, setGiven] = useState<{ readonly login: string; readonly password: string } | null>(null)
-  const [renewed, setRenewed] = useState<AccountEntry | null>(null)
-  const [uncoded, setUncoded] = useState<AccountEntry | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const options = useCall(signInOptions, {}, { quiet: true })
   return (
     <>
       <TableEditor
@@ -50,27 +52,16 @@ export function AccountTable() {
         filterColumn="state"
         searchable
         toolbar={
-          <Button size="small" variant="primary" icon="plus" onClick={() => setAdding(true)}>
+          <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
             {t('shell.words.new')}
           </Button>
         }
         rowActions={(row) => (
-          <AccountActions account={row} onNewPassword={setRenewed} onEndCodes={setUncoded} />
+          <AccountActions account={row} hasMail={options.data?.mail ?? false} onOpen={setOpen} />
         )}
         emptyTitle={t('rights.accounts.none')}
       />
-      {isAdding && (
-        <NewAccountDialog
-          onClose={() => setAdding(false)}
-          onMade={(made) => {
-            setAdding(false)
-            setGiven(made)
-          }}
-        />
-      )}
-      {given !== null && <GivenPassword given={given} onClose={() => setGiven(null)} />}
-      {uncoded !== null && <EndCodesDialog account={uncoded} onClose={() => setUncoded(null)} />}
-      {renewed !== null && <NewPasswordDialog account={renewed} onClose={() => setRenewed(null)} />}
+      <Suspense>{open !== null && <AccountDialogs open={open} onOpen={setOpen} />}</Suspense>
     </>
   )
 }

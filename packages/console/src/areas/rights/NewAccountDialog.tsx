@@ -1,13 +1,16 @@
 import { addAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
-import { useMemo } from 'react'
-import { EditDialog } from '../../archetypes/EditDialog'
+import { lazy, useMemo } from 'react'
 import { type PlainValues, plainFields } from '../../archetypes/editor-field'
 import { type Writing, writing } from '../../archetypes/writing'
 import { useText } from '../../kit/text'
 import { blankAccount, type NewAccountDraft, newAccountFields } from './account-form'
 
+/** The table beside it has it already, for its own New and Edit. */
+const EditDialog = lazy(() =>
+  import('../../archetypes/EditDialog').then((part) => ({ default: part.EditDialog })),
+)
 const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
 const noFaults = () => ({})
