@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { holdCalls } from './support/hold-calls'
 import { phone, walk } from './support/walk'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -101,14 +102,19 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
 walk(
   'on a phone, in Chinese and dark as well',
   async ({ page, signIn, open, expectNoBarriers }) => {
+    const widthPx = () => page.evaluate(() => document.documentElement.scrollWidth)
     await signIn()
+    const release = await holdCalls(page, '**/api/v2/util/notification/target')
     await open('/NotificationSetting')
+    await page.getByRole('columnheader', { name: '名稱' }).waitFor()
+    expect(await widthPx()).toBeLessThanOrEqual(390)
+    release()
     await page.getByText('目前沒有人會收到警報通知。').waitFor()
     await expectNoBarriers()
     await open('/_45_')
     await page.getByText('未送達').first().waitFor()
     await expectNoBarriers()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await widthPx()).toBeLessThanOrEqual(390)
   },
   { ...phone, locale: 'zh-TW', colorScheme: 'dark' },
 )
