@@ -19,6 +19,7 @@ import * as mailedLinks from './areas/mailed-links'
 import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
+import * as push from './areas/push'
 import * as rights from './areas/rights'
 import * as secondFactor from './areas/second-factor'
 import * as session from './areas/session'
@@ -49,6 +50,9 @@ export const calls = {
   confirmSecondFactor: secondFactor.confirmSecondFactor,
   renewRecoveryCodes: secondFactor.renewRecoveryCodes,
   endSecondFactor: secondFactor.endSecondFactor,
+  getPush: push.getPush,
+  beginPush: push.beginPush,
+  endPush: push.endPush,
   signInOptions: mailedLinks.signInOptions,
   forgetPassword: mailedLinks.forgetPassword,
   followLink: mailedLinks.followLink,

@@ -1,5 +1,6 @@
 import { accountHandlers } from './areas/account/handlers'
 import { mailedLinkHandlers } from './areas/account/mailed-link-handlers'
+import { pushHandlers } from './areas/account/push-handlers'
 import { secondFactorHandlers } from './areas/account/second-factor-handlers'
 import { alarmHandlers } from './areas/alarms/handlers'
 import { electricityHandlers } from './areas/analysis/electricity-handlers'
@@ -33,6 +34,7 @@ export const handlers = {
   ...sessionHandlers,
   ...accountHandlers,
   ...secondFactorHandlers,
+  ...pushHandlers,
   ...mailedLinkHandlers,
   ...organisationHandlers,
   ...departmentHandlers,

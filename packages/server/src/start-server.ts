@@ -154,7 +154,7 @@ async function open(
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
   const { publicUrl, webhookHosts: allowed } = settings
-  const notices = openNotices({ mail, publicUrl, webhookKey: keys.webhook, allowed })
+  const notices = openNotices({ mail, publicUrl, db, keys, allowed })
   const sending = await startNotices(
     { db, clock, log, random: Math.random, ...notices },
     { isAlone: database.kind === 'embedded' },

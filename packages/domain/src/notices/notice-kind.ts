@@ -3,11 +3,11 @@ export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warn
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** How a message reaches somebody. */
-export const noticeChannels = ['app', 'email', 'webhook'] as const
+export const noticeChannels = ['app', 'push', 'email', 'webhook'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** Channels that reach accounts only, and those that reach addresses only; mail reaches both. */
-export const accountChannels: readonly NoticeChannel[] = ['app']
+export const accountChannels: readonly NoticeChannel[] = ['app', 'push']
 export const addressChannels: readonly NoticeChannel[] = ['webhook']
 
 export const noticeStates = ['due', 'sending', 'sent', 'retry', 'dead', 'suppressed'] as const

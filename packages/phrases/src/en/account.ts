@@ -72,4 +72,16 @@ export const account = {
     'Keep these codes where you find them without your phone. Each one replaces a code of the app once. They are shown only now.',
   recoveryKept: 'I have kept them',
   factorIsOff: 'One-time codes are off',
+  pushTitle: 'Messages in this browser',
+  pushIsOn:
+    'On. Alarms that are told to you by browser message show here, also while the console is closed, until you sign out.',
+  pushIsOff:
+    'Off. Switched on, alarms that are told to you by browser message show here, also while the console is closed.',
+  pushNone: 'This browser cannot show them, or the console is not reached over https.',
+  pushBlocked: 'The browser blocks them. Allow notifications for this site in its settings.',
+  pushBegin: 'Switch on',
+  pushEnd: 'Switch off',
+  pushFailed: 'The browser did not switch them on: {{reason}}',
+  pushOthers_one: 'Also on in {{count, number}} other browser.',
+  pushOthers_other: 'Also on in {{count, number}} other browsers.',
 } as const

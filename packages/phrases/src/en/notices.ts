@@ -57,6 +57,7 @@ export const notices = {
   unavailable: '{{channel}} (not set up)',
   channel: {
     app: 'In the console',
+    push: 'Browser message',
     email: 'Email',
     webhook: 'Webhook',
   },

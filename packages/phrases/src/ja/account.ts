@@ -74,4 +74,14 @@ export const account = {
     'スマートフォンがなくても取り出せる場所に保管してください。各コードはアプリのコードの代わりに 1 回使えます。表示されるのは今回だけです。',
   recoveryKept: '保管しました',
   factorIsOff: 'ワンタイムコードを無効にしました',
+  pushTitle: 'このブラウザーの通知',
+  pushIsOn:
+    'オン。ブラウザー通知で届くアラームは、コンソールを閉じていてもここに表示されます（サインアウトまで）。',
+  pushIsOff: 'オフ。有効にすると、ブラウザー通知で届くアラームがコンソールを閉じていてもここに表示されます。',
+  pushNone: 'このブラウザーでは表示できないか、コンソールに https で接続していません。',
+  pushBlocked: 'ブラウザーがブロックしています。ブラウザーの設定でこのサイトの通知を許可してください。',
+  pushBegin: '有効にする',
+  pushEnd: '無効にする',
+  pushFailed: 'ブラウザーで有効にできませんでした：{{reason}}',
+  pushOthers_other: 'ほか {{count, number}} 台のブラウザーでも有効です。',
 } satisfies Translation<typeof english>

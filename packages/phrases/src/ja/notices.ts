@@ -59,6 +59,7 @@ export const notices = {
   unavailable: '{{channel}}（未設定）',
   channel: {
     app: 'コンソール内',
+    push: 'ブラウザー通知',
     email: 'メール',
     webhook: 'Webhook',
   },

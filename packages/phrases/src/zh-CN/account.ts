@@ -73,4 +73,13 @@ export const account = {
   recoveryWhy: '请把这些代码保存在没有手机也能找到的地方。每个代码可代替应用中的验证码使用一次。仅此次显示。',
   recoveryKept: '我已保存',
   factorIsOff: '一次性验证码已停用',
+  pushTitle: '此浏览器的通知',
+  pushIsOn: '已启用。以浏览器通知方式告知您的告警会显示在此处，控制台关闭时也会显示，直到您退出登录。',
+  pushIsOff: '未启用。启用后，以浏览器通知方式告知您的告警会显示在此处，控制台关闭时也会显示。',
+  pushNone: '此浏览器无法显示通知，或控制台未通过 https 访问。',
+  pushBlocked: '浏览器已阻止通知。请在浏览器设置中允许此网站的通知。',
+  pushBegin: '启用',
+  pushEnd: '停用',
+  pushFailed: '浏览器未能启用通知：{{reason}}',
+  pushOthers_other: '另有 {{count, number}} 个浏览器已启用。',
 } satisfies Translation<typeof english>

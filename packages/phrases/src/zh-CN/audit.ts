@@ -71,6 +71,8 @@ export const audit = {
     account_password: '修改密码',
     account_profile: '修改个人资料',
     account_preferences: '修改语言或主题',
+    account_push_off: '停用此浏览器的通知',
+    account_push_on: '启用此浏览器的通知',
     account_second_factor_on: '启用一次性代码',
     account_second_factor_off: '停用一次性代码',
     account_second_factor_taken: '移除一次性代码',

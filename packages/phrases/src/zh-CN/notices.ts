@@ -59,6 +59,7 @@ export const notices = {
   unavailable: '{{channel}}（尚未设置）',
   channel: {
     app: '控制台内',
+    push: '浏览器通知',
     email: '电子邮件',
     webhook: 'Webhook',
   },

@@ -74,4 +74,13 @@ export const account = {
     '請將這些代碼保存在沒有手機也能找到的地方。每個代碼可代替應用程式的驗證碼使用一次。僅此次顯示。',
   recoveryKept: '我已保存',
   factorIsOff: '一次性驗證碼已停用',
+  pushTitle: '此瀏覽器的通知',
+  pushIsOn: '已啟用。以瀏覽器通知方式告知您的警報會顯示在此處，主控台關閉時也會顯示，直到您登出。',
+  pushIsOff: '未啟用。啟用後，以瀏覽器通知方式告知您的警報會顯示在此處，主控台關閉時也會顯示。',
+  pushNone: '此瀏覽器無法顯示通知，或主控台未透過 https 存取。',
+  pushBlocked: '瀏覽器已封鎖通知。請在瀏覽器設定中允許此網站的通知。',
+  pushBegin: '啟用',
+  pushEnd: '停用',
+  pushFailed: '瀏覽器未能啟用通知：{{reason}}',
+  pushOthers_other: '另有 {{count, number}} 個瀏覽器已啟用。',
 } satisfies Translation<typeof english>

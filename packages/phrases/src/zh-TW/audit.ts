@@ -71,6 +71,8 @@ export const audit = {
     account_password: '變更密碼',
     account_profile: '變更個人資料',
     account_preferences: '變更語言或主題',
+    account_push_off: '停用此瀏覽器的通知',
+    account_push_on: '啟用此瀏覽器的通知',
     account_second_factor_on: '啟用一次性驗證碼',
     account_second_factor_off: '停用一次性驗證碼',
     account_second_factor_taken: '移除一次性驗證碼',

@@ -59,6 +59,7 @@ export const notices = {
   unavailable: '{{channel}}（尚未設定）',
   channel: {
     app: '主控台內',
+    push: '瀏覽器通知',
     email: '電子郵件',
     webhook: 'Webhook',
   },

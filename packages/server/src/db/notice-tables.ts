@@ -1,4 +1,11 @@
-import type { AccountId, AlarmId, DepartmentId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
+import type {
+  AccountId,
+  AlarmId,
+  DepartmentId,
+  NoticeTargetId,
+  SignInId,
+  StoreId,
+} from '@coldkeep/domain/ids'
 import type {
   NoticeAbout,
   NoticeChannel,
@@ -77,7 +84,20 @@ interface NoticeTroubleTable {
 }
 
 /** The tables of notices, by their name in code. */
+interface PushSubscriptionTable {
+  pushSubscriptionId: Generated<number>
+  accountId: AccountId
+  signInId: SignInId
+  /** Where the browser's maker takes messages for it. */
+  endpoint: string
+  /** What messages are encrypted with, in base64url: its public key, and a secret. */
+  p256dh: string
+  auth: string
+  createdAt: Instant
+}
+
 export interface NoticeTables {
+  pushSubscription: PushSubscriptionTable
   noticeTarget: NoticeTargetTable
   noticeStep: NoticeStepTable
   notice: NoticeTable

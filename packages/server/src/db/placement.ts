@@ -73,6 +73,7 @@ export const PLACEMENT = {
   devicePermissionType: 'local',
   devicePermission: 'local',
   signIn: 'local',
+  pushSubscription: 'local',
   signInFailure: 'local',
   serverKey: 'local',
   secondFactor: 'local',

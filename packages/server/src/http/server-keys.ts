@@ -9,6 +9,8 @@ export interface ServerKeys {
   readonly renewal: Uint8Array
   /** Of which the secrets of webhooks are made. */
   readonly webhook: Uint8Array
+  /** Signs messages to browsers: the private key of a P-256 pair. */
+  readonly push: Uint8Array
 }
 
 /** Reads the keys; makes those that are missing. Several servers that start at once agree on the same ones. */
@@ -17,6 +19,7 @@ export async function loadServerKeys(db: Db): Promise<ServerKeys> {
     token: await keyFor(db, 'token'),
     renewal: await keyFor(db, 'renewal'),
     webhook: await keyFor(db, 'webhook'),
+    push: await keyFor(db, 'push'),
   }
 }
 

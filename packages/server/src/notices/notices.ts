@@ -1,7 +1,11 @@
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import type { Db } from '../db/connect'
+import type { ServerKeys } from '../http/server-keys'
 import type { MailSender } from '../mail/mail-sender'
 import type { Channel } from './channels/channel'
 import { emailChannel } from './channels/email'
+import { pushChannel } from './channels/push'
+import { type PushKeys, pushKeys } from './channels/push-keys'
 import type { AllowedHosts } from './channels/safe-address'
 import { webhookChannel } from './channels/webhook'
 import { type NoticeFeed, noticeFeed } from './notice-feed'
@@ -13,6 +17,7 @@ export interface Notices {
   readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
   /** Of which the secrets of webhooks are made. */
   readonly webhookKey: Uint8Array
+  readonly pushKeys: PushKeys
   readonly allowed: AllowedHosts
   readonly publicUrl: string | null
 }
@@ -20,22 +25,28 @@ export interface Notices {
 export interface NoticeSettings {
   readonly mail: MailSender | null
   readonly publicUrl: string | null
-  readonly webhookKey: Uint8Array
+  readonly db: Db
+  readonly keys: Pick<ServerKeys, 'webhook' | 'push'>
   readonly allowed: AllowedHosts
   /** The authority, in PEM, that certificates of receivers are checked against beside the known ones. */
   readonly ca?: string
 }
 
-export function openNotices({ mail, publicUrl, webhookKey, allowed, ca }: NoticeSettings): Notices {
+export function openNotices({ mail, publicUrl, db, keys, allowed, ca }: NoticeSettings): Notices {
+  const webhookKey = keys.webhook
+  const ownKeys = pushKeys(keys.push)
+  const outside = { allowed, ...(ca === undefined ? {} : { ca }) }
   const host = publicUrl === null ? 'coldkeep.invalid' : new URL(publicUrl).hostname
   return {
     feed: noticeFeed(),
     channels: {
       app: async () => ({ kind: 'sent', recipient: '' }),
       ...(mail === null ? {} : { email: emailChannel(mail, host) }),
-      webhook: webhookChannel({ key: webhookKey, allowed, ...(ca === undefined ? {} : { ca }) }),
+      push: pushChannel({ db, keys: ownKeys, publicUrl, outside }),
+      webhook: webhookChannel({ key: webhookKey, ...outside }),
     },
     webhookKey,
+    pushKeys: ownKeys,
     allowed,
     publicUrl,
   }

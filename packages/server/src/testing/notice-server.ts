@@ -22,7 +22,8 @@ const { kysely: db, kind } = await connect({ folder: order.folder })
 const notices = openNotices({
   mail: null,
   publicUrl: null,
-  webhookKey: (await loadServerKeys(db)).webhook,
+  db,
+  keys: await loadServerKeys(db),
   allowed: new Set([order.webhookHost]),
 })
 await startNotices(

@@ -101,7 +101,8 @@ export async function testServer({
   const notices = openNotices({
     mail,
     publicUrl: PUBLIC_URL,
-    webhookKey: keys.webhook,
+    db: database,
+    keys,
     allowed: webhookHosts,
   })
   const app = await buildApp({

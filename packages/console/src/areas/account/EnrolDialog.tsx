@@ -3,7 +3,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
@@ -13,7 +13,8 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { asksCurrent } from './asks-current'
-import { QrPicture } from './QrPicture'
+
+const QrPicture = lazy(() => import('./QrPicture').then((part) => ({ default: part.QrPicture })))
 
 /** The picture for the telephone and the first code that proves it was read; the present password before it where needed. */
 export function EnrolDialog(props: {
@@ -83,7 +84,13 @@ export function EnrolDialog(props: {
             <Skeleton height={200} />
           ) : (
             <>
-              <QrPicture text={made.address} label={t('account.factorPicture')} />
+              <Suspense fallback={<Skeleton height={200} />}>
+                <QrPicture
+                  className={styles.picture}
+                  text={made.address}
+                  label={t('account.factorPicture')}
+                />
+              </Suspense>
               <div>
                 <p className={frame.note}>{t('account.factorSecret')}</p>
                 <p className={styles.secret}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>

@@ -7,6 +7,7 @@ import { themes, useTheme } from '../../kit/theme'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card } from './Card'
+import { PushRow } from './PushRow'
 
 /** Language and look; a choice holds at once. */
 export function PreferencesCard() {
@@ -45,6 +46,7 @@ export function PreferencesCard() {
         />
       </div>
       <p className={frame.note}>{t('account.preferencesNote')}</p>
+      <PushRow />
     </Card>
   )
 }

@@ -52,6 +52,11 @@ export function isWebAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hash === ''
 }
 
+/** Makers of browsers take messages over https alone; an address that the operator allows may be plain. */
+export function isPushAddress(text: string, allowed: AllowedHosts): boolean {
+  return isWebAddress(text) && (new URL(text).protocol === 'https:' || allowed.has(new URL(text).host))
+}
+
 /**
  * The one address that a host's name stands for, to be connected to as it is: looked up again, a name could lead
  * somewhere else. `null` where any of its addresses lies inside.

@@ -1,0 +1,61 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { walk } from './support/walk'
+
+/** The person and the maker of the browser are not here; all else is the browser's own. */
+function answerAsOthers(subscription: unknown): void {
+  let permission: NotificationPermission = 'default'
+  Object.defineProperty(Notification, 'permission', { get: () => permission })
+  Notification.requestPermission = async () => {
+    permission = 'granted'
+    return permission
+  }
+  PushManager.prototype.subscribe = async () =>
+    ({ toJSON: () => subscription, unsubscribe: async () => true }) as unknown as PushSubscription
+}
+
+walk(
+  'messages are switched on in a browser, show while nothing is open, and are switched off',
+  async ({ page, server, signIn, open, expectNoBarriers }) => {
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    }
+    await page.addInitScript(answerAsOthers, { endpoint: 'https://push.example/walk', keys })
+    await signIn('owner')
+    await open('/Account')
+    const card = page.getByRole('region', { name: 'Language and appearance' })
+    await card.getByText('Messages in this browser').waitFor()
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ isDeleted }) => !isDeleted)
+        if (own) resolve(own.registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    await card.getByRole('button', { name: 'Switch on' }).click()
+    await card.getByText(/^On\. Alarms that are told to you/).waitFor()
+    await expectNoBarriers()
+
+    const message = { title: 'Critical: Alder Street', body: 'Freezer 1 is too warm', url: null, tag: '7' }
+    const [worker] = page.context().serviceWorkers()
+    // a browser without windows shows nothing, so that what it is asked to show is looked at
+    await worker?.evaluate(() => {
+      const scope = globalThis as unknown as { shown: unknown[]; registration: ServiceWorkerRegistration }
+      scope.shown = []
+      scope.registration.showNotification = async (title, options) =>
+        void scope.shown.push([title, options?.body])
+    })
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: server.address,
+      registrationId: await registered,
+      data: JSON.stringify(message),
+    })
+    const shown = () => worker?.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+    await expect.poll(shown).toEqual([[message.title, message.body]])
+
+    await card.getByRole('button', { name: 'Switch off' }).click()
+    await card.getByText(/^Off\. Switched on/).waitFor()
+  },
+)

@@ -1,0 +1,34 @@
+/** Whether this browser can show messages, and whether it may. */
+export type PushAbility = 'none' | 'blocked' | 'able'
+
+const WORKER = '/push-worker.js'
+
+export function pushAbility(): PushAbility {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'none'
+  return Notification.permission === 'denied' ? 'blocked' : 'able'
+}
+
+/**
+ * Asks the person, then the browser's maker, for a place to send messages to.
+ * @param key of the server, in base64url
+ * @returns `null` where the person does not want them
+ * @throws what the browser says, where its maker is out of reach
+ */
+export async function subscribe(
+  key: string,
+): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const worker = await navigator.serviceWorker.register(WORKER)
+  await navigator.serviceWorker.ready
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = made.toJSON()
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+}
+
+/** Nothing more comes, whatever the server still holds. */
+export async function unsubscribe(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration(WORKER)
+  const known = await worker?.pushManager.getSubscription()
+  await known?.unsubscribe()
+}
