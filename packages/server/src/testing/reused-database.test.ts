@@ -31,6 +31,9 @@ test('what a suite did to an embedded database is gone for the next one', async 
   const { rows } = await sql`select from kysely_migration where name like '%!'`.execute(second.kysely)
   expect(rows).toEqual([])
   expect((await add(second)).rows).toEqual([one])
+  await sql`insert into device_permission_type (title, sees, writes) values ('Next', '{}', '{}')`.execute(
+    second.kysely,
+  )
   await sql`drop table audit cascade`.execute(second.kysely)
   await second.close()
 

@@ -41,6 +41,9 @@ async function opened(template: Uint8Array<ArrayBuffer>): Promise<Unused> {
 async function isRestored({ server, tables }: Unused): Promise<boolean> {
   return within(server, async (db) => {
     await sql.raw(RESTORE).execute(db)
+    // what was counted of changes counts for the housekeeping of the next suite
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    await sql`select pg_stat_reset()`.execute(db)
     return (await tablesOf(db)) === tables
   })
 }
@@ -61,7 +64,7 @@ async function tablesOf(db: Db): Promise<string> {
   return rows[0]?.names ?? ''
 }
 
-/** The rows that migrations made, as copies; and which tables there were. */
+/** The rows that migrations made, as copies; which tables there were, and how far numbers had come. */
 const KEEP_ROWS = `
 do $$
 declare found regclass; has_rows boolean;
@@ -69,13 +72,15 @@ begin
   create schema kept;
   create table kept."every table" as
     select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace;
+  create table kept."every sequence" as
+    select sequencename, last_value from pg_sequences;
   for found in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
     execute format('select exists (select from %s)', found) into has_rows;
     if has_rows then execute format('create table kept.%1$s as table %1$s', found); end if;
   end loop;
 end $$`
 
-/** Tables made since go (partitions, most of all), rows too, and numbers are given from 1 again. */
+/** Tables made since go (partitions, most of all), rows too, and numbers are given again. */
 const RESTORE = `
 do $$
 declare found regclass; has_rows boolean; filled text[] := '{}'; name text;
@@ -93,13 +98,10 @@ begin
   end loop;
   if filled <> '{}' then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
   for name in
-    select relname from pg_class where relnamespace = 'kept'::regnamespace and relname <> 'every table'
+    select relname from pg_class where relnamespace = 'kept'::regnamespace and relname not like 'every %'
   loop
     execute format('insert into public.%1$I overriding system value select * from kept.%1$I', name);
   end loop;
-  for found in
-    select format('%I.%I', schemaname, sequencename)::regclass from pg_sequences where last_value is not null
-  loop
-    execute format('alter sequence %s restart', found);
-  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(was.last_value, 1), was.last_value is not null)
+    from kept."every sequence" was join pg_sequences using (sequencename);
 end $$`
