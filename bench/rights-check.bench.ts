@@ -11,6 +11,8 @@ import type { Report, Wishes } from './report'
 
 const DEPARTMENTS = 500
 const STORES = 10_000
+/** Beyond those of the tiny fleet. */
+const FIRST_STORE = 1000
 const ROUNDS = 5
 const CHECKS_PER_ROUND = 500
 
@@ -51,8 +53,8 @@ async function insertChain({ db }: TestServer): Promise<void> {
   const children = Array.from({ length: DEPARTMENTS }, (_, n) => ({ name: `Area ${n}`, children: [] }))
   const chain = await insertDepartments(db, { name: 'Chain', children })
   const ids = chain.children.map(({ id }) => id)
-  await sql`insert into store (department_id, code, name, country, zone)
-    select (${ids}::bigint[])[1 + n % ${DEPARTMENTS}::int], 'C' || n, 'Store ' || n, 'TW', 'Asia/Taipei'
+  await sql`insert into store (store_id, department_id, code, name, country, zone)
+    select ${FIRST_STORE}::int + n, (${ids}::bigint[])[1 + n % ${DEPARTMENTS}::int], 'C' || n, 'Store ' || n, 'TW', 'Asia/Taipei'
     from generate_series(1, ${STORES}::int) n`.execute(db)
   await sql`update account set department_id = ${chain.id}::bigint where login = 'admin'`.execute(db)
   await sql`analyze`.execute(db)
