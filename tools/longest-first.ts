@@ -7,6 +7,7 @@ const LONGEST = [
   'whole-chain.e2e.ts',
   'field-commands.e2e.ts',
   'configured-by-server.e2e.ts',
+  // these wait
   'terminals.e2e.ts',
   'languages.e2e.ts',
   'saved-views.e2e.ts',

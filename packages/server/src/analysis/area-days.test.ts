@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertDepartments, insertStore } from '../areas/organisation/queries'
 import type { Database, Db } from '../db/connect'
 import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
-import { markAllAreaDays, refreshAreaDays } from './area-days'
+import { holdStores, markAllAreaDays, refreshAreaDays } from './area-days'
 import { upsertTemperatureStoreDays } from './temperature-day-queries'
 
 const ON = localDate('2026-11-19')
@@ -139,6 +139,7 @@ describeKind('sums of departments while their stores are written', 'postgresql',
     await db.transaction().execute(async (trx) => {
       await write(trx, 0, 1)
       moved = db.transaction().execute(async (other) => {
+        await holdStores(other, moving)
         await markAllAreaDays(other, moving)
         await other
           .updateTable('store')

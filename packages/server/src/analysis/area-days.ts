@@ -145,14 +145,21 @@ export async function deleteAreas(trx: Db, departmentIds: readonly DepartmentId[
 }
 
 /**
- * Marks the sums of all days of stores, in the transaction that moves these: before it, for the department and time
- * zone that they leave, and after it, for those that they come to. Whoever is writing days of theirs is waited for.
+ * Before stores are changed: waits for whoever is writing days of theirs, and lets nobody begin to. All that a
+ * transaction is going to change at once, for whoever holds stores takes them in this order.
  */
-export async function markAllAreaDays(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
-  if (storeIds.length === 0) return
+export async function holdStores(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
   await sql`select from store where store_id = any(${storeIds}::int[]) order by store_id for no key update`.execute(
     trx,
   )
+}
+
+/**
+ * Marks the sums of all days of stores that are held, in the transaction that moves these: before it, for the
+ * department and time zone that they leave, and after it, for those that they come to.
+ */
+export async function markAllAreaDays(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
+  if (storeIds.length === 0) return
   for (const [analysis, { storeDays }] of Object.entries(areaSums)) {
     await sql`
       insert into area_due (analysis, department_id, "on")

@@ -55,15 +55,27 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
     await db
       .insertInto('terminalEvent')
       .values({
-        ...{ storeId, terminalId, epoch: 'e', sequence: 1, kind: 'start' as const, at, receivedAt: at },
+        storeId,
+        terminalId,
+        epoch: 'e',
+        sequence: 1,
+        kind: 'start',
+        at,
+        receivedAt: at,
         detail: { note: 'said in the south' },
       })
       .execute()
     await db
       .insertInto('audit')
       .values({
-        ...{ at, accountId: fleet.accounts.south, accountName: 'Minami', storeId, departmentId: null },
-        ...{ kind: 'session.signed_in', subject: terminalId, outcome: 'done' },
+        at,
+        accountId: fleet.accounts.south,
+        accountName: 'Minami',
+        storeId,
+        departmentId: null,
+        kind: 'session.signed_in',
+        subject: terminalId,
+        outcome: 'done',
         detail: { note: 'said in the south' },
       })
       .execute()

@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase, urlOfDatabase } from './server-databases'
 
 const KINDS: readonly OfferKind[] = ['embedded', 'postgresql']
 
-/** A fresh database with the schema and no rows. Closing it removes it. */
+/** A fresh database with the schema and no rows. Closing it removes it, or readies an embedded one for the next. */
 export async function testDatabase(kind: OfferKind): Promise<Database> {
   const offer = await ask(kind)
   if ('reason' in offer) throw new Error(offer.reason)

@@ -3,6 +3,7 @@ import type { SignInId } from '@coldkeep/domain/ids'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
+import { isPushKey } from '../../notices/channels/push-keys'
 import { isPushAddress } from '../../notices/channels/safe-address'
 import { ownEntry } from './audit-entry'
 
@@ -25,6 +26,7 @@ export const pushHandlers = {
     const { endpoint, p256dh, auth } = body
     if (!isPushAddress(endpoint, notices.allowed))
       throw new Problem('request.malformed', {}, { endpoint: 'format' })
+    if (!isPushKey(p256dh)) throw new Problem('request.malformed', {}, { p256dh: 'format' })
     const signInId = signInOf(user)
     await db.transaction().execute(async (trx) => {
       // a browser is one, whoever had messages there before

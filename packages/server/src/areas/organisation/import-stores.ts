@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { markAllAreaDays } from '../../analysis/area-days'
+import { holdStores, markAllAreaDays } from '../../analysis/area-days'
 import type { Trx } from '../../db/connect'
 import type { PlannedStore, StorePlan } from './plan-stores'
 import {
@@ -24,6 +24,8 @@ export async function importPlanned(trx: Trx, plan: StorePlan): Promise<void> {
     added.map(({ figures }) => figures.code),
   )
   if (ids.size < added.length) throw new Problem('row.changed')
+  const known = changed.flatMap(({ before }) => before?.storeId ?? [])
+  await holdStores(trx, known)
   const moved = changed.flatMap(({ before, columns }) =>
     before !== null && (columns.includes('department') || columns.includes('time_zone'))
       ? [before.storeId]
@@ -34,10 +36,7 @@ export async function importPlanned(trx: Trx, plan: StorePlan): Promise<void> {
     trx,
     [...added, ...changed].map((store) => rowOf(store, ids, vendors)),
   )
-  await bumpRevisions(
-    trx,
-    changed.flatMap(({ before }) => before?.storeId ?? []),
-  )
+  await bumpRevisions(trx, known)
   await markAllAreaDays(trx, moved)
 }
 

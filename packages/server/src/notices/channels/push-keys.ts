@@ -1,4 +1,6 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
+
+const CURVE = 'prime256v1'
 
 /** A P-256 pair that says to the makers of browsers whose messages these are, in base64url (RFC 8292, VAPID). */
 export interface PushKeys {
@@ -6,9 +8,19 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
+/** True for the public key of a browser: a point of the curve, with which messages can be encrypted. */
+export function isPushKey(text: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(text, 'base64url'), CURVE)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @param privateKey 32 bytes */
 export function pushKeys(privateKey: Uint8Array): PushKeys {
-  const pair = createECDH('prime256v1')
+  const pair = createECDH(CURVE)
   pair.setPrivateKey(privateKey)
   return {
     publicKey: pair.getPublicKey('base64url'),

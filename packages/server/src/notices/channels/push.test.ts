@@ -146,6 +146,7 @@ test.each([
   ['no address', { endpoint: 'x' }],
   ['with a name in it', { endpoint: 'https://me@push.example/x' }],
   ['a key of another kind', { p256dh: 'AAAA' }],
+  ['a key that is no point of the curve', { p256dh: `BA${'A'.repeat(85)}` }],
   ['no secret', { auth: '' }],
 ])('a subscription is refused: %s', async (_, over) => {
   const refused = await begin('north', { ...newBrowser('x').subscription, ...over })
