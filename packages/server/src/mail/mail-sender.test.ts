@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SmtpServer, startSmtpServer, textOf, whyNoSmtp } from '../testing/smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWithSmtp, type SmtpServer, startSmtpServer, textOf } from '../testing/smtp-server'
 import { isMailAddress, type Mail, openMailSender } from './mail-sender'
 
 const FROM = 'Coldkeep <keeper@hub.example>'
@@ -7,7 +7,7 @@ const mail: Mail = { to: 'nora@shop.example', subject: '冷凍櫃 4 太熱', tex
 const senderTo = (port: number, options = '') =>
   openMailSender({ smtpUrl: `smtp://127.0.0.1:${port}${options}`, from: FROM })
 
-describe.skipIf(whyNoSmtp() !== null)('mail to a server by others', () => {
+describeWithSmtp('mail to a server by others', () => {
   let server: SmtpServer
   beforeAll(async () => {
     server = await startSmtpServer({

@@ -1,9 +1,9 @@
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSender } from '../mail/mail-sender'
 import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
-import { type SmtpServer, startSmtpServer, textOf, whyNoSmtp } from '../testing/smtp-server'
+import { describeWithSmtp, type SmtpServer, startSmtpServer, textOf } from '../testing/smtp-server'
 import { testDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import { emailChannel } from './channels/email'
@@ -11,7 +11,7 @@ import { sendNotices } from './send-notices'
 
 const PASSWORD = 'cold mail'
 
-describe.skipIf(whyNoSmtp() !== null)('notices by mail, to a server by others', () => {
+describeWithSmtp('notices by mail, to a server by others', () => {
   let smtp: SmtpServer
   let server: TestServer
   let closeDatabase = async () => {}

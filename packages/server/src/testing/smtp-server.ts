@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { describe, test } from 'vitest'
 
 /** Debian's own interpreter; other ones do not see its packages. */
 const PYTHON = '/usr/bin/python3'
@@ -28,12 +29,10 @@ export interface SmtpServer {
   stop(): Promise<void>
 }
 
-/** Why no mail can be received on this machine, which is printed; `null` when it can. */
-export function whyNoSmtp(): string | null {
-  if (spawnSync(PYTHON, ['-c', 'import aiosmtpd']).status === 0) return null
-  const reason = 'mail server aiosmtpd: not installed, not run'
-  process.stdout.write(`${reason}\n`)
-  return reason
+/** A suite that needs a mail server by others; where none is installed one test says so. */
+export function describeWithSmtp(name: string, suite: () => void): void {
+  if (spawnSync(PYTHON, ['-c', 'import aiosmtpd']).status === 0) describe(name, suite)
+  else test(name, ({ skip }) => skip('aiosmtpd is not installed (Debian: apt install python3-aiosmtpd)'))
 }
 
 /**

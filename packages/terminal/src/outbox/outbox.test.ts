@@ -164,11 +164,8 @@ describe('killed at any moment', () => {
     expect(sequence).toBeGreaterThan(Math.max(...safe.map((message) => Number(message.split(':')[1]))))
   })
 
-  test('a message is safe only after a sync of the disk', () => {
-    if (spawnSync('which', ['strace']).status !== 0) {
-      process.stdout.write('count of disk syncs: strace not installed, not run\n')
-      return
-    }
+  test('a message is safe only after a sync of the disk', ({ skip }) => {
+    skip(spawnSync('which', ['strace']).status !== 0, 'strace is not installed')
     const report = join(newFolder(), 'calls')
     const args = ['-f', '-o', report, '-c', '-e', 'trace=fdatasync', process.execPath, CHILD]
     const traced = spawnSync('strace', [...args, newFolder(), '50'])

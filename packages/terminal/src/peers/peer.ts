@@ -15,17 +15,16 @@ const PATH_WITH_SERVERS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sb
 /** Why a peer cannot run on this machine; null when it can. */
 export function whyNotRun(peer: string, programs: readonly string[], pythonCheck = ''): string | null {
   const missing = programs.find((program) => !isInstalled(program))
-  if (missing === peer) return `peer ${peer}: not installed, not run`
-  if (missing !== undefined) return `peer ${peer}: ${missing} not installed, not run`
+  if (missing !== undefined) return `${missing} is not installed`
   const isThere = pythonCheck === '' || spawnSync(PYTHON, ['-c', pythonCheck]).status === 0
-  return isThere ? null : `peer ${peer}: not installed, not run`
+  return isThere ? null : `${peer} is not installed`
 }
 
 function isInstalled(program: string): boolean {
   return spawnSync('which', [program], { env: { PATH: PATH_WITH_SERVERS } }).status === 0
 }
 
-/** Says on the terminal what was left out; a silent gap would look like a pass. */
+/** Says on the terminal what a peer was asked. */
 export function announce(reason: string): void {
   process.stdout.write(`${reason}\n`)
 }

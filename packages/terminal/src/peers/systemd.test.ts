@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startWatchdog } from '../service/watchdog'
 import { readableLog } from '../testing/log-lines'
-import { announce, whyNotRun } from './peer'
+import { whyNotRun } from './peer'
 
 const reason = whyNotRun('systemd-notify', ['systemd-notify', 'python3'])
-if (reason !== null) announce(reason)
+if (reason !== null) test('the service manager', ({ skip }) => skip(reason))
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {

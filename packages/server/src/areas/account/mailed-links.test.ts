@@ -1,7 +1,7 @@
 import { minutes } from '@coldkeep/domain/time/instant'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMailSender } from '../../mail/mail-sender'
-import { type SmtpServer, startSmtpServer, textOf, whyNoSmtp } from '../../testing/smtp-server'
+import { describeWithSmtp, type SmtpServer, startSmtpServer, textOf } from '../../testing/smtp-server'
 import { auditOf } from '../../testing/terminal-records'
 import { testDatabase } from '../../testing/test-database'
 import { basic, NOON, PUBLIC_URL, type TestServer, testServer } from '../../testing/test-server'
@@ -10,7 +10,7 @@ import { selectLink } from './mailed-links'
 
 const ASK = '/api/v2/auth/forgot'
 
-describe.skipIf(whyNoSmtp() !== null)('links by mail', () => {
+describeWithSmtp('links by mail', () => {
   let server: TestServer
   let smtp: SmtpServer
   let mails = 0
