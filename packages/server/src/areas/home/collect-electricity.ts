@@ -10,7 +10,7 @@ import {
   selectLargestRise,
   selectPlaceDemand,
   selectPlaceEnergy,
-  selectStoresOver,
+  selectStoreOver,
 } from './electricity-queries'
 import { homeDays, type Part, partsOf } from './parts'
 import { selectOwnStores } from './queries'
@@ -67,13 +67,13 @@ export async function collectHomeDemand(
   now: EpochMs,
 ): Promise<HomeDemand> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const [rows, ownStores, over] = await Promise.all([
+  const [rows, ownStores] = await Promise.all([
     selectPlaceDemand(db, scope, top.id, { first, last }),
     selectOwnStores(db, top.id),
-    selectStoresOver(db, scope, { first, last }),
   ])
   const parts = partsOf(top, ownStores)
   const today = sumDemandDays(rows.filter(isToday))
+  const worst = placeOfMostUse(rows.filter(today.judged > 0 ? isToday : isYesterday))
   return {
     today,
     yesterday: sumDemandDays(rows.filter(isYesterday)),
@@ -86,7 +86,7 @@ export async function collectHomeDemand(
         yesterday: sumDemandDays(own.filter(isYesterday)),
       }
     }),
-    worst: over.find(today.judged > 0 ? isToday : isYesterday) ?? null,
+    worst: worst === null ? null : await selectStoreOver(db, worst),
     computedAt: newestOf(rows, now),
   }
 }
@@ -121,6 +121,13 @@ function sumDemandDays(rows: readonly PlaceDemand[]): HomeDemandDay {
     storesOver: sum(({ storesOver }) => storesOver),
     highestUse: uses.length === 0 ? null : Math.max(...uses),
   }
+}
+
+/** Where the store is that was furthest over its contract. */
+function placeOfMostUse(rows: readonly PlaceDemand[]): PlaceDemand | null {
+  const over = rows.filter(({ storesOver }) => storesOver > 0)
+  const [first] = over.sort((a, b) => (b.highestUse ?? 0) - (a.highestUse ?? 0))
+  return first ?? null
 }
 
 function sumEnergy(rows: readonly PlaceEnergy[]): HomeEnergySums {

@@ -31,8 +31,6 @@ export interface PlaceDemand extends Place {
 /** A store that was over its contract. */
 export interface StoreOver {
   readonly name: string
-  readonly zone: string
-  readonly on: LocalDate
   readonly maximumKw: number
   readonly contractedKw: number
 }
@@ -56,9 +54,6 @@ export interface StoreRise {
   readonly correctedKwh: number
   readonly referenceKwh: number
 }
-
-/** The worst of one day is among so many of the two days that a card speaks of. */
-const MOST_OVER = 20
 
 /** Demand per department and day; stores of the department `top` itself are kept apart. */
 export async function selectPlaceDemand(
@@ -87,17 +82,25 @@ export async function selectPlaceDemand(
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
 
-/** Stores over their contract on these days, the largest share of it first. */
-export async function selectStoresOver(db: Db, scope: Scope, days: Days): Promise<StoreOver[]> {
-  const rows = await energyDays(db, scope, days)
-    .select(['store.name', 'store.zone', 'energyDay.on', 'maximumKw', 'contractedKw'])
+/** The store of a department and zone that was furthest over its contract on a day. */
+export async function selectStoreOver(
+  db: Db,
+  { departmentId, zone, on }: Pick<PlaceDemand, 'departmentId' | 'zone' | 'on'>,
+): Promise<StoreOver | null> {
+  const row = await db
+    .selectFrom('store')
+    .innerJoin('energyDay', 'energyDay.storeId', 'store.storeId')
+    .select(['store.name', 'maximumKw', 'contractedKw'])
     .$narrowType<{ maximumKw: NotNull; contractedKw: NotNull }>()
+    .where('store.departmentId', '=', departmentId)
+    .where('store.zone', '=', zone)
+    .where('energyDay.on', '=', on)
     .where('over', '>', 0)
     .orderBy(sql`maximum_kw / nullif(contracted_kw, 0)`, 'desc')
     .orderBy('store.storeId')
-    .limit(MOST_OVER)
-    .execute()
-  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Compared energy per department; stores of the department `top` itself are kept apart. */
