@@ -3,9 +3,10 @@ import { deviceSeries } from '@coldkeep/contract/areas/devices'
 import { addressOf } from '@coldkeep/contract/call'
 import { encodeRequestPdu } from '@coldkeep/modbus/request'
 import { encodeTcp } from '@coldkeep/modbus/tcp-frame'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Chain, CYCLE_SECONDS } from './support/chain'
+import { ownBrowser } from './support/launch-browser'
 import { signInByForm } from './support/sign-in'
 
 /** Set point of the controller: register 0x4020, tenths of a degree (the maker's table). */
@@ -15,7 +16,7 @@ const CYCLE_MS = CYCLE_SECONDS * 1000
 const DOWN_MS = 6 * CYCLE_MS
 
 let chain: Chain
-let browser: Browser
+let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
@@ -23,11 +24,11 @@ beforeAll(async () => {
   await chain.startBus()
   await chain.startServer()
   chain.startTerminal()
-  browser = await chromium.connect(inject('browserAddress'))
-  page = await (await browser.newContext({ baseURL: chain.address, locale: 'en-GB' })).newPage()
+  context = await (await ownBrowser()).newContext({ baseURL: chain.address, locale: 'en-GB' })
+  page = await context.newPage()
 }, 180_000)
 afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   await chain?.close()
 })
 

@@ -17,20 +17,21 @@ const runs: readonly { theme: 'light' | 'dark'; only: RunOptions['runOnly'] }[] 
   { theme: 'dark', only: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 ]
 
+/** What stands behind a dialog cannot be reached; it was looked at before the dialog opened. */
+const DIALOG = '[role="dialog"][aria-modal="true"]'
+
 /**
- * Looks for barriers on the page as it stands, in both themes.
+ * Looks for barriers on the page as it stands, or in the dialog that is open on it, in both themes.
  * @returns one line for each barrier: theme, rule, place.
  */
 export async function barriersOn(page: Page): Promise<string[]> {
   const barriers: string[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html'
   for (const { theme, only } of runs) {
     await page.emulateMedia({ colorScheme: theme })
-    const violations = await page.evaluate(findViolations, {
-      runOnly: only,
-      resultTypes: ['violations'],
-      preload: false,
-    } satisfies RunOptions)
+    const options: RunOptions = { runOnly: only, resultTypes: ['violations'], preload: false }
+    const violations = await page.evaluate(findViolations, { within, options })
     for (const { id, help, places } of violations) {
       for (const place of places) barriers.push(`${theme}: ${id} (${help}) at ${place}`)
     }
@@ -40,11 +41,11 @@ export async function barriersOn(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, where the checker has been put. */
-async function findViolations(options: RunOptions) {
+async function findViolations({ within, options }: { within: string; options: RunOptions }) {
   const { axe } = globalThis as unknown as {
-    axe: { run(options: RunOptions): Promise<AxeResults> }
+    axe: { run(context: string, options: RunOptions): Promise<AxeResults> }
   }
-  const { violations } = await axe.run(options)
+  const { violations } = await axe.run(within, options)
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,

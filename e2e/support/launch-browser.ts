@@ -1,4 +1,4 @@
-import { type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../../tools/steps/find-browser'
 
 /** Quiet on a machine without a graphics card, a user or a way out. */
@@ -12,11 +12,18 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The installed browser, ready for connections of several test files. */
-export async function launchBrowser(): Promise<BrowserServer> {
+let browser: Promise<Browser> | null = null
+
+/** The browser of this process, for all its test files; it ends with the process. */
+export function ownBrowser(): Promise<Browser> {
+  browser ??= launch()
+  return browser
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === null) {
     throw new Error('No browser for the walks: npm test brings one, CHROME_PATH names one.')
   }
-  return chromium.launchServer({ executablePath, args: flags, host: '127.0.0.1' })
+  return chromium.launch({ executablePath, args: flags })
 }

@@ -1,15 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { barriersOn } from './check-accessible'
+import { ownBrowser } from './launch-browser'
 import { PageWatch } from './page-watch'
 import { promised } from './promised'
 import type { WalkServer } from './server'
@@ -50,7 +45,6 @@ export const phone: BrowserContextOptions = {
 }
 
 let server: Promise<WalkServer> | null = null
-let browser: Promise<Browser> | null = null
 /** A profile for each kind of screen, for all walks of this process: the browser keeps the files of the console. */
 const profiles = new Map<string, Promise<BrowserContext>>()
 
@@ -102,8 +96,7 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
 }
 
 async function openProfile(options: BrowserContextOptions): Promise<BrowserContext> {
-  browser ??= chromium.connect(inject('browserAddress'))
-  const context = await (await browser).newContext(options)
+  const context = await (await ownBrowser()).newContext(options)
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   // with the last page of a profile the browser forgets what it has read and compiled
   await context.newPage()

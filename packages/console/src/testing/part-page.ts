@@ -1,9 +1,9 @@
 import type { Language } from '@coldkeep/phrases/translate'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { barriersOn } from '../../../../e2e/support/check-accessible'
+import { ownBrowser } from '../../../../e2e/support/launch-browser'
 import { PageWatch } from '../../../../e2e/support/page-watch'
-import { findBrowser } from '../../../../tools/steps/find-browser'
 import {
   buildScreen,
   ORIGIN,
@@ -56,15 +56,10 @@ export const phone: BrowserContextOptions = {
  * @param screen the file of this folder that mounts the part
  */
 export function partTest(screen: string) {
-  let browser: Browser
   let files: ScreenFiles
   beforeAll(async () => {
-    const executablePath = findBrowser()
-    if (executablePath === null) throw new Error('No browser: npm test brings one, CHROME_PATH names one.')
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
-    ;[browser, files] = await Promise.all([chromium.launch({ executablePath, args }), buildScreen(screen)])
+    files = await buildScreen(screen)
   })
-  afterAll(() => browser?.close())
 
   return (name: string, steps: (part: Part) => Promise<void>, options: PartOptions = {}): void => {
     test(
@@ -76,7 +71,7 @@ export function partTest(screen: string) {
           service = () => ({ status: 404, json: {} }),
           ...context
         } = options
-        const opened = await browser.newContext({ ...desktop, ...context, baseURL: ORIGIN })
+        const opened = await (await ownBrowser()).newContext({ ...desktop, ...context, baseURL: ORIGIN })
         opened.setDefaultTimeout(ACTION_TIMEOUT_MS)
         try {
           const page = await opened.newPage()

@@ -43,7 +43,7 @@ async function bundle(screen: string): Promise<ScreenFiles> {
     plugins: [react()],
     build: {
       write: false,
-      minify: true,
+      minify: false,
       cssCodeSplit: false,
       target: 'es2023',
       modulePreload: false,
