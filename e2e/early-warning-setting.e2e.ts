@@ -15,6 +15,8 @@ walk('a rule is changed for a department, and given back', async (walk) => {
   const card = page.getByRole('article', { name: 'Threshold release' })
   await card.getByText('Warns when the score stays below 70 points for 1 h.').waitFor()
   await page.getByText('No department or store below has rules of its own.').waitFor()
+  // the defaults are those of everybody
+  expect(await page.getByRole('form', { name: 'Rules of' }).locator('[aria-required="true"]').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Division' }).click()
   await page.getByRole('option', { name: 'South' }).click()
   await page.getByRole('button', { name: 'Read', exact: true }).click()

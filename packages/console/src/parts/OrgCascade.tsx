@@ -33,10 +33,12 @@ export interface OrgCascadeProps {
   readonly top: Department | undefined
   readonly path: DepartmentPath
   readonly onChange: (path: DepartmentPath) => void
+  /** A department has to be chosen; true when left out. */
+  readonly required?: boolean
 }
 
 /** One select per level, down to six. Find fills all of them at once; the last ways taken stand as chips. */
-export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
+export function OrgCascade({ top, path, onChange, required = true }: OrgCascadeProps) {
   const t = useText()
   const [recent, setRecent] = useState(recentPaths)
 
@@ -62,6 +64,7 @@ export function OrgCascade({ top, path, onChange }: OrgCascadeProps) {
           level={level}
           label={t(LEVEL_NAMES[index] ?? LEVEL_NAMES[0])}
           isFirst={index === 0}
+          required={index === 0 && required}
           onChange={take}
         />
       ))}
@@ -74,15 +77,16 @@ function LevelSelect(props: {
   level: CascadeLevel | null
   label: string
   isFirst: boolean
+  required: boolean
   onChange: (path: DepartmentPath) => void
 }) {
   const t = useText()
-  const { level, isFirst } = props
+  const { level, isFirst, required } = props
   return (
     <SelectField
       label={props.label}
-      required={isFirst}
-      clearable={!isFirst}
+      required={required}
+      clearable={!required}
       loading={level === null}
       value={level?.chosen ? String(level.chosen.id) : null}
       placeholder={

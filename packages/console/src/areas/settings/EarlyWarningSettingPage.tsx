@@ -52,7 +52,7 @@ export function EarlyWarningSettingPage() {
           onChange={setChoice}
           title={t('warningRules.place')}
           note={t('warningRules.placeNote')}
-          missing={null}
+          needsDepartment={null}
           isReading={answer.isFetching}
           onRead={() => {
             if (isSamePlace(choice, read)) void answer.refetch()

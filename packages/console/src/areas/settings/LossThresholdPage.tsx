@@ -27,7 +27,7 @@ export function LossThresholdPage() {
           onChange={setChoice}
           title={t('lossRules.place')}
           note={t('lossRules.placeNote')}
-          missing={departmentOf(choice) === null ? t('lossRules.chooseFirst') : null}
+          needsDepartment={t('lossRules.chooseFirst')}
           isReading={answer.isFetching}
           onRead={() => {
             if (isSame) void answer.refetch()

@@ -13,18 +13,27 @@ export interface PlaceFormProps {
   readonly choice: SettingChoice
   readonly onChange: (choice: SettingChoice) => void
   readonly isReading: boolean
-  /** Why nothing can be read yet, in words. */
-  readonly missing: string | null
+  /** Why nothing can be read without a department, in words; `null` where that is what holds for everybody. */
+  readonly needsDepartment: string | null
   readonly title: string
   readonly note: string
   readonly onRead: () => void
 }
 
 /** Chooses a department, or one of its stores, of which settings are read. */
-export function PlaceForm({ choice, onChange, isReading, missing, title, note, onRead }: PlaceFormProps) {
+export function PlaceForm({
+  choice,
+  onChange,
+  isReading,
+  needsDepartment,
+  title,
+  note,
+  onRead,
+}: PlaceFormProps) {
   const t = useText()
   const heading = useId()
   const department = departmentOf(choice)
+  const missing = department === null ? needsDepartment : null
   const top = useCall(departmentMap, {}).data
   const stores = useCall(listStores, department === null ? null : { query: { depart: department } }).data
   const submit = (event: FormEvent) => {
@@ -36,7 +45,12 @@ export function PlaceForm({ choice, onChange, isReading, missing, title, note, o
       <h2 id={heading}>{title}</h2>
       <p className={frame.note}>{note}</p>
       <div className={styles.fields}>
-        <OrgCascade top={top} path={choice.path} onChange={(path) => onChange({ path, storeId: null })} />
+        <OrgCascade
+          top={top}
+          path={choice.path}
+          required={needsDepartment !== null}
+          onChange={(path) => onChange({ path, storeId: null })}
+        />
         <StorePicker
           stores={stores}
           hasDepartment={department !== null}
