@@ -29,27 +29,35 @@ export interface AuditEntry {
 const LONGEST_SUBJECT = 200
 const LONGEST_DETAIL = 4000
 
+const ROWS_AT_ONCE = 1000
+
 /** Notes what was done, in the transaction that does it. Its place in the chain follows (`sealAudit`). */
-export async function addAudit(
-  db: Db,
-  { at, by, storeId, departmentId, kind, subject, detail, outcome }: AuditEntry,
-): Promise<void> {
-  const ofActor = sql<DepartmentId | null>`(select department_id from account where account_id = ${by.accountId})`
-  await db
-    .insertInto('audit')
-    .values({
-      at,
-      accountId: by.accountId,
-      accountName: storable(by.name),
-      departmentId: departmentId ?? ofActor,
-      storeId,
-      kind,
-      subject: storable(subject.slice(0, LONGEST_SUBJECT)),
-      detail: storableDetail(detail ?? {}),
-      outcome,
-    })
-    .execute()
+export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await addAudits(db, [entry])
+}
+
+/** The same of a write to many things, of each of which it is to be found. */
+export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  for (let first = 0; first < entries.length; first += ROWS_AT_ONCE) {
+    const some = entries.slice(first, first + ROWS_AT_ONCE)
+    await db.insertInto('audit').values(some.map(rowOf)).execute()
+  }
   markNoted()
+}
+
+function rowOf({ at, by, storeId, departmentId, kind, subject, detail, outcome }: AuditEntry) {
+  const ofActor = sql<DepartmentId | null>`(select department_id from account where account_id = ${by.accountId})`
+  return {
+    at,
+    accountId: by.accountId,
+    accountName: storable(by.name),
+    departmentId: departmentId ?? ofActor,
+    storeId,
+    kind,
+    subject: storable(subject.slice(0, LONGEST_SUBJECT)),
+    detail: storableDetail(detail ?? {}),
+    outcome,
+  }
 }
 
 /** The database stores neither U+0000 nor half a character. */

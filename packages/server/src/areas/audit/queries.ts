@@ -104,7 +104,7 @@ function isWanted(filter: AuditFilter): Expression<SqlBool> {
   const conditions = [
     sql`audit.position is not null`,
     ...(scope === null ? [] : [isSeenBy(scope)]),
-    ...(storeId === null ? [] : [sql`audit.store_id = ${storeId}`]),
+    ...(storeId === null ? [] : [concerns(storeId)]),
     ...(since === null ? [] : [sql`audit.at >= ${sqlInstant(since)}`]),
     ...(until === null ? [] : [sql`audit.at < ${sqlInstant(until)}`]),
     ...(account === '' ? [] : [sql`audit.account_name ilike ${containing(account)}`]),
@@ -113,6 +113,14 @@ function isWanted(filter: AuditFilter): Expression<SqlBool> {
     ...(outcome === null ? [] : [sql`audit.outcome = ${outcome}`]),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** What was done to a store, or to a department in which it stands now. */
+function concerns(storeId: StoreId): Expression<SqlBool> {
+  return sql<SqlBool>`(audit.store_id = ${storeId}
+    or (audit.kind in ('department.move', 'department.rename') and audit.department_id = any(
+      (select department.path from store join department on department.department_id = store.department_id
+        where store.store_id = ${storeId})::bigint[])))`
 }
 
 function ofKind(kind: string): Expression<SqlBool> {

@@ -6,11 +6,12 @@ import {
   planDepartments,
 } from '@coldkeep/domain/organisation/plan-departments'
 import * as z from 'zod/mini'
-import { addAudit } from '../../audit/add-audit'
+import { addAudits } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { presentDepartmentFault } from '../../present/department-faults'
+import { departmentEntries } from './department-entries'
 import {
   lockDepartments,
   type Occupied,
@@ -57,15 +58,20 @@ export const departmentHandlers = {
         )
         throw new Problem('department.in_use', { departments: departments.join('; ') })
       }
-      await renewDepartments(trx, present, plan)
+      const added = await renewDepartments(trx, present, plan)
       const by = { accountId: user.accountId, name: user.name }
+      const noted = { at, by, storeId: null, outcome: 'done' as const }
       const detail = {
         file: body.file_name,
         ...changes,
         removed: removed.map(({ id, path }) => ({ id, path })),
       }
-      const entry = { kind: 'department.renew', subject: String(user.departmentId), detail }
-      await addAudit(trx, { at, by, storeId: null, outcome: 'done', ...entry })
+      const whole = { kind: 'department.renew', subject: String(user.departmentId), detail }
+      const each = departmentEntries(plan, added, body.file_name)
+      await addAudits(
+        trx,
+        [whole, ...each].map((entry) => ({ ...noted, ...entry })),
+      )
     })
     return overviewOf(db, user)
   },

@@ -186,6 +186,21 @@ describeEachDatabase('departments', (openDatabase) => {
     expect(audits.at(-1)?.accountName).toBe('Ada')
     expect(audits.at(-1)?.detail).toMatchObject({ renamed: [{ from: 'Frostline' }] })
   })
+
+  test('what became of a department is found by it, and by the stores that stand in it', async () => {
+    const { alder, cedar } = server.fleet.stores
+    const kinds = async (query: string) => {
+      const { body } = await server.send('GET', `/api/v2/audit?kind=department&${query}`, { as: 'admin' })
+      return body.entries.map(({ kind, subject }: { kind: string; subject: string }) => `${kind} ${subject}`)
+    }
+    // Alder stands in North, which came below Spare; the company above both has a new name
+    const ofAlder = await kinds(`storeid=${alder.storeId}`)
+    expect(ofAlder).toContain('department.move North')
+    expect(ofAlder).toContain('department.rename Frostline KK')
+    expect(ofAlder).not.toContain('department.add East')
+    expect(await kinds(`storeid=${cedar.storeId}`)).not.toContain('department.move North')
+    expect(await kinds('key=East')).toEqual(['department.add East'])
+  })
 })
 
 describe('departments', () => {

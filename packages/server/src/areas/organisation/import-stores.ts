@@ -13,9 +13,10 @@ import {
 
 /**
  * Adds and changes stores as planned. The sums of departments that stores leave or come to are made again.
+ * @returns ids of the new stores by their numbers
  * @throws Problem `row.changed` where somebody else took one of the new numbers meanwhile
  */
-export async function importPlanned(trx: Trx, plan: StorePlan): Promise<void> {
+export async function importPlanned(trx: Trx, plan: StorePlan): Promise<ReadonlyMap<string, StoreId>> {
   const { added, changed, newVendors } = plan
   await insertVendors(trx, newVendors)
   const vendors = await selectVendorIds(trx)
@@ -38,6 +39,7 @@ export async function importPlanned(trx: Trx, plan: StorePlan): Promise<void> {
   )
   await bumpRevisions(trx, known)
   await markAllAreaDays(trx, moved)
+  return ids
 }
 
 function rowOf(

@@ -21,6 +21,8 @@ export interface PlannedStore {
   readonly before: StoreRow | null
   readonly departmentId: DepartmentId
   readonly figures: StoreFigures
+  /** What it was in the words of a table. */
+  readonly was: StoreFigures | null
   /** What is new of it. */
   readonly columns: readonly StoreColumn[]
 }
@@ -125,7 +127,7 @@ function planStore(
     department: places.names.get(departmentId) ?? '',
   } as StoreFigures
   checkWhole(now, faults)
-  return { before, departmentId, figures: now, columns: changedColumns(was, now) }
+  return { before, departmentId, figures: now, was, columns: changedColumns(was, now) }
 }
 
 /** The same for two plans only where they do the same to the same stores. */

@@ -23,9 +23,15 @@ export function revisionOf(top: Department): string {
 /**
  * Makes the departments below a top as planned. Stores stay in their departments and their sums with them, wherever
  * these move; what is removed must be empty.
+ * @returns the ids of those that are new, in the order in which the plan names them
  */
-export async function renewDepartments(trx: Db, present: Department, plan: DepartmentPlan): Promise<void> {
-  const ids = await drawDepartmentIds(trx, plan.added.length)
+export async function renewDepartments(
+  trx: Db,
+  present: Department,
+  plan: DepartmentPlan,
+): Promise<readonly DepartmentId[]> {
+  const drawn = await drawDepartmentIds(trx, plan.added.length)
+  const ids = [...drawn]
   const added: PlacedRow[] = []
   const kept: PlacedRow[] = []
   const place = (above: PlannedDepartment, parentId: DepartmentId) => {
@@ -44,6 +50,7 @@ export async function renewDepartments(trx: Db, present: Department, plan: Depar
   await deleteAreas(trx, removed)
   await deleteDepartments(trx, removed)
   await updatePaths(trx, present.id)
+  return drawn
 }
 
 /** Every department with the one above it, those above first. */

@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { type StoreFigures, storeCells, storeColumns } from '@coldkeep/domain/organisation/store-cells'
-import { addAudit } from '../../audit/add-audit'
+import { addAudits } from '../../audit/add-audit'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { csvText } from '../../present/csv-text'
@@ -56,24 +56,30 @@ export const storeHandlers = {
 
   importStores: async ({ db, user, body, clock }) => {
     const at = clock.now()
-    const file = await readStores(body.csv)
+    const table = await readStores(body.csv)
     return db.transaction().execute(async (trx) => {
-      await lockStoreCodes(trx, codesOf(file))
-      const { plan, faults } = await planStores(trx, user.departmentId, file)
+      await lockStoreCodes(trx, codesOf(table))
+      const { plan, faults } = await planStores(trx, user.departmentId, table)
       const { added, changed, unchanged } = plan
       if (faults.length > 0) throw new Problem('store.file', {}, { csv: 'format' })
       const done = { added: added.length, changed: changed.length, unchanged }
       if (added.length + changed.length === 0) return done
       if (fingerprintOf(plan) !== body.plan) throw new Problem('row.changed', {}, {}, done)
-      await importPlanned(trx, plan)
-      const detail = {
-        file: body.file_name,
-        added: added.map(({ figures }) => figures.code),
-        changed: changed.map(changeOf),
-      }
+      const ids = await importPlanned(trx, plan)
       const by = { accountId: user.accountId, name: user.name }
+      const noted = { at, by, outcome: 'done' as const }
+      const file = body.file_name
       const subject = String(user.departmentId)
-      await addAudit(trx, { at, by, storeId: null, kind: 'store.import', subject, detail, outcome: 'done' })
+      const whole = { kind: 'store.import', subject, detail: { file, ...done }, storeId: null }
+      // of each store by itself, so that the record of a store says what became of it
+      const each = [...added, ...changed].map((store) => ({
+        ...noted,
+        kind: store.before === null ? 'store.add' : 'store.change',
+        storeId: store.before?.storeId ?? ids.get(store.figures.code) ?? null,
+        subject: store.figures.code,
+        detail: { file, ...changeOf(store) },
+      }))
+      await addAudits(trx, [{ ...noted, ...whole }, ...each])
       return done
     })
   },
@@ -84,12 +90,9 @@ function lineOf(figures: StoreFigures): readonly string[] {
   return storeColumns.map((column) => cells[column])
 }
 
-/** What of a store is another now, for the record. */
-function changeOf({ before, figures, columns }: PlannedStore) {
-  const now = storeCells(figures)
-  return {
-    store: before?.storeId,
-    code: figures.code,
-    now: Object.fromEntries(columns.map((column) => [column, now[column]])),
-  }
+/** What of a store is another now, for the record: as it stands in a file, after and before. */
+function changeOf({ figures, columns, was }: PlannedStore) {
+  const pick = (cells: Readonly<Record<string, string>>) =>
+    Object.fromEntries(columns.map((column) => [column, cells[column]]))
+  return { now: pick(storeCells(figures)), ...(was !== null && { before: pick(storeCells(was)) }) }
 }

@@ -105,19 +105,34 @@ describeEachDatabase('import of stores', (openDatabase) => {
     expect((await preview(server, csv)).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     // sent again by mistake: nothing to do is no conflict
     expect((await importAs(server, csv, first.plan)).body).toEqual({ added: 0, changed: 0, unchanged: 2 })
-    const [entry] = await server.db
-      .selectFrom('audit')
-      .select(['accountName', 'detail'])
-      .where('kind', '=', 'store.import')
-      .execute()
-    expect(entry).toMatchObject({
-      accountName: 'Ada',
-      detail: {
-        file: 'stores.csv',
-        added: ['W001'],
-        changed: [{ code: 'S001', now: { name: 'Cedar Road', vendor: '', note: 'new' } }],
+    const noted = (await server.send('GET', '/api/v2/audit?kind=store', { as: 'admin' })).body.entries
+    expect(noted).toMatchObject([
+      {
+        kind: 'store.change',
+        subject: 'S001',
+        store: { code: 'S001' },
+        detail: {
+          file: 'stores.csv',
+          now: { name: 'Cedar Road', vendor: '', note: 'new' },
+          before: { name: 'Cedar_Road', note: '' },
+        },
       },
-    })
+      {
+        kind: 'store.add',
+        subject: 'W001',
+        store: { code: 'W001' },
+        detail: { now: { name: 'Willow; East' } },
+      },
+      {
+        kind: 'store.import',
+        account: { name: 'Ada' },
+        store: null,
+        detail: { file: 'stores.csv', added: 1, changed: 1 },
+      },
+    ])
+    const willow = noted[1].store.id
+    const ofStore = await server.send('GET', `/api/v2/audit?storeid=${willow}`, { as: 'admin' })
+    expect(ofStore.body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['store.add'])
   })
 
   test('a store that moves takes its days to the sums of its new department', async () => {
