@@ -21,6 +21,7 @@ export const problemStatus = {
   'link.ended': 410,
   'mail.off': 409,
   'mail.not_taken': 503,
+  'mail.too_many': 429,
   'account.unknown': 404,
   'account.no_address': 409,
   'account.code_wrong': 403,

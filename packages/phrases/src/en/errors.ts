@@ -45,6 +45,8 @@ export const errors = {
     not_taken: 'The mail server did not take the mail. Try again later.',
   },
   access: {
+    too_many:
+      'Too many mails were asked for in a short time. Try again in {{minutes}} minutes; those that were sent stay good.',
     key: 'An API key may not make this call.',
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',

@@ -71,6 +71,13 @@ interface MailedLinkTable {
   createdAt: EpochMs
   expiresAt: EpochMs
 }
+interface MailingTable {
+  mailingId: Generated<number>
+  /** What is counted, and of whom or what it is: an address, an account. */
+  counted: string
+  subject: string
+  at: EpochMs
+}
 interface CompanyTable {
   companyId: Generated<number>
   name: string
@@ -89,5 +96,6 @@ export interface AccountTables {
   secondFactor: SecondFactorTable
   recoveryCode: RecoveryCodeTable
   mailedLink: MailedLinkTable
+  mailing: MailingTable
   company: CompanyTable
 }

@@ -79,6 +79,7 @@ export const PLACEMENT = {
   secondFactor: 'local',
   recoveryCode: 'local',
   mailedLink: 'local',
+  mailing: 'local',
   company: 'local',
   noticeTarget: 'local',
   noticeStep: 'local',

@@ -1,7 +1,9 @@
 import { PASSWORD_FIELD } from '@coldkeep/contract/areas/account'
 import { Problem } from '@coldkeep/contract/problem'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { addAudit } from '../../audit/add-audit'
+import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { Resources } from '../../http/context'
 import { isBelow } from '../../http/scope'
@@ -10,9 +12,9 @@ import { networkOf } from '../session/limit-attempts'
 import { verifyPassword } from '../session/password'
 import { setPassword } from '../session/set-password'
 import { ownEntry } from './audit-entry'
+import { countMailing } from './limit-mails'
 import {
   type Addressee,
-  countLinks,
   insertLink,
   type LinkPurpose,
   selectAddressee,
@@ -23,21 +25,20 @@ import {
 
 type MailedLinkCall = 'signInOptions' | 'forgetPassword' | 'followLink' | 'inviteAccount'
 
-/** More mails than these at a time help nobody but who wants to annoy. */
-const MOST_LINKS = 3
-
 export const mailedLinkHandlers = {
   signInOptions: ({ mail, reply }) => {
     reply.header('cache-control', 'no-cache')
     return { mail: mail !== null }
   },
 
-  forgetPassword: (context) => {
-    const { mail, publicUrl, letters, clock, body, request } = context
+  forgetPassword: async (context) => {
+    const { db, mail, publicUrl, letters, clock, body, request } = context
     if (mail === null || publicUrl === null) throw new Problem('mail.off')
     letters.count(networkOf(request.ip), clock.now())
+    const account = body.account.normalize('NFC')
+    await countMailing(db, [{ counted: 'password_of', subject: account }], clock.now())
     // Answered before anything is looked up, so that no time tells whether the account exists.
-    letters.begin(() => mailNewPassword(context, body.account.normalize('NFC'), context.language))
+    letters.begin(() => mailNewPassword(context, account, context.language))
     return {}
   },
 
@@ -82,6 +83,11 @@ export const mailedLinkHandlers = {
     if (to === null || mine === undefined) throw new Problem('account.unknown')
     if (!isMailAddress(to.email)) throw new Problem('account.no_address')
     const now = clock.now()
+    const counted = [
+      { counted: 'invitation_to', subject: to.email },
+      { counted: 'invitation_by', subject: user.accountId },
+    ] as const
+    await countMailing(db, counted, now)
     const token = await db.transaction().execute(async (trx) => {
       await addAudit(trx, { ...ownEntry(user, 'account.invite', now), subject: to.login })
       return insertLink(trx, to.accountId, 'invitation', now)
@@ -97,14 +103,25 @@ async function mailNewPassword(resources: Resources, login: string, language: La
   const now = clock.now()
   const to = await selectAddressee(db, { login })
   if (to === null || !isMailAddress(to.email)) return
+  if (!(await isAnotherAllowed(db, to.email, now))) return
   const token = await db.transaction().execute(async (trx) => {
-    if ((await countLinks(trx, to.accountId, now)) >= MOST_LINKS) return null
     const by = { accountId: null, name: '' }
     const entry = { at: now, by, storeId: null, kind: 'account.forgot', subject: to.login }
     await addAudit(trx, { ...entry, outcome: 'begun' })
     return insertLink(trx, to.accountId, 'password', now)
   })
-  if (token !== null) await mail?.send(letter(resources, 'password', to, token, language))
+  await mail?.send(letter(resources, 'password', to, token, language))
+}
+
+/** Several accounts may have one address. That it has had its mails is told to nobody: they would learn that it exists. */
+async function isAnotherAllowed(db: Db, address: string, now: EpochMs): Promise<boolean> {
+  try {
+    await countMailing(db, [{ counted: 'password_to', subject: address }], now)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'mail.too_many') return false
+    throw error
+  }
 }
 
 function letter(

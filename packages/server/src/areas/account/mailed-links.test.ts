@@ -32,6 +32,7 @@ describeWithSmtp('links by mail', () => {
   beforeEach(async () => {
     server.clock.advance(minutes(40))
     await server.db.deleteFrom('mailedLink').execute()
+    await server.db.deleteFrom('mailing').execute()
   })
 
   const ask = (account: string, headers = {}) =>
@@ -97,15 +98,48 @@ describeWithSmtp('links by mail', () => {
     expect(smtp.mails).toHaveLength(mails)
   })
 
-  test('nobody is flooded: three links at a time for an account, five askings a minute from an address', async () => {
-    for (let asked = 0; asked < 5; asked++) expect((await ask('north')).status).toBe(200)
-    const refused = await ask('north')
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
+  test('nobody is flooded: three mails in half an hour for an account, which need not exist', async () => {
+    for (const account of ['north', 'nobody']) {
+      for (let asked = 0; asked < 3; asked++) {
+        server.clock.advance(minutes(1))
+        expect((await ask(account)).status).toBe(200)
+      }
+      // the first of the three was asked for two minutes ago
+      const refused = await ask(account.toUpperCase(), { language: 'zh-TW' })
+      expect([refused.status, refused.body.code]).toEqual([429, 'mail.too_many'])
+      expect(refused.headers['retry-after']).toBe(String(28 * 60))
+      expect(refused.body.message).toBe('短時間內要求的郵件過多，請於 28 分鐘後再試；已寄出的郵件仍然有效。')
+    }
     for (let come = 0; come < 3; come++) await nextMail()
-    server.clock.advance(minutes(2))
-    await ask('north')
-    const links = await server.db.selectFrom('mailedLink').select('tokenHash').execute()
-    expect(links).toHaveLength(3)
+    expect(smtp.mails).toHaveLength(mails)
+  })
+
+  test('nor from one place: five askings a minute', async () => {
+    for (let asked = 0; asked < 5; asked++) expect((await ask(`nobody${asked}`)).status).toBe(200)
+    const refused = await ask('nobody')
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
+  })
+
+  test('accounts that share an address share its three mails, and nobody is told so', async () => {
+    await server.db
+      .updateTable('account')
+      .set({ email: 'Nora@shop.example' })
+      .where('login', '=', '南')
+      .execute()
+    const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
+    for (const [n, account] of ['north', '南', 'north', '南'].entries()) {
+      expect((await ask(account, from(n))).body).toEqual({})
+      if (n < 3) await nextMail()
+    }
+    await server.db
+      .updateTable('account')
+      .set({ email: 'ada@shop.example' })
+      .where('login', '=', 'admin')
+      .execute()
+    await ask('admin', from(9))
+    expect((await nextMail()).to).toEqual(['ada@shop.example'])
+    expect(smtp.mails).toHaveLength(mails)
+    await server.db.updateTable('account').set({ email: '' }).where('login', '=', '南').execute()
   })
 
   test('an account is invited by who sets its rights, and by nobody else', async () => {
@@ -120,6 +154,13 @@ describeWithSmtp('links by mail', () => {
     expect(text).toContain('you have an account at Coldkeep: north')
     expect((await follow(tokenIn(text), 'my own password')).status).toBe(200)
     expect(await auditOf(server, 'north')).toContain('account.invite · Ada · done')
+    for (let again = 0; again < 2; again++) {
+      expect((await invite(north, 'admin')).status).toBe(200)
+      await nextMail()
+    }
+    const refused = await invite(north, 'admin')
+    expect([refused.status, refused.body.code]).toEqual([429, 'mail.too_many'])
+    expect(refused.body.message).toContain('Try again in 30 minutes')
   })
 })
 

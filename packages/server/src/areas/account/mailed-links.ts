@@ -35,18 +35,6 @@ export async function selectAddressee(
   return row ?? null
 }
 
-/** How many links of an account last still. Nobody else makes one before this transaction ends. */
-export async function countLinks(db: Db, accountId: AccountId, now: EpochMs): Promise<number> {
-  await db.selectFrom('account').select('accountId').where('accountId', '=', accountId).forUpdate().execute()
-  const { count } = await db
-    .selectFrom('mailedLink')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('accountId', '=', accountId)
-    .where('expiresAt', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Makes a link and keeps its hash. @returns its token, told to nobody but the owner of the address */
 export async function insertLink(
   db: Db,

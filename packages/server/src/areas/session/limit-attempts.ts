@@ -24,8 +24,8 @@ export async function countAttempt(db: Db, attempt: Attempt, now: EpochMs): Prom
   await deleteAttemptsBefore(db, later(now, -WINDOW_MS))
   const id = await insertAttempt(db, attempt, now)
   const retryAt = Math.max(
-    retryTime(await selectAttemptTimes(db, 'login', attempt.login), MAX_FAILURES_PER_ACCOUNT),
-    retryTime(await selectAttemptTimes(db, 'address', attempt.address), MAX_FAILURES_PER_ADDRESS),
+    retryTime(await selectAttemptTimes(db, 'login', attempt.login), MAX_FAILURES_PER_ACCOUNT, WINDOW_MS),
+    retryTime(await selectAttemptTimes(db, 'address', attempt.address), MAX_FAILURES_PER_ADDRESS, WINDOW_MS),
   )
   if (retryAt === 0) return
   await deleteAttempt(db, id)
@@ -39,11 +39,15 @@ export async function forgiveAttempts(db: Db, attempt: Attempt): Promise<void> {
   await deleteAttemptsOf(db, attempt)
 }
 
-/** When one more attempt is allowed again; 0 while it is. `times` includes the attempt in question. */
-function retryTime(times: readonly EpochMs[], most: number): number {
+/**
+ * When one more attempt is allowed again; 0 while it is.
+ * @param times oldest first, the attempt in question among them
+ * @param most that are allowed within the window
+ */
+export function retryTime(times: readonly EpochMs[], most: number, windowMs: number): number {
   if (times.length <= most) return 0
   const oldestThatMustPass = times[times.length - most - 1]
-  return oldestThatMustPass === undefined ? 0 : oldestThatMustPass + WINDOW_MS
+  return oldestThatMustPass === undefined ? 0 : oldestThatMustPass + windowMs
 }
 
 /** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer is given. */
