@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { hashPassword } from '@coldkeep/server/areas/session/password'
 import {
   insertAccount,
@@ -38,6 +38,9 @@ const equipment = {
   'Sales floor, read only': { sees: ['c4'], writes: [] },
 } as const satisfies Record<string, EquipmentOffer>
 
+/** Of the alert service of the engineer. */
+const SERVICE_DAYS = 120
+
 /** Makes the sign-ins of the demo and keeps them, with their passwords, in a file that only its owner can read. */
 export async function makeDemoAccounts(
   db: Db,
@@ -47,6 +50,7 @@ export async function makeDemoAccounts(
   now: EpochMs,
 ): Promise<void> {
   const lines: string[] = []
+  const serviceEnd = new Date(later(now, days(SERVICE_DAYS))).toISOString().slice(0, 'YYYY-MM-DD'.length)
   await db.transaction().execute(async (trx) => {
     const typeIds = new Map<string, PagePermissionTypeId>()
     const equipmentIds = new Map<string, DevicePermissionTypeId>()
@@ -58,6 +62,7 @@ export async function makeDemoAccounts(
     }
     for (const account of demoAccounts(fleet, departments)) {
       const password = makeUpPassword()
+      const isEngineer = account.permission === 'Maintenance engineer'
       await insertAccount(
         trx,
         {
@@ -73,7 +78,7 @@ export async function makeDemoAccounts(
       )
       await trx
         .updateTable('account')
-        .set({ title: account.permission, isEngineer: account.permission === 'Maintenance engineer' })
+        .set({ title: account.permission, isEngineer, alertServiceEndsOn: isEngineer ? serviceEnd : null })
         .where('login', '=', account.login)
         .execute()
       lines.push([account.login.padEnd(10), password.padEnd(20), account.sees].join('  '))

@@ -16,6 +16,7 @@ import { readDemoEnv } from './env'
 import { plantNoticeTargets } from './notice-targets'
 import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
+import { plantSettingRules } from './setting-rules'
 import { demoFiles } from './settings'
 
 /** The environment is wrong, or something it names cannot be used; as the server says it. */
@@ -77,6 +78,7 @@ async function start(): Promise<RunningServer> {
         const planting = await plantFleet(db, fleet)
         await makeDemoAccounts(db, fleet, planting, files.signIns, clock.now())
         await plantNoticeTargets(db)
+        await plantSettingRules(db, fleet, planting)
         writePlanted(files.fleet, planting.planted)
       },
     })
