@@ -1,7 +1,8 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { ReactNode } from 'react'
+import { isRowChanged } from '../api/call-problem'
 import type { CallInput } from '../api/transport'
-import { useSend } from '../api/use-call'
+import { markStale, useSend } from '../api/use-call'
 import { ConfirmDialog } from '../kit/dialog/ConfirmDialog'
 import { useText } from '../kit/text'
 import styles from './editor.module.css'
@@ -18,11 +19,14 @@ export interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks by name before a row is deleted; when the service refuses, the question stays under the error window. */
+/**
+ * Asks by name before a row is deleted; when the service refuses, the question stays under the error window. Where
+ * somebody else has changed the row meanwhile, it says so and names the row as it stands now.
+ */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { call, input, invalidates, name, consequence, onDone, onClose } = props
   const t = useText()
-  const send = useSend(call, { invalidates, onDone })
+  const send = useSend(call, { invalidates, onDone, showsPresent: true })
   return (
     <ConfirmDialog
       opened
@@ -33,8 +37,16 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onCancel={() => {
         if (!send.isPending) onClose()
       }}
-      onConfirm={() => send.mutate(input)}
+      onConfirm={() =>
+        // what stands now comes with the list, and so does the revision that the next try has to carry
+        send.mutate(input, { onError: (problem) => isRowChanged(problem) && markStale(invalidates) })
+      }
     >
+      {isRowChanged(send.error) && (
+        <p role="status" className={styles.changedNote}>
+          {t('kit.present.deleteNote')}
+        </p>
+      )}
       <p className={styles.name}>{name}</p>
       {consequence !== undefined && <div className={styles.consequence}>{consequence}</div>}
     </ConfirmDialog>

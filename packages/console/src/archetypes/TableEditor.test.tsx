@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest, phone } from '../testing/part-page'
-import { RequestTable } from '../testing/request-table'
+import { RequestTable, refusal } from '../testing/request-table'
 
 const part = partTest('table-editor-screen.tsx')
 const pages = ['2-3-1']
@@ -97,6 +97,37 @@ describe('table editor', () => {
       await page.getByTestId('chosen').getByText('C03').waitFor()
     },
     { pages, service: pressed.answer },
+  )
+
+  const raced = new RequestTable()
+  part(
+    'a row that somebody has changed meanwhile is asked for again, as it stands now',
+    async ({ page, open, tolerate, expectNoBarriers }) => {
+      tolerate(/status of 409/)
+      await open()
+      await row(page, 'C02').click()
+      await page.keyboard.press('Delete')
+      const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+      await asked.getByText('C02', { exact: true }).waitFor()
+      raced.instead = ({ method }) => {
+        if (method !== 'DELETE') return null
+        raced.instead = () => null
+        raced.rows = raced.rows.map((one) => (one.id === 2 ? { ...one, code: 'X02' } : one))
+        return refusal('Somebody was first.', {}, 'row.changed')
+      }
+      await asked.getByRole('button', { name: 'Delete' }).click()
+      await asked
+        .getByRole('status')
+        .getByText(/^Somebody else has changed this meanwhile/)
+        .waitFor()
+      await asked.getByText('X02', { exact: true }).waitFor()
+      expect(await page.getByRole('alertdialog').count()).toBe(1)
+      await expectNoBarriers()
+      await asked.getByRole('button', { name: 'Delete' }).click()
+      await asked.waitFor({ state: 'detached' })
+      expect(raced.rows.map(({ code }) => code)).toEqual(['C01', 'C03'])
+    },
+    { pages, service: raced.answer },
   )
 
   const deleted = new RequestTable()

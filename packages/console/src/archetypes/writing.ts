@@ -20,7 +20,7 @@ export function writing<C extends Call, Given extends readonly unknown[]>(
 
 /** A call whose body is a list of such entries. */
 export type ListCall<Entry> = Call<Shape, Shape, z.ZodMiniType<readonly Entry[]>>
-/** A call that names one entry by its id in the query. */
+/** A call that names one entry by its id in the query, with its revision where the entry has one. */
 export type IdCall<Id> = Call<Shape, z.ZodMiniType<{ readonly id: Id }>>
 
 export type CreateWriting<Draft> = ListCall<Draft> | Writing<[drafts: readonly Draft[]]>
@@ -45,8 +45,12 @@ export function updateWriting<Row, Draft>(given: UpdateWriting<Row, Draft>): Wri
 
 export function removeWriting<Row>(given: RemoveWriting<Row>): Writing<[Row]> {
   return isCall(given)
-    ? { call: given, inputOf: (row) => ({ query: { id: (row as { id?: unknown }).id } }) }
+    ? { call: given, inputOf: (row) => ({ query: named(row as { id?: unknown; revision?: unknown }) }) }
     : (given as Writing<[Row]>)
+}
+
+function named({ id, revision }: { readonly id?: unknown; readonly revision?: unknown }) {
+  return revision === undefined ? { id } : { id, revision }
 }
 
 /** What the contract finds wrong with an input, before anything is sent. */

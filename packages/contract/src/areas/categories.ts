@@ -9,6 +9,7 @@ import type { DevicePermissionTypeId, Id, PagePermissionTypeId } from '@coldkeep
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
+import { readRevision } from '../wire/setting'
 import { wireRevision } from './rights'
 
 const access = ['2-2-4'] as const
@@ -164,7 +165,7 @@ export const removePageCategory = defineCall({
   path: `${base}/page-auth-type`,
   access,
   summary: 'Removes a category of page permissions that no account has.',
-  query: z.object({ id: wireId<PagePermissionTypeId>() }),
+  query: z.object({ id: wireId<PagePermissionTypeId>(), revision: readRevision }),
   answer: nothing,
 })
 
@@ -223,7 +224,7 @@ export const removeDeviceCategory = defineCall({
   path: `${base}/device-auth-type`,
   access,
   summary: 'Removes a category of equipment permissions that no account has.',
-  query: z.object({ id: wireId<DevicePermissionTypeId>() }),
+  query: z.object({ id: wireId<DevicePermissionTypeId>(), revision: readRevision }),
   answer: nothing,
 })
 

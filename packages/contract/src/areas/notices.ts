@@ -6,6 +6,7 @@ import { defineCall } from '../call'
 import { languages } from '../config'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireInstant, zoneOffset } from '../wire/instant'
+import { readRevision } from '../wire/setting'
 import { wireTable } from '../wire/table'
 
 const access = ['2-2-2'] as const
@@ -84,7 +85,7 @@ export const removeNoticeTarget = defineCall({
   path: targetsPath,
   access,
   summary: 'Removes a target with its escalation steps. What it was told stays in the records.',
-  query: z.object({ id: wireId<NoticeTargetId>() }),
+  query: z.object({ id: wireId<NoticeTargetId>(), revision: readRevision }),
   answer: z.object({}),
 })
 
@@ -180,7 +181,7 @@ export const removeNoticeStep = defineCall({
   path: stepsPath,
   access,
   summary: 'Removes an escalation step.',
-  query: z.object({ id: idText }),
+  query: z.object({ id: idText, revision: readRevision }),
   answer: z.object({}),
 })
 

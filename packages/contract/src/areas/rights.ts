@@ -7,7 +7,9 @@ import type {
 } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
-import { wireId } from '../wire/id'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { pagedBy } from '../wire/page'
+import { readRevision } from '../wire/setting'
 import { wireColumn } from '../wire/table'
 
 const access = ['2-2-4'] as const
@@ -189,7 +191,7 @@ export const removePagePermission = defineCall({
   path: `${base}/webpage`,
   access,
   summary: 'Takes a page permission away.',
-  query: z.object({ id: pageId }),
+  query: z.object({ id: pageId, revision: readRevision }),
   answer: nothing,
 })
 
@@ -236,7 +238,7 @@ export const removeDevicePermission = defineCall({
   path: `${base}/device`,
   access,
   summary: 'Takes an equipment permission away.',
-  query: z.object({ id: deviceId }),
+  query: z.object({ id: deviceId, revision: readRevision }),
   answer: nothing,
 })
 

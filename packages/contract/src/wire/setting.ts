@@ -15,3 +15,11 @@ export type SettingSource = Readonly<z.output<typeof wireSource>>
  * one that does not tell what it read replaces whatever stands there.
  */
 export const wireRevision = z.optional(z.nullable(z.int().check(z.gte(1))))
+
+/**
+ * The revision that was read, as a removal carries it in its query: a row that somebody has changed since stays, and is
+ * told. Without it whatever stands there goes.
+ */
+export const readRevision = z.optional(
+  z.codec(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.int(), { decode: Number, encode: String }),
+)

@@ -45,6 +45,8 @@ export const kit = {
   },
   present: {
     note: 'Somebody else saved this meanwhile. What stands now is shown under the fields; Save writes what the fields hold.',
+    deleteNote:
+      'Somebody else has changed this meanwhile. This is how it stands now; delete it only if that is still right.',
     now: 'Stands now: {{value}}',
     taken: 'Changed meanwhile to this',
     take: 'Take over',

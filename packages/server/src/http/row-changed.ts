@@ -8,3 +8,11 @@ import * as z from 'zod/mini'
 export function rowChanged<Shape extends z.ZodMiniType>(shape: Shape, present: z.output<Shape>): Problem {
   return new Problem('row.changed', {}, {}, z.encode(shape, present as never))
 }
+
+/** A write that tells which revision it has seen, of a row that has another one by now. */
+export function isOld(
+  { revision }: { readonly revision?: number | undefined },
+  row: { readonly revision: number },
+): boolean {
+  return revision !== undefined && revision !== row.revision
+}

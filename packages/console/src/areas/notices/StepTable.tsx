@@ -22,7 +22,7 @@ const create = writing(addNoticeSteps, (steps: readonly NoticeStepDraft[]) => ({
 const update = writing(changeNoticeSteps, ({ id, revision }: NoticeStep, draft: NoticeStepDraft) => ({
   body: { steps: [{ ...draft, id, revision }] },
 }))
-const remove = writing(removeNoticeStep, ({ id }: NoticeStep) => ({ query: { id } }))
+const remove = writing(removeNoticeStep, ({ id, revision }: NoticeStep) => ({ query: { id, revision } }))
 const blank = { target: null, step: 1, after_minutes: 15, next: null }
 
 const namesOf = ({ targets }: Answer<typeof listNoticeTargets>) =>

@@ -28,7 +28,7 @@ const create = writing(addNoticeTargets, (targets: readonly NoticeTargetDraft[])
 const update = writing(changeNoticeTargets, ({ id, revision }: NoticeTarget, draft: NoticeTargetDraft) => ({
   body: { targets: [{ ...draft, id, revision }] },
 }))
-const remove = writing(removeNoticeTarget, ({ id }: NoticeTarget) => ({ query: { id } }))
+const remove = writing(removeNoticeTarget, ({ id, revision }: NoticeTarget) => ({ query: { id, revision } }))
 
 /** The targets: who, how, of what, from which priority on, and when not. */
 export function TargetTable({ options }: { options: NoticeOptions }) {

@@ -3,7 +3,8 @@ import {
   removeWarningRule,
   type WarningSetting,
 } from '@coldkeep/contract/areas/warning-rules'
-import { useSend } from '../../api/use-call'
+import { isRowChanged } from '../../api/call-problem'
+import { markStale, useSend } from '../../api/use-call'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
@@ -32,7 +33,17 @@ export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonl
       onCancel={onClose}
       onConfirm={() => {
         if (revision === null) return
-        removing.mutate({ query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } })
+        removing.mutate(
+          { query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } },
+          {
+            onError: (problem) => {
+              if (!isRowChanged(problem)) return
+              // the page shows how it stands now, and asks again for that
+              markStale([listWarningRules])
+              onClose()
+            },
+          },
+        )
       }}
     >
       {t('warningRules.backText', {

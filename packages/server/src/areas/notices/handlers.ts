@@ -1,11 +1,13 @@
 import { wireStep, wireTarget } from '@coldkeep/contract/areas/notices'
 import { Problem } from '@coldkeep/contract/problem'
+import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { noticeChannels } from '@coldkeep/domain/notices/notice-kind'
 import { hours, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
+import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
-import { selectScope } from '../../http/scope'
+import { type Scope, selectScope } from '../../http/scope'
 import { webhookSecret } from '../../notices/channels/webhook'
 import { readStep, stepOf } from './read-step'
 import { readTarget, targetOf } from './read-target'
@@ -65,7 +67,7 @@ export const noticeHandlers = {
         if (before === null) throw new Problem('notice.target_unknown')
         const columns = await readTarget(trx, draft, scope, notices, `targets.${place}`)
         if (!(await updateTarget(trx, scope, { id, revision }, columns)))
-          throw rowChanged(wireTarget, targetOf(before))
+          throw await targetChanged(trx, scope, id)
         const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: { ...draft } }
         await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
       }
@@ -76,8 +78,8 @@ export const noticeHandlers = {
   removeNoticeTarget: async ({ db, user, clock, query }) => {
     const scope = await selectScope(db, user)
     await db.transaction().execute(async (trx) => {
-      const name = await deleteTarget(trx, scope, query.id)
-      if (name === null) throw new Problem('notice.target_unknown')
+      const name = await deleteTarget(trx, scope, query)
+      if (name === null) throw await targetChanged(trx, scope, query.id)
       const note = { kind: 'notice.remove', subject: `${query.id} ${name}` }
       await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
     })
@@ -146,8 +148,7 @@ export const noticeHandlers = {
         const { columns, names } = await readStep(trx, draft, scope, `steps.${place}`)
         if (await hasStep(trx, columns, Number(id)))
           throw new Problem('notice.step_taken', {}, { [`steps.${place}.step`]: 'choice' })
-        if (!(await updateStep(trx, Number(id), revision, columns)))
-          throw rowChanged(wireStep, stepOf(before))
+        if (!(await updateStep(trx, Number(id), revision, columns))) throw await stepChanged(trx, scope, id)
         const note = { kind: 'notice.step.change', subject: names, detail: { ...draft } }
         await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
       }
@@ -160,10 +161,22 @@ export const noticeHandlers = {
     await db.transaction().execute(async (trx) => {
       const [step] = await selectSteps(trx, scope, Number(query.id))
       if (step === undefined) throw new Problem('notice.step_unknown')
-      await deleteStep(trx, step.noticeStepId)
+      if (!(await deleteStep(trx, step.noticeStepId, query.revision)))
+        throw await stepChanged(trx, scope, query.id)
       const note = { kind: 'notice.step.remove', subject: `${step.targetName} → ${step.nextName}` }
       await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
     })
     return {}
   },
 } satisfies Pick<Handlers, NoticeCall>
+
+/** What stands now is read anew: another write may have come in since this one began. */
+async function targetChanged(trx: Trx, scope: Scope, id: NoticeTargetId): Promise<Problem> {
+  const row = await selectTarget(trx, scope, id)
+  return row === null ? new Problem('notice.target_unknown') : rowChanged(wireTarget, targetOf(row))
+}
+
+async function stepChanged(trx: Trx, scope: Scope, id: string): Promise<Problem> {
+  const [row] = await selectSteps(trx, scope, Number(id))
+  return row === undefined ? new Problem('notice.step_unknown') : rowChanged(wireStep, stepOf(row))
+}

@@ -95,6 +95,14 @@ describe('targets', () => {
     expect([second.status, second.body.code]).toEqual([409, 'row.changed'])
     expect(second.body.present).toMatchObject({ name: 'Day desk', revision: 2, id: row.id })
     expect((await list())[0].name).toBe('Day desk')
+    const remove = (revision: number) =>
+      server.send('DELETE', `/api/v2/util/notification/target?id=${row.id}&revision=${revision}`, {
+        as: 'admin',
+      })
+    const kept = await remove(1)
+    expect([kept.status, kept.body.code, kept.body.present.name]).toEqual([409, 'row.changed', 'Day desk'])
+    expect((await remove(2)).status).toBe(200)
+    expect((await remove(2)).body.code).toBe('notice.target_unknown')
   })
 
   test.each([
@@ -188,9 +196,12 @@ describe('targets', () => {
       })
     expect((await change()).status).toBe(200)
     expect((await change()).body.present).toMatchObject({ after_minutes: 20, revision: 2 })
-    expect(
-      (await server.send('DELETE', `/api/v2/util/notification/step?id=${row.id}`, { as: 'admin' })).status,
-    ).toBe(200)
+    const remove = (revision: number) =>
+      server.send('DELETE', `/api/v2/util/notification/step?id=${row.id}&revision=${revision}`, {
+        as: 'admin',
+      })
+    expect((await remove(1)).body.present).toMatchObject({ after_minutes: 20, revision: 2 })
+    expect((await remove(2)).status).toBe(200)
     expect(
       (await server.send('DELETE', `/api/v2/util/notification/step?id=${row.id}`, { as: 'admin' })).body.code,
     ).toBe('notice.step_unknown')

@@ -73,6 +73,12 @@ export async function updateStep(
   return row.numUpdatedRows > 0n
 }
 
-export async function deleteStep(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('noticeStep').where('noticeStepId', '=', id).execute()
+/** @returns false where the row has another revision */
+export async function deleteStep(trx: Trx, id: number, revision: number | undefined): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('noticeStep')
+    .where('noticeStepId', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision as number))
+    .executeTakeFirst()
+  return row.numDeletedRows > 0n
 }

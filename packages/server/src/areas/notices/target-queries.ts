@@ -79,11 +79,16 @@ export async function updateTarget(
   return row.numUpdatedRows > 0n
 }
 
-/** @returns the name of what was removed */
-export async function deleteTarget(trx: Trx, scope: Scope, id: NoticeTargetId): Promise<string | null> {
+/** @returns the name of what was removed; `null` where the row has another revision, or is none of the caller's */
+export async function deleteTarget(
+  trx: Trx,
+  scope: Scope,
+  { id, revision }: { readonly id: NoticeTargetId; readonly revision?: number | undefined },
+): Promise<string | null> {
   const row = await trx
     .deleteFrom('noticeTarget')
     .where('noticeTargetId', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision as number))
     .where(isTargetOf(scope))
     .returning('name')
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas
 import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { rowChanged } from '../../http/row-changed'
+import { isOld, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
 import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
@@ -55,8 +55,8 @@ export const devicePermissionHandlers = {
         const change = wanted[index]
         if (change === undefined) continue
         const { accountId, draft, title } = change
-        const { id, revision } = draft
-        if (revision !== undefined && revision !== row.revision) throw rowChanged(wireDevicePermission, row)
+        const { id } = draft
+        if (isOld(draft, row)) throw rowChanged(wireDevicePermission, row)
         const isTaken = await trx
           .selectFrom('devicePermission')
           .select('devicePermissionId')
@@ -89,6 +89,7 @@ export const devicePermissionHandlers = {
       await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
     })
+      for (const row of rows) if (isOld(query, row)) throw rowChanged(wireDevicePermission, row)
     return {}
   },
 } satisfies Pick<Handlers, DevicePermissionCall>

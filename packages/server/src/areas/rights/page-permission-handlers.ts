@@ -1,7 +1,7 @@
 import { type PageDraft, wirePagePermission } from '@coldkeep/contract/areas/rights'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { rowChanged } from '../../http/row-changed'
+import { isOld, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
 import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
@@ -48,8 +48,8 @@ export const pagePermissionHandlers = {
         const change = wanted[index]
         if (change === undefined) continue
         const { accountId, draft, title } = change
-        const { id, revision } = draft
-        if (revision !== undefined && revision !== row.revision) throw rowChanged(wirePagePermission, row)
+        const { id } = draft
+        if (isOld(draft, row)) throw rowChanged(wirePagePermission, row)
         const isTaken = await trx
           .selectFrom('pagePermission')
           .select('pagePermissionId')
@@ -76,6 +76,7 @@ export const pagePermissionHandlers = {
       await trx.deleteFrom('pagePermission').where('pagePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.page_remove', row)
     })
+      for (const row of rows) if (isOld(query, row)) throw rowChanged(wirePagePermission, row)
     return {}
   },
 } satisfies Pick<Handlers, PagePermissionCall>

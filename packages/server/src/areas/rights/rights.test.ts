@@ -73,7 +73,10 @@ describeEachDatabase('who may do what', (openDatabase) => {
       const stale = await send('PATCH', '/api/v2/util/auth/webpage', to)
       expect([stale.status, stale.body.code]).toEqual([409, 'row.changed'])
       expect(stale.body.present).toMatchObject({ id: row.id, value: ['南', 'Keeping'], revision: 2 })
-      expect((await send('DELETE', `/api/v2/util/auth/webpage?id=${row.id}`)).status).toBe(200)
+      const seen = `/api/v2/util/auth/webpage?id=${row.id}&revision`
+      const kept = await send('DELETE', `${seen}=1`)
+      expect([kept.status, kept.body.code, kept.body.present.revision]).toEqual([409, 'row.changed', 2])
+      expect((await send('DELETE', `${seen}=2`)).status).toBe(200)
       expect(await codeOf('DELETE', `/api/v2/util/auth/webpage?id=${row.id}`)).toBe('right.unknown')
       const noted = await server.db.selectFrom('audit').select('kind').where('subject', '=', '南').execute()
       expect(noted.map(({ kind }) => kind)).toEqual([
@@ -99,8 +102,27 @@ describeEachDatabase('who may do what', (openDatabase) => {
       const to = { data: [{ id: row.id, data: ['north', type.id, [false, true]], revision: row.revision }] }
       expect((await send('PATCH', '/api/v2/util/auth/device', to)).status).toBe(200)
       expect((await rowOf('device', 'north')).value).toEqual(['north', 'All equipment', false, true])
-      expect((await send('DELETE', `/api/v2/util/auth/device?id=${row.id}`)).status).toBe(200)
+      const kept = await send('DELETE', `/api/v2/util/auth/device?id=${row.id}&revision=1`)
+      expect([kept.status, kept.body.present.value]).toEqual([409, ['north', 'All equipment', false, true]])
+      expect((await send('DELETE', `/api/v2/util/auth/device?id=${row.id}&revision=2`)).status).toBe(200)
     })
+
+    test.each(['page', 'device'])(
+      'a %s type that somebody has changed since is not removed',
+      async (kind) => {
+        const path = `/api/v2/util/auth/${kind}-auth-type`
+        const cells = kind === 'page' ? { page_keys: ['1-1'] } : { sees: ['WI'], writes: [] }
+        expect((await send('POST', path, { data: [{ title: 'Brief', ...cells }] })).status).toBe(200)
+        const one = async () =>
+          (await send('GET', path)).body.auth_type.find(({ title }: { title: string }) => title === 'Brief')
+        const { id, revision } = await one()
+        await send('PATCH', path, { data: [{ id, title: 'Brief', revision, ...cells }] })
+        const kept = await send('DELETE', `${path}?id=${id}&revision=${revision}`)
+        expect([kept.status, kept.body.code, kept.body.present.title]).toEqual([409, 'row.changed', 'Brief'])
+        const now = await one()
+        expect((await send('DELETE', `${path}?id=${id}&revision=${now.revision}`)).status).toBe(200)
+      },
+    )
 
     test.each([
       ['an account that is not there', { data: [{ data: ['nobody', '1'] }] }, 'account.unknown'],
