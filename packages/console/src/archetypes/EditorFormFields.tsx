@@ -2,6 +2,7 @@ import type { Call } from '@coldkeep/contract/call'
 import { useCall } from '../api/use-call'
 import { FormFields, type FormFieldsProps } from '../kit/form/FormFields'
 import type { FormChoice, FormField } from '../kit/form/form-field'
+import { useChoiceSearch, withChosen } from '../parts/use-choice-search'
 import styles from './editor.module.css'
 import type { ChoiceSource, PlainField, PlainValues, ServedChoices } from './editor-field'
 import { PresentValue } from './PresentValue'
@@ -34,22 +35,45 @@ export function EditorFormFields({ fields, ...form }: EditorFormFieldsProps) {
 }
 
 function ServedField({ source, ...props }: OneProps & { readonly source: ServedChoices<PlainDraft> }) {
-  const input = source.input(props.values)
-  const listed = useCall<Call>(source.call, input)
-  const choices = listed.data === undefined || input === null ? [] : source.choices(listed.data as never)
-  return <PlainFormField {...props} choices={choices} isLoading={input !== null && listed.isLoading} />
+  const { search, onSearchIn } = useChoiceSearch()
+  const { isSearched = false } = source
+  const input = source.input(props.values, search)
+  const listed = useCall<Call>(source.call, input, { keepsPrevious: isSearched })
+  const found = listed.data === undefined || input === null ? [] : source.choices(listed.data as never)
+  const value = props.values[props.field.key]
+  const choices =
+    isSearched && (typeof value === 'string' || typeof value === 'number') ? withChosen(found, value) : found
+  return (
+    <PlainFormField
+      {...props}
+      choices={choices}
+      onSearch={isSearched ? onSearchIn(choices) : undefined}
+      isLoading={input !== null && listed.isLoading}
+    />
+  )
 }
 
 function PlainFormField({
   field,
   choices = [],
   isLoading = false,
+  onSearch,
   required,
   changed = {},
   ...form
-}: OneProps & { readonly choices?: readonly FormChoice[]; readonly isLoading?: boolean }) {
+}: OneProps & {
+  readonly choices?: readonly FormChoice[]
+  readonly isLoading?: boolean
+  readonly onSearch?: (text: string) => void
+}) {
   const { position: _, clears: __, ...look } = field
-  const whole = { ...look, choices, loading: isLoading, required: required.has(field.key) } as FormField
+  const whole = {
+    ...look,
+    choices,
+    loading: isLoading,
+    onSearch,
+    required: required.has(field.key),
+  } as FormField
   const present = changed[field.key]
   const fields = <FormFields fields={[whole]} {...form} />
   if (present === undefined) return fields

@@ -12,6 +12,7 @@ import { viewFromAddress, viewToAddress } from '../parts/served-table'
 import { useAddress } from '../parts/use-address'
 import type { DraftValues, EditorFields } from './editor-field'
 import type { FieldFaults } from './field-faults'
+import { useServedList } from './use-served-list'
 import { useTableEditor } from './use-table-editor'
 import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
 
@@ -39,7 +40,7 @@ export type TableEditorProps<
   readonly name?: string
   readonly list: List
   /** `null` while something that the list needs is not chosen yet. */
-  readonly query?: Input<List>['query'] | null
+  readonly query?: Input<List>['query'] | PagedQuery<List> | null
   readonly rowKey: (row: Row) => string
   /** What people call the row; its first column when left out. */
   readonly nameOf?: (row: Row) => string
@@ -65,6 +66,8 @@ export type TableEditorProps<
   readonly filterColumn?: string
   readonly pageSize?: number
   readonly searchable?: boolean
+  /** The service searches, sorts and pages; `query` then holds what the page filters by. Keep it stable. */
+  readonly served?: ServedEditor
   /** Controls beside New, Edit and Delete, such as what to list. */
   readonly toolbar?: ReactNode
   /** Further buttons, at the right. */
@@ -78,21 +81,50 @@ export type TableEditorProps<
   readonly onSelect?: (row: Row | null) => void
 }
 
+/** What a page filters by, beside what the table asks for by itself. */
+type PagedQuery<List extends Call> = Omit<Input<List>['query'], 'key' | 'sort' | 'page' | 'page_size'>
+
+/** A list with `key`, `sort`, `page` and `page_size` in its query and `total` in its answer. */
+export interface ServedEditor {
+  /** Keys of the columns by which it sorts; the first is its own order. */
+  readonly sorts: readonly [string, ...string[]]
+  /** The page lets only some rows through. */
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
+
 /** The table pattern of all settings: rows of a call, one form for New and Edit, Delete with a question. */
 export function TableEditor<List extends Call, Draft extends object, Row extends object = AnsweredRow<List>>(
   props: TableEditorProps<List, Row, Draft>,
 ) {
   const { title, tableKey, list, query, rowKey, columns, pageSize = DEFAULT_PAGE_SIZE, onSelect } = props
   const t = useText()
-  const answer = useCall(list, query === null ? null : ({ query: query ?? {} } as CallInput<List>))
+  const shownColumns = useMemo(() => columns(t), [columns, t])
+  const [view, setView] = useAddressView(props.name ?? 't1', shownColumns, pageSize)
+  const served = useServedList<List, Row>(props, view)
+  const asked = { ...(query as object | undefined), ...served?.query }
+  const answer = useCall(list, query === null ? null : ({ query: asked } as unknown as CallInput<List>), {
+    keepsPrevious: served !== null,
+  })
   const rows = useMemo(() => {
     if (answer.data === undefined) return []
     return props.rowsOf === undefined ? (answer.data as readonly Row[]) : props.rowsOf(answer.data)
   }, [answer.data, props.rowsOf])
-  const shownColumns = useMemo(() => columns(t), [columns, t])
-  const [view, setView] = useAddressView(props.name ?? 't1', shownColumns, pageSize)
+  const lastPage =
+    served === null || answer.data === undefined || answer.isPlaceholderData
+      ? null
+      : served.lastPageOf(answer.data)
+  useEffect(() => {
+    // its last row was deleted, or the address is old
+    if (lastPage !== null && view.page > lastPage) setView({ ...view, page: lastPage })
+  })
   const selected = rows.find((row) => rowKey(row) === view.row) ?? null
-  const editor = useTableEditor({ ...props, rows, nameOf: props.nameOf ?? firstColumn })
+  const editor = useTableEditor({
+    ...props,
+    rows,
+    nameOf: props.nameOf ?? firstColumn,
+    keepsRow: served !== null,
+  })
   useEffect(() => {
     onSelect?.(selected)
   }, [onSelect, selected])
@@ -118,6 +150,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         onSelect={noteSelection}
         marked={editor.marked}
         searchable={props.searchable}
+        served={served?.rowsOf(answer.data)}
         toolbar={props.toolbar}
         tools={props.tools}
         rowActions={props.rowActions}
@@ -149,7 +182,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
 
   function stateOf() {
     if (answer.data === undefined) return answer.isError ? 'failed' : answer.isLoading ? 'loading' : 'ready'
-    return 'ready'
+    return answer.isPlaceholderData && answer.isFetching ? 'refreshing' : 'ready'
   }
 }
 

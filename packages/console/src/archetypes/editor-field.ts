@@ -22,7 +22,9 @@ export type ChoiceSource<Draft, Value> =
 export interface ServedChoices<Draft> {
   readonly call: Call
   /** `null` while something that the call needs is not chosen yet. */
-  readonly input: (values: DraftValues<Draft>) => CallInput<Call> | null
+  readonly input: (values: DraftValues<Draft>, search: string) => CallInput<Call> | null
+  /** It lists what is typed, page by page; a value that is on none of them stands for itself. */
+  readonly isSearched?: boolean
   readonly choices: (answer: never) => readonly FormChoice[]
 }
 
@@ -33,6 +35,15 @@ export function servedChoices<Draft, C extends Call>(
   choices: (answer: Answer<C>) => readonly FormChoice[],
 ): ServedChoices<Draft> {
   return { call, input: input as ServedChoices<Draft>['input'], choices }
+}
+
+/** The same of a call that searches: `input` takes what was typed. */
+export function searchedChoices<Draft, C extends Call>(
+  call: C,
+  input: (values: DraftValues<Draft>, search: string) => CallInput<C> | null,
+  choices: (answer: Answer<C>) => readonly FormChoice[],
+): ServedChoices<Draft> {
+  return { call, input: input as ServedChoices<Draft>['input'], isSearched: true, choices }
 }
 
 interface FieldLook<Key> {

@@ -40,6 +40,8 @@ export interface TableEditorInput<Row extends object, Draft extends object> {
   readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
   readonly consequence?: (row: Row) => ReactNode
   readonly withPaste?: boolean
+  /** The list comes page by page: a row that has gone from the page is still there. */
+  readonly keepsRow?: boolean
 }
 
 /** Which window of the editor is open. */
@@ -89,7 +91,8 @@ export function useTableEditor<Row extends object, Draft extends object>(
   const [settled, settle] = useMarked(rows, rowKey)
   const neighbour = useFocusAfterDelete(frame, open === null)
 
-  const row = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
+  const listed = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
+  const row = useKeptRow(listed, open, input.keepsRow ?? false)
   const may = (writing: { readonly call: Call } | null) => writing !== null && mayCall(writing.call, session)
   const control: EditorControl = {
     open,
@@ -145,6 +148,14 @@ function useWritings<Row extends object, Draft extends object>(input: TableEdito
     }),
     [create, update, remove],
   )
+}
+
+/** The row under an open window; where the list comes page by page also once it has gone to another page. */
+function useKeptRow<Row>(listed: Row | undefined, open: OpenDialog | null, keeps: boolean): Row | undefined {
+  const kept = useRef<Row | undefined>(undefined)
+  if (open === null) kept.current = undefined
+  else if (listed !== undefined) kept.current = listed
+  return listed ?? (keeps ? kept.current : undefined)
 }
 
 type Expected = { readonly key: string } | { readonly before: ReadonlySet<string> }

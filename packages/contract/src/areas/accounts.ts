@@ -10,7 +10,8 @@ import type {
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
-import { wireInstant } from '../wire/instant'
+import { wireDate, wireInstant } from '../wire/instant'
+import { pagedBy } from '../wire/page'
 import { wireRevision } from './rights'
 
 const access = ['2-2-4'] as const
@@ -44,9 +45,24 @@ export const wireAccount = account
 export const listAccounts = defineCall({
   method: 'GET',
   path: '/api/v2/accounts',
+/** How an account stands. `temporary`: it has to choose its own password first. */
+export const accountStates = ['enabled', 'temporary', 'disabled'] as const
+/** Columns by which the service sorts accounts. */
+export const accountOrders = ['name', 'login', 'department', 'state', 'lastSignIn'] as const
+
   access,
-  summary: 'The accounts of the department of the caller and of those below it, by name.',
-  answer: z.object({ accounts: z.array(account) }),
+  summary: 'The accounts of the department of the caller and of those below it, page by page.',
+  query: z.object({
+    /** Of account, name, mail address or department: `key` is part of one of these. */
+    ...pagedBy(accountOrders, 50),
+    state: z._default(z.enum([...accountStates, 'all']), 'all'),
+  }),
+  answer: z.object({
+    accounts: z.array(account),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+  }),
 })
 
 /** A password that is told this once; it has to be changed at the first sign-in. */

@@ -115,7 +115,16 @@ const tableOf = <Row extends z.ZodMiniType>(row: Row) =>
     data: z.array(row),
     page_size: z.int(),
     filter_index: z.nullable(z.int()),
+    /** Of all pages. */
+    total: z.int(),
+    page: z.int(),
   })
+
+/** Columns by which the service sorts permissions. */
+export const permissionOrders = ['account', 'name', 'type'] as const
+/** `key` is part of the account or its name; `type` a category. */
+const permissionQuery = <Kind extends Id<string>>() =>
+  z.object({ ...pagedBy(permissionOrders, 200), type: wireIdOrAll<Kind>() })
 
 const idOf = <Kind extends Id<string>>() =>
   z.custom<Kind>((value) => Number.isSafeInteger(value) && Number(value) > 0)
@@ -153,6 +162,7 @@ export const listPagePermissions = defineCall({
   path: `${base}/webpage`,
   access,
   summary: 'Which pages the accounts below the department of the caller may open.',
+  query: permissionQuery<PagePermissionTypeId>(),
   answer: tableOf(wirePagePermission),
 })
 
@@ -200,6 +210,7 @@ export const listDevicePermissions = defineCall({
   path: `${base}/device`,
   access,
   summary: 'Which equipment the accounts below the department of the caller see and write to.',
+  query: permissionQuery<DevicePermissionTypeId>(),
   answer: tableOf(wireDevicePermission),
 })
 

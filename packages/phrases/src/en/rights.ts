@@ -6,6 +6,7 @@ export const rights = {
   account: 'Account',
   accountName: 'Name',
   category: 'Permission type',
+  allCategories: 'All permission types',
   pages: {
     title: 'Page permission',
     none: 'Nobody was given a page yet',
@@ -28,6 +29,7 @@ export const rights = {
   enabled: 'Enabled',
   disabled: 'Disabled',
   current: 'Read current setting',
+  currentFirst: 'The first {{shown, number}} of {{total, number}} rows.',
   example: 'Example',
   tidy: {
     do: 'Tidy',
@@ -58,6 +60,7 @@ export const rights = {
     department: 'Department',
     lastSignIn: 'Last sign-in',
     mustChange: 'temporary password',
+    allStates: 'All states',
     isEnabled: 'The account can sign in',
     firstPages: 'First page permission',
     firstEquipment: 'First equipment permission',

@@ -8,6 +8,7 @@ export const rights = {
   account: 'アカウント',
   accountName: '名前',
   category: '権限の種類',
+  allCategories: 'すべての権限の種類',
   pages: {
     title: 'ページの権限',
     none: 'ページの権限はまだありません',
@@ -30,6 +31,7 @@ export const rights = {
   enabled: '有効',
   disabled: '無効',
   current: '現在の設定を読む',
+  currentFirst: '{{total, number}} 行のうち先頭の {{shown, number}} 行です。',
   example: '例',
   tidy: {
     do: '整理',
@@ -58,6 +60,7 @@ export const rights = {
     department: '部署',
     lastSignIn: '最終サインイン',
     mustChange: '仮パスワード',
+    allStates: 'すべての状態',
     isEnabled: 'サインインを許可する',
     firstPages: '最初のページの権限',
     firstEquipment: '最初の設備の権限',

@@ -8,6 +8,7 @@ export const rights = {
   account: '账号',
   accountName: '姓名',
   category: '权限类型',
+  allCategories: '全部权限类型',
   pages: {
     title: '页面权限',
     none: '尚未授予任何页面权限',
@@ -29,6 +30,7 @@ export const rights = {
   enabled: '启用',
   disabled: '停用',
   current: '读取当前设置',
+  currentFirst: '共 {{total, number}} 行，此处为前 {{shown, number}} 行。',
   example: '示例',
   tidy: {
     do: '整理',
@@ -57,6 +59,7 @@ export const rights = {
     department: '部门',
     lastSignIn: '最近登录',
     mustChange: '临时密码',
+    allStates: '全部状态',
     isEnabled: '允许登录',
     firstPages: '首个页面权限',
     firstEquipment: '首个设备权限',

@@ -8,6 +8,7 @@ export const rights = {
   account: '帳號',
   accountName: '姓名',
   category: '權限類型',
+  allCategories: '全部權限類型',
   pages: {
     title: '頁面權限',
     none: '尚未授予任何頁面權限',
@@ -29,6 +30,7 @@ export const rights = {
   enabled: '啟用',
   disabled: '停用',
   current: '讀取目前設定',
+  currentFirst: '共 {{total, number}} 列，此處為前 {{shown, number}} 列。',
   example: '範例',
   tidy: {
     do: '整理',
@@ -57,6 +59,7 @@ export const rights = {
     department: '部門',
     lastSignIn: '最近登入',
     mustChange: '臨時密碼',
+    allStates: '全部狀態',
     isEnabled: '允許登入',
     firstPages: '第一個頁面權限',
     firstEquipment: '第一個設備權限',

@@ -18,11 +18,14 @@ import {
 } from './account-form'
 import type { OpenDialog } from './open-dialog'
 
+import { StateFilter, useStateFilter } from './StateFilter'
 const AccountDialogs = lazy(() =>
   import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })),
 )
 
 const rowsOf = (answer: Answer<typeof listAccounts>) => answer.accounts
+/** In the address. */
+const TABLE = 't4'
 const alsoChanges = [listPagePermissions]
 const blank = { name: '', email: '', department: null, is_enabled: true }
 const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: AccountDraft) => ({
@@ -42,15 +45,19 @@ export function AccountTable() {
         tableKey="accounts"
         list={listAccounts}
         rowsOf={rowsOf}
+  const { query, served } = useStateFilter(TABLE)
         rowKey={(row) => String(row.id)}
         update={update}
         alsoChanges={alsoChanges}
         columns={accountColumns}
         fields={accountFields}
         blank={blank}
+        name={TABLE}
         draftOf={draftOfAccount}
-        filterColumn="state"
-        searchable
+        query={query}
+        served={served}
+        check={checkService}
+        tools={<StateFilter name={TABLE} />}
         toolbar={
           <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
             {t('shell.words.new')}

@@ -9,15 +9,19 @@ import {
   removeDevicePermission,
 } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
+import type { DevicePermissionTypeId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
 import { PermissionTools } from './PermissionTools'
 import { accountChoices, kindText } from './right-words'
 
+/** In the address. */
+const TABLE = 't3'
 const alsoChanges = [listDeviceCategories, listAccounts]
 const blank = { account: null, type: null, walkIn: false, c4: false }
 const rowsOf = (answer: Answer<typeof listDevicePermissions>) => answer.data
@@ -57,11 +61,15 @@ const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
 /** Which equipment accounts see, and to which of it they write. */
 export function EquipmentPermissions() {
   const t = useText()
+  const { query, served } = useCategoryFilter<DevicePermissionTypeId>(TABLE)
   return (
     <TableEditor
       title={t('rights.equipment.title')}
       tableKey="equipment-permissions"
+      name={TABLE}
       list={listDevicePermissions}
+      query={query}
+      served={served}
       rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
@@ -74,9 +82,12 @@ export function EquipmentPermissions() {
       blank={blank}
       draftOf={draftOf}
       consequence={(row) => t('rights.equipment.consequence', { account: row.account })}
-      filterColumn="type"
-      searchable
-      tools={<PermissionTools table="device" list={listDevicePermissions} example={deviceExample} />}
+      tools={
+        <>
+          <CategoryFilter categories={listDeviceCategories} name={TABLE} />
+          <PermissionTools table="device" list={listDevicePermissions} example={deviceExample} />
+        </>
+      }
       emptyTitle={t('rights.equipment.none')}
     />
   )

@@ -1,6 +1,7 @@
 import type { Call } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import type { CallInput } from '../../api/transport'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
@@ -11,16 +12,18 @@ import frame from '../../parts/page.module.css'
 export interface JsonDialogProps {
   readonly title: string
   readonly call: Call
+  readonly input?: CallInput<Call>
   readonly onClose: () => void
 }
 
 /** What a call answers, as it travels; to be read and copied. */
-export function JsonDialog({ title, call, onClose }: JsonDialogProps) {
+export function JsonDialog({ title, call, input = {}, onClose }: JsonDialogProps) {
   const t = useText()
   const [copied, setCopied] = useState(false)
-  const answer = useCall<Call>(call, {}, { staleMs: 0 })
+  const answer = useCall<Call>(call, input, { staleMs: 0 })
   const text =
     answer.data === undefined ? null : JSON.stringify(z.encode(call.answer, answer.data as never), null, 2)
+  const shortened = shortenedTo(answer.data)
   const copy = async () => {
     await navigator.clipboard.writeText(text ?? '')
     setCopied(true)
@@ -43,6 +46,15 @@ export function JsonDialog({ title, call, onClose }: JsonDialogProps) {
       }
     >
       {text === null ? <Spinner /> : <pre className={frame.text}>{text}</pre>}
+      {shortened !== null && <p className={frame.note}>{t('rights.currentFirst', shortened)}</p>}
     </Modal>
   )
+}
+
+/** Of a list that comes page by page the first page is shown. */
+function shortenedTo(answer: unknown): { readonly shown: number; readonly total: number } | null {
+  const { data, total } = (answer ?? {}) as { readonly data?: readonly unknown[]; readonly total?: number }
+  return data !== undefined && total !== undefined && total > data.length
+    ? { shown: data.length, total }
+    : null
 }

@@ -9,15 +9,19 @@ import {
   removePagePermission,
 } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
+import type { PagePermissionTypeId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
 import { PermissionTools } from './PermissionTools'
 import { accountChoices } from './right-words'
 
+/** In the address. */
+const TABLE = 't1'
 const alsoChanges = [listPageCategories, listAccounts]
 const blank = { account: null, type: null }
 const rowsOf = (answer: Answer<typeof listPagePermissions>) => answer.data
@@ -62,11 +66,15 @@ const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
 /** Which pages accounts may open. */
 export function PagePermissions() {
   const t = useText()
+  const { query, served } = useCategoryFilter<PagePermissionTypeId>(TABLE)
   return (
     <TableEditor
       title={t('rights.pages.title')}
       tableKey="page-permissions"
+      name={TABLE}
       list={listPagePermissions}
+      query={query}
+      served={served}
       rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
@@ -79,9 +87,12 @@ export function PagePermissions() {
       blank={blank}
       draftOf={draftOf}
       consequence={(row) => t('rights.pages.consequence', { account: row.account, category: row.typeTitle })}
-      filterColumn="type"
-      searchable
-      tools={<PermissionTools table="webpage" list={listPagePermissions} example={pageExample} />}
+      tools={
+        <>
+          <CategoryFilter categories={listPageCategories} name={TABLE} />
+          <PermissionTools table="webpage" list={listPagePermissions} example={pageExample} />
+        </>
+      }
       emptyTitle={t('rights.pages.none')}
     />
   )

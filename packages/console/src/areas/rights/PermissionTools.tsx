@@ -12,6 +12,8 @@ const DeviceCategories = lazy(() =>
 const JsonDialog = lazy(() => import('./JsonDialog').then((part) => ({ default: part.JsonDialog })))
 const TidyDialog = lazy(() => import('./TidyDialog').then((part) => ({ default: part.TidyDialog })))
 
+const FIRST_PAGE = { query: { key: '', type: null, sort: 'account', page: 1, page_size: 200 } }
+
 export interface PermissionToolsProps {
   readonly table: 'webpage' | 'device'
   readonly list: typeof listPagePermissions | typeof listDevicePermissions
@@ -38,7 +40,9 @@ export function PermissionTools({ table, list, example }: PermissionToolsProps) 
         {t('rights.example')}
       </Button>
       <Suspense>
-        {open === 'current' && <JsonDialog title={t('rights.current')} call={list} onClose={close} />}
+        {open === 'current' && (
+          <JsonDialog title={t('rights.current')} call={list} input={FIRST_PAGE} onClose={close} />
+        )}
         {open === 'example' && <JsonDialog title={t('rights.example')} call={example} onClose={close} />}
         {open === 'tidy' && <TidyDialog table={table} list={list} onClose={close} />}
         {open === 'categories' && (

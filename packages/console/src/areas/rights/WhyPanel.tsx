@@ -4,7 +4,7 @@ import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
-import { SelectField } from '../../kit/field/SelectField'
+import { type Choice, SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { StateView } from '../../kit/StateView'
 import { DataTable } from '../../kit/table/DataTable'
@@ -13,7 +13,8 @@ import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
-import { accountText, pageChoices } from './right-words'
+import { useChoiceSearch, withChosen } from '../../parts/use-choice-search'
+import { accountChoice, accountsFound, pageChoices } from './right-words'
 import styles from './rights.module.css'
 
 /** Why an account can or cannot open a page, see a store or a device. */
@@ -21,10 +22,12 @@ export function WhyPanel() {
   const t = useText()
   const [{ account, page, store, device, q = '' }, changeAddress] = useAddress()
   const [search, setSearch] = useAddressSearch()
-  const accounts = useCall(listAccounts, {}).data?.accounts ?? []
+  const { search: sought, onSearchIn } = useChoiceSearch()
+  const found = useCall(listAccounts, accountsFound(sought), { keepsPrevious: true }).data?.accounts ?? []
+  const accounts = withChosen(found.map(accountChoice), account ?? null) as Choice[]
   const top = useCall(departmentMap, {}).data
   const stores = useCall(listStores, top === undefined ? null : { query: { depart: top.id } }).data ?? []
-  const found = useCall(searchDevices, q === '' ? null : { query: { key: q } }, { quiet: true }).data ?? []
+  const devices = useCall(searchDevices, q === '' ? null : { query: { key: q } }, { quiet: true }).data ?? []
   const isAsked = account !== undefined && (page ?? store ?? device) !== undefined
   const answer = useCall(
     explainRights,
@@ -45,9 +48,9 @@ export function WhyPanel() {
       <form className={frame.filters} aria-label={t('analysis.filter.title')}>
         <SelectField
           label={t('rights.account')}
-          searchable
           value={account ?? null}
-          choices={accounts.map(({ login, name }) => ({ value: login, label: accountText(login, name) }))}
+          choices={accounts}
+          onSearch={onSearchIn(accounts)}
           onChange={(next) => changeAddress({ account: next ?? undefined })}
         />
         <SelectField
@@ -77,7 +80,7 @@ export function WhyPanel() {
           label={t('rights.why.device')}
           clearable
           value={device ?? null}
-          choices={found.map(({ id, name, store: of }) => ({ value: String(id), label: `${name}, ${of}` }))}
+          choices={devices.map(({ id, name, store: of }) => ({ value: String(id), label: `${name}, ${of}` }))}
           onChange={(next) => changeAddress({ device: next ?? undefined })}
         />
       </form>

@@ -3,7 +3,7 @@ import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { pages } from '../../app/pages'
-import { servedChoices } from '../../archetypes/editor-field'
+import { searchedChoices } from '../../archetypes/editor-field'
 
 /** Every page key with the pages that stand behind it. */
 export function pageChoices(t: Translate): { readonly value: PageKey; readonly label: string }[] {
@@ -19,14 +19,25 @@ export function kindText(kind: GuardedKind | 'other', t: Translate): string {
   return t(`rights.kinds.${kind}`)
 }
 
+/** So many accounts are offered at once; more are found by typing. */
+const OFFERED = 50
+
+/** The first accounts by name that a text finds. */
+export const accountsFound = (key: string) =>
+  ({ query: { key, sort: 'name', state: 'all', page: 1, page_size: OFFERED } }) as const
+
 /** Accounts by name, as what they sign in with. */
 export const accountChoices = <Draft>() =>
-  servedChoices<Draft, typeof listAccounts>(
+  searchedChoices<Draft, typeof listAccounts>(
     listAccounts,
-    () => ({}),
-    ({ accounts }) => accounts.map(({ login, name }) => ({ value: login, label: accountText(login, name) })),
+    (_, search) => accountsFound(search),
+    ({ accounts }) => accounts.map(accountChoice),
   )
 
-export function accountText(login: string, name: string): string {
+export function accountChoice({ login, name }: { readonly login: string; readonly name: string }) {
+  return { value: login, label: accountText(login, name) }
+}
+
+function accountText(login: string, name: string): string {
   return name === login ? login : `${name} (${login})`
 }

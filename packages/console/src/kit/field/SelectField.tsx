@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import type { Ref } from 'react'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -26,12 +26,27 @@ export interface SelectFieldProps extends FieldProps {
   readonly placeholder?: string
   readonly clearable?: boolean
   readonly searchable?: boolean
+  /** What is typed: the choices follow from it then, and all of them are shown. */
+  readonly onSearch?: (text: string) => void
   readonly loading?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
+/** The service has searched. */
+const everyOption: OptionsFilter = ({ options }) => options
+
 export function SelectField(props: SelectFieldProps) {
-  const { value, onChange, choices, placeholder, clearable = false, searchable, loading = false, ref } = props
+  const {
+    value,
+    onChange,
+    choices,
+    placeholder,
+    clearable = false,
+    searchable,
+    onSearch,
+    loading = false,
+    ref,
+  } = props
   const t = useText()
   return (
     <Select
@@ -43,7 +58,9 @@ export function SelectField(props: SelectFieldProps) {
       placeholder={loading ? t('kit.state.loading') : (placeholder ?? t('kit.field.choose'))}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('kit.field.clear') }}
-      searchable={searchable ?? choices.length >= SEARCH_FROM}
+      searchable={searchable ?? (onSearch !== undefined || choices.length >= SEARCH_FROM)}
+      onSearchChange={onSearch}
+      filter={onSearch && everyOption}
       nothingFoundMessage={t(loading ? 'kit.state.loading' : 'kit.field.nothingFound')}
       allowDeselect={false}
       withCheckIcon={false}

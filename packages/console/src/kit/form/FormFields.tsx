@@ -90,6 +90,7 @@ function OneField({ field, values, errors, onChange, onLeave }: OneFieldProps) {
           }
           choices={field.choices.map((choice) => ({ ...choice, value: String(choice.value) }))}
           loading={field.loading}
+          onSearch={field.onSearch}
           clearable={required !== true}
         />
       )

@@ -35,7 +35,12 @@ export type FormField = FieldLook &
         readonly max?: number
       }
     | { readonly kind: 'check' }
-    | { readonly kind: 'choice'; readonly choices: readonly FormChoice[]; readonly loading?: boolean }
+    | {
+        readonly kind: 'choice'
+        readonly choices: readonly FormChoice[]
+        readonly loading?: boolean
+        readonly onSearch?: (text: string) => void
+      }
     | { readonly kind: 'choices'; readonly choices: readonly FormChoice[] }
     | { readonly kind: 'day'; readonly min?: string; readonly max?: string }
   )

@@ -73,6 +73,8 @@ export interface DataTableProps<Row extends object> {
 export interface ServedRows<Row> {
   /** Rows that the search and the filters of the screen let through. */
   readonly total: number
+  /** Keys of the columns by which the service sorts; none when left out. */
+  readonly sorts?: readonly string[]
   readonly search: string
   readonly onSearch: (search: string) => void
   /** Something is searched for or filtered, so that no rows does not mean that there are none. */
@@ -118,6 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rowKey,
     model,
     view,
+    isServed: served !== undefined,
     onView: setView,
     onClear: clearFilters,
   })
@@ -196,7 +199,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rows={drawn}
             rowKey={rowKey}
             sort={view.sort}
-            onSort={served ? undefined : (sort) => setView({ ...view, sort, page: 1 })}
+            sorts={served && (served.sorts ?? [])}
+            onSort={(sort) => setView({ ...view, sort, page: 1 })}
             selected={view.row}
             marked={props.marked}
             onSelect={onSelect}

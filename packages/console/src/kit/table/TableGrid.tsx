@@ -19,6 +19,8 @@ export interface TableGridProps<Row> {
   readonly rowKey: (row: Row) => string
   readonly sort: TableView['sort']
   /** Without it the heads are plain. */
+  /** Keys of the columns that can be sorted by; all when left out. */
+  readonly sorts?: readonly string[]
   readonly onSort?: (sort: TableView['sort']) => void
   readonly selected: string | null
   /** Key of a row that was just made or changed. */
@@ -77,7 +79,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 column={column}
                 widthPx={widths[column.key]}
                 sort={props.sort}
-                onSort={onSort}
+                onSort={props.sorts === undefined || props.sorts.includes(column.key) ? onSort : undefined}
               />
             ))}
             {rowActions !== undefined && (

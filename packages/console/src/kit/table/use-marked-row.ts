@@ -9,13 +9,15 @@ interface MarkedRowInput<Row> {
   readonly rowKey: (row: Row) => string
   readonly model: TableModel<Row>
   readonly view: TableView
+  /** The rows are one page that the service made: it stays. */
+  readonly isServed: boolean
   readonly onView: (view: TableView) => void
   readonly onClear: () => void
 }
 
 /** A row that was just made or changed comes into sight: its page is turned up, and filters that hide it are taken off. */
 export function useMarkedRow<Row>(input: MarkedRowInput<Row>): void {
-  const { card, marked, rows, rowKey, model, view, onView, onClear } = input
+  const { card, marked, rows, rowKey, model, view, isServed, onView, onClear } = input
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (marked === null) shown.current = null
@@ -25,8 +27,9 @@ export function useMarkedRow<Row>(input: MarkedRowInput<Row>): void {
       if (rows.some((row) => rowKey(row) === marked)) onClear()
       return
     }
-    const page = Number.isFinite(view.pageSize) ? Math.floor(place / view.pageSize) + 1 : 1
-    if (page !== model.page || view.row !== marked) {
+    const turned = Number.isFinite(view.pageSize) ? Math.floor(place / view.pageSize) + 1 : 1
+    const page = isServed ? view.page : turned
+    if (page !== (isServed ? view.page : model.page) || view.row !== marked) {
       onView({ ...view, page, row: marked })
       return
     }

@@ -10,15 +10,24 @@ import { changeRights } from '../../rights/change-rights'
 import { makeUpPassword } from '../session/made-up-password'
 import { hashPassword } from '../session/password'
 import { deleteOtherSignIns } from '../session/queries'
-import { type AccountRow, accountBelow, selectAccounts } from './account-queries'
+import { type AccountRow, accountBelow, countAccounts, selectAccounts } from './account-queries'
 import { auditRight } from './audit-right'
 
 type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTemporaryPassword'
 
 export const accountHandlers = {
-  listAccounts: async ({ db, user }) => ({
-    accounts: (await selectAccounts(db, user.departmentId)).map(present),
-  }),
+  listAccounts: async ({ db, user, query }) => {
+    const { page, page_size, sort, state } = query
+    const wanted = { text: query.key.trim(), state: state === 'all' ? null : state }
+    const [rows, total] = await Promise.all([
+      selectAccounts(db, user.departmentId, wanted, sort, {
+        offset: (page - 1) * page_size,
+        limit: page_size,
+      }),
+      countAccounts(db, user.departmentId, wanted),
+    ])
+    return { accounts: rows.map(present), total, page, page_size }
+  },
 
   addAccount: async ({ db, user, body, clock }) => {
     const password = makeUpPassword()

@@ -1,16 +1,90 @@
+import type { accountOrders, accountStates } from '@coldkeep/contract/areas/accounts'
 import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isBelow } from '../../http/scope'
+import { containing } from '../containing'
+import { orderOf } from '../order-of'
 
-/** Accounts of a department and below, by name. @param id only this one; null: all */
-export function selectAccounts(db: Db, top: DepartmentId, id: AccountId | null = null) {
+type Order = (typeof accountOrders)[number]
+
+export interface AccountFilter {
+  /** Part of account, name, mail address or department; empty: all. */
+  readonly text: string
+  readonly state: (typeof accountStates)[number] | null
+}
+
+const lastSignIn = sql`(select max(s.created_at) from sign_in s where s.account_id = account.account_id)`
+const stateRank = sql`case when not account.is_enabled then 2 when account.must_change_password then 1 else 0 end`
+const states = { enabled: 0, temporary: 1, disabled: 2 }
+
+/** One page of the accounts of a department and below. @param sort a column, descending after a `-` */
+export function selectAccounts(
+  db: Db,
+  top: DepartmentId,
+  filter: AccountFilter,
+  sort: Order | `-${Order}`,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<AccountRow[]> {
+  const columns = {
+    name: sql`account.name`,
+    login: sql`account.login`,
+    department: sql`department.name`,
+    state: stateRank,
+    lastSignIn,
+  }
+  return shown(db, top)
+    .where(isWanted(filter))
+    .orderBy(orderOf(columns, sort))
+    .orderBy('account.name')
+    .orderBy('account.login')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function countAccounts(db: Db, top: DepartmentId, filter: AccountFilter): Promise<number> {
+  const { count } = await below(db, top)
+    .where(isWanted(filter))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
+export async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<AccountRow> {
+  const row = await shown(db, top).where('account.accountId', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('account.unknown')
+  return row
+}
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+
+function isWanted({ text, state }: AccountFilter): Expression<SqlBool> {
+  const like = containing(text)
+  const conditions = [
+    sql`true`,
+    ...(state === null ? [] : [sql`${stateRank} = ${states[state]}`]),
+    ...(text === ''
+      ? []
+      : [
+          sql`(account.login ilike ${like} or account.name ilike ${like} or account.email ilike ${like}
+            or department.name ilike ${like})`,
+        ]),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function below(db: Db, top: DepartmentId) {
   return db
     .selectFrom('account')
     .innerJoin('department', 'department.departmentId', 'account.departmentId')
     .where(isBelow(top))
-    .$if(id !== null, (query) => query.where('account.accountId', '=', id as AccountId))
+}
+
+function shown(db: Db, top: DepartmentId) {
+  return below(db, top)
     .select([
       'account.accountId',
       'account.login',
@@ -20,6 +94,8 @@ export function selectAccounts(db: Db, top: DepartmentId, id: AccountId | null =
       'department.name as departmentName',
       'account.isEnabled',
       'account.mustChangePassword',
+      'account.isEngineer',
+      'account.alertServiceEndsOn',
       'account.revision',
     ])
     .select([
@@ -46,16 +122,4 @@ export function selectAccounts(db: Db, top: DepartmentId, id: AccountId | null =
         .whereRef('signIn.accountId', '=', 'account.accountId')
         .as('lastSignInAt'),
     )
-    .orderBy('account.name')
-    .orderBy('account.login')
-    .execute()
-}
-
-export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number]
-
-/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
-export async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<AccountRow> {
-  const [row] = await selectAccounts(db, top, id)
-  if (row === undefined) throw new Problem('account.unknown')
-  return row
 }

@@ -5,8 +5,8 @@ import type { Handlers } from '../../http/bind-call'
 import { isOld, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
-import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
-import { selectDevicePermissions } from './permission-queries'
+import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
+import { countPermissions, selectDevicePermissions } from './permission-queries'
 
 type DevicePermissionCall =
   | 'listDevicePermissions'
@@ -15,17 +15,20 @@ type DevicePermissionCall =
   | 'removeDevicePermission'
 
 export const devicePermissionHandlers = {
-  listDevicePermissions: async ({ db, user, translate }) =>
-    permissionTable(
-      translate('rights.equipment.title'),
-      [
-        translate('rights.account'),
-        translate('rights.category'),
-        translate('rights.kinds.walk_in'),
-        translate('rights.kinds.c4'),
-      ],
-      await selectDevicePermissions(db, user.departmentId),
-    ),
+  listDevicePermissions: async ({ db, user, query, translate }) => {
+    const page = askedPage(query)
+    const [data, total] = await Promise.all([
+      selectDevicePermissions(db, user.departmentId, page),
+      countPermissions(db, user.departmentId, 'device_permission', page),
+    ])
+    const heads = [
+      translate('rights.account'),
+      translate('rights.category'),
+      translate('rights.kinds.walk_in'),
+      translate('rights.kinds.c4'),
+    ]
+    return permissionTable(translate('rights.equipment.title'), heads, query, { data, total })
+  },
 
   addDevicePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
@@ -86,10 +89,10 @@ export const devicePermissionHandlers = {
   removeDevicePermission: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
+      for (const row of rows) if (isOld(query, row)) throw rowChanged(wireDevicePermission, row)
       await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
     })
-      for (const row of rows) if (isOld(query, row)) throw rowChanged(wireDevicePermission, row)
     return {}
   },
 } satisfies Pick<Handlers, DevicePermissionCall>

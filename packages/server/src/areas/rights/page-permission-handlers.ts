@@ -4,8 +4,8 @@ import type { Handlers } from '../../http/bind-call'
 import { isOld, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
-import { grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
-import { selectPagePermissions } from './permission-queries'
+import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
+import { countPermissions, selectPagePermissions } from './permission-queries'
 
 type PagePermissionCall =
   | 'listPagePermissions'
@@ -14,12 +14,15 @@ type PagePermissionCall =
   | 'removePagePermission'
 
 export const pagePermissionHandlers = {
-  listPagePermissions: async ({ db, user, translate }) =>
-    permissionTable(
-      translate('rights.pages.title'),
-      [translate('rights.account'), translate('rights.category')],
-      await selectPagePermissions(db, user.departmentId),
-    ),
+  listPagePermissions: async ({ db, user, query, translate }) => {
+    const page = askedPage(query)
+    const [data, total] = await Promise.all([
+      selectPagePermissions(db, user.departmentId, page),
+      countPermissions(db, user.departmentId, 'page_permission', page),
+    ])
+    const heads = [translate('rights.account'), translate('rights.category')]
+    return permissionTable(translate('rights.pages.title'), heads, query, { data, total })
+  },
 
   addPagePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
@@ -73,10 +76,10 @@ export const pagePermissionHandlers = {
   removePagePermission: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
+      for (const row of rows) if (isOld(query, row)) throw rowChanged(wirePagePermission, row)
       await trx.deleteFrom('pagePermission').where('pagePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.page_remove', row)
     })
-      for (const row of rows) if (isOld(query, row)) throw rowChanged(wirePagePermission, row)
     return {}
   },
 } satisfies Pick<Handlers, PagePermissionCall>

@@ -2,19 +2,29 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId } from '@coldkeep/domain/ids'
 import type { Trx } from '../../db/connect'
 import type { RightsGuard } from '../../rights/change-rights'
-import { selectAccountIds } from './permission-queries'
+import { type PermissionPage, selectAccountIds } from './permission-queries'
 
-const PAGE_SIZE = 20
+/** What the query of either table asks for. */
+interface AskedPage extends Pick<PermissionPage, 'sort'> {
+  readonly key: string
+  readonly type: number | null
+  readonly page: number
+  readonly page_size: number
+}
 
-/** Rows as the tables of permissions send them; the first column offers a value filter. */
-export function permissionTable<Row>(title: string, heads: readonly string[], data: Row[]) {
-  return {
-    title,
-    header: heads.map((value) => ({ value, kind: 'text' as const })),
-    data,
-    page_size: PAGE_SIZE,
-    filter_index: 1,
-  }
+export function askedPage({ key, type, sort, page, page_size }: AskedPage): PermissionPage {
+  return { text: key.trim(), typeId: type, sort, offset: (page - 1) * page_size, limit: page_size }
+}
+
+/** Rows as the tables of permissions send them; the second column offers a value filter. */
+export function permissionTable<Row>(
+  title: string,
+  heads: readonly string[],
+  { page, page_size }: AskedPage,
+  { data, total }: { readonly data: Row[]; readonly total: number },
+) {
+  const header = heads.map((value) => ({ value, kind: 'text' as const }))
+  return { title, header, data, page_size, filter_index: 1, total, page }
 }
 
 interface GrantedRow {

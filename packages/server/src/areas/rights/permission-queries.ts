@@ -1,9 +1,11 @@
-import type { DevicePermission, PagePermission } from '@coldkeep/contract/areas/rights'
+import type { DevicePermission, PagePermission, permissionOrders } from '@coldkeep/contract/areas/rights'
 import type { EquipmentKind, GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { isBelow } from '../../http/scope'
+import { containing } from '../containing'
+import { orderOf } from '../order-of'
 
 /** A permission with the account that has it and what its category offers. */
 export interface PermissionRow extends PagePermission {
@@ -19,6 +21,21 @@ export interface EquipmentRow extends DevicePermission {
   readonly given: readonly GuardedKind[]
 }
 
+type Order = (typeof permissionOrders)[number]
+
+/** Which permissions of a table. */
+export interface PermissionPage {
+  /** Part of the account or its name; empty: all. */
+  readonly text: string
+  readonly typeId: number | null
+  /** A column, descending after a `-`. */
+  readonly sort: Order | `-${Order}`
+  readonly offset: number
+  readonly limit: number
+}
+
+const columns = { account: sql`account.login`, name: sql`account.name`, type: sql`t.title` }
+
 const ofAccount = [
   'account.accountId',
   'account.departmentId',
@@ -27,15 +44,14 @@ const ofAccount = [
   'account.isEnabled',
 ] as const
 
-/** Of the accounts of a department and below, by name. @param ids only these; null: all */
+/** Of the accounts of a department and below, by account. @param which ids, or a page; null: all */
 export function selectPagePermissions(
   db: Db,
   top: DepartmentId,
-  ids: readonly number[] | null = null,
+  which: readonly number[] | PermissionPage | null = null,
 ): Promise<PermissionRow[]> {
-  return accountsBelow(db, top)
-    .innerJoin('pagePermission as p', 'p.accountId', 'account.accountId')
-    .innerJoin('pagePermissionType as t', 't.pagePermissionTypeId', 'p.pagePermissionTypeId')
+  const page = pageOf(which)
+  return pagePermissionsBelow(db, top)
     .select(ofAccount)
     .select([
       'p.pagePermissionId as id',
@@ -44,7 +60,13 @@ export function selectPagePermissions(
       't.pageKeys',
       'p.revision',
     ])
-    .$if(ids !== null, (query) => query.where(sql<boolean>`p.page_permission_id = any(${ids}::bigint[])`))
+    .where(isWanted(which, 'page_permission'))
+    .$if(page !== null, (query) =>
+      query
+        .orderBy(orderOf(columns, page?.sort ?? 'account'))
+        .offset(page?.offset ?? 0)
+        .limit(page?.limit ?? 0),
+    )
     .orderBy('account.login')
     .orderBy('t.title')
     .orderBy('p.pagePermissionId')
@@ -54,11 +76,10 @@ export function selectPagePermissions(
 export async function selectDevicePermissions(
   db: Db,
   top: DepartmentId,
-  ids: readonly number[] | null = null,
+  which: readonly number[] | PermissionPage | null = null,
 ): Promise<EquipmentRow[]> {
-  const rows = await accountsBelow(db, top)
-    .innerJoin('devicePermission as p', 'p.accountId', 'account.accountId')
-    .innerJoin('devicePermissionType as t', 't.devicePermissionTypeId', 'p.devicePermissionTypeId')
+  const page = pageOf(which)
+  const rows = await devicePermissionsBelow(db, top)
     .select(ofAccount)
     .select([
       'p.devicePermissionId as id',
@@ -69,7 +90,13 @@ export async function selectDevicePermissions(
       'p.given',
       'p.revision',
     ])
-    .$if(ids !== null, (query) => query.where(sql<boolean>`p.device_permission_id = any(${ids}::bigint[])`))
+    .where(isWanted(which, 'device_permission'))
+    .$if(page !== null, (query) =>
+      query
+        .orderBy(orderOf(columns, page?.sort ?? 'account'))
+        .offset(page?.offset ?? 0)
+        .limit(page?.limit ?? 0),
+    )
     .orderBy('account.login')
     .orderBy('t.title')
     .orderBy('p.devicePermissionId')
@@ -79,6 +106,22 @@ export async function selectDevicePermissions(
     walkIn: row.given.includes('walk_in'),
     c4: row.given.includes('c4'),
   }))
+}
+
+/** How many permissions of a table all pages hold. */
+export async function countPermissions(
+  db: Db,
+  top: DepartmentId,
+  table: 'page_permission' | 'device_permission',
+  page: PermissionPage,
+): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('count')
+  const isCounted = isWanted(page, table)
+  const { count: found } =
+    table === 'page_permission'
+      ? await pagePermissionsBelow(db, top).where(isCounted).select(count).executeTakeFirstOrThrow()
+      : await devicePermissionsBelow(db, top).where(isCounted).select(count).executeTakeFirstOrThrow()
+  return found
 }
 
 /** Ids of accounts by what they sign in with, of those below a department. */
@@ -99,4 +142,32 @@ function accountsBelow(db: Db, top: DepartmentId) {
     .selectFrom('account')
     .innerJoin('department', 'department.departmentId', 'account.departmentId')
     .where(isBelow(top))
+}
+
+function pagePermissionsBelow(db: Db, top: DepartmentId) {
+  return accountsBelow(db, top)
+    .innerJoin('pagePermission as p', 'p.accountId', 'account.accountId')
+    .innerJoin('pagePermissionType as t', 't.pagePermissionTypeId', 'p.pagePermissionTypeId')
+}
+
+function devicePermissionsBelow(db: Db, top: DepartmentId) {
+  return accountsBelow(db, top)
+    .innerJoin('devicePermission as p', 'p.accountId', 'account.accountId')
+    .innerJoin('devicePermissionType as t', 't.devicePermissionTypeId', 'p.devicePermissionTypeId')
+}
+
+type Which = readonly number[] | PermissionPage | null
+
+function pageOf(which: Which): PermissionPage | null {
+  return which !== null && 'limit' in which ? which : null
+}
+
+function isWanted(which: Which, table: string): Expression<SqlBool> {
+  if (which === null) return sql<SqlBool>`true`
+  const id = sql.ref(`p.${table}_id`)
+  const page = pageOf(which)
+  if (page === null) return sql<SqlBool>`${id} = any(${which}::bigint[])`
+  const like = containing(page.text)
+  const ofType = page.typeId === null ? sql`true` : sql`${sql.ref(`t.${table}_type_id`)} = ${page.typeId}`
+  return sql<SqlBool>`(${ofType} and (account.login ilike ${like} or account.name ilike ${like}))`
 }

@@ -46,7 +46,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
   describe('tables of permissions', () => {
     test('each row says account and type; only those below the own department are there', async () => {
       const { body } = await send('GET', '/api/v2/util/auth/webpage')
-      expect(body).toMatchObject({ title: 'Page permission', page_size: 20, filter_index: 1 })
+      expect(body).toMatchObject({ title: 'Page permission', page_size: 200, filter_index: 1, total: 3 })
       expect(body.header.map((head: { value: string }) => head.value)).toEqual(['Account', 'Permission type'])
       expect(body.data.map((row: { value: string[] }) => row.value)).toEqual([
         ['admin', 'All pages'],
