@@ -24,6 +24,7 @@ export const problemStatus = {
   'mail.too_many': 429,
   'account.unknown': 404,
   'account.no_address': 409,
+  'account.no_engineer': 400,
   'account.code_wrong': 403,
   'account.second_factor_on': 409,
   'account.second_factor_off': 409,

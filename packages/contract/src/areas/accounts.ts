@@ -34,6 +34,9 @@ const account = z.object({
   must_change_password: z.boolean(),
   /** Its sign-in takes a one-time code. */
   has_second_factor: z.boolean(),
+  is_engineer: z.boolean(),
+  /** Until which day the paid alert service of an engineer runs. */
+  alert_service_ends_on: z.nullable(wireDate),
   /** Titles of the categories it was given. */
   pages: z.array(z.string()),
   equipment: z.array(z.string()),
@@ -42,14 +45,14 @@ const account = z.object({
 })
 export const wireAccount = account
 
-export const listAccounts = defineCall({
-  method: 'GET',
-  path: '/api/v2/accounts',
 /** How an account stands. `temporary`: it has to choose its own password first. */
 export const accountStates = ['enabled', 'temporary', 'disabled'] as const
 /** Columns by which the service sorts accounts. */
 export const accountOrders = ['name', 'login', 'department', 'state', 'lastSignIn'] as const
 
+export const listAccounts = defineCall({
+  method: 'GET',
+  path: '/api/v2/accounts',
   access,
   summary: 'The accounts of the department of the caller and of those below it, page by page.',
   query: z.object({
@@ -78,6 +81,9 @@ export const addAccount = defineCall({
     name: text(1, 120),
     email,
     department: wireId<DepartmentId>(),
+    is_engineer: z._default(z.boolean(), false),
+    /** Of engineers only. */
+    alert_service_ends_on: z._default(z.nullable(wireDate), null),
     page_permission: z._default(z.nullable(wireId<PagePermissionTypeId>()), null),
     device_permission: z._default(z.nullable(wireId<DevicePermissionTypeId>()), null),
   }),
@@ -88,13 +94,16 @@ export const changeAccount = defineCall({
   method: 'PATCH',
   path: '/api/v2/accounts/{accountid}',
   access,
-  summary: 'Changes name, address and department of an account, or disables and enables it.',
+  summary: 'Changes name, address, department and alert service of an account, or disables and enables it.',
   params: z.object({ accountid: wireId<AccountId>() }),
   body: z.object({
     name: text(1, 120),
     email,
     department: wireId<DepartmentId>(),
     is_enabled: z.boolean(),
+    /** Either stays as it is where it is left out. */
+    is_engineer: z.optional(z.boolean()),
+    alert_service_ends_on: z.optional(z.nullable(wireDate)),
     revision: z.optional(wireRevision),
   }),
   answer: account,

@@ -25,6 +25,8 @@ export const errors = {
   account: {
     unknown: 'This account does not exist or is not one of yours.',
     no_address: 'This account has no mail address. Give it one first.',
+    no_engineer:
+      'The alert service is one of engineers. Mark the account as an engineer, or leave the day empty.',
     code_wrong: 'This code is wrong or was used already. Wait for the next one.',
     second_factor_on: 'One-time codes are on already.',
     second_factor_off: 'One-time codes are off.',
@@ -43,10 +45,10 @@ export const errors = {
   mail: {
     off: 'This server sends no mail. Ask your administrator.',
     not_taken: 'The mail server did not take the mail. Try again later.',
-  },
-  access: {
     too_many:
       'Too many mails were asked for in a short time. Try again in {{minutes}} minutes; those that were sent stay good.',
+  },
+  access: {
     key: 'An API key may not make this call.',
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',

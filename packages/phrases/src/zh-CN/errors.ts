@@ -27,6 +27,7 @@ export const errors = {
   account: {
     unknown: '该账号不存在，或不在您的管理范围内。',
     no_address: '该账号没有邮箱，请先填写。',
+    no_engineer: '告警服务仅面向工程师。请将该账号设为工程师，或将日期留空。',
     code_wrong: '验证码不正确或已被使用，请等待下一个。',
     second_factor_on: '一次性验证码已启用。',
     second_factor_off: '一次性验证码未启用。',
@@ -44,8 +45,8 @@ export const errors = {
   mail: {
     off: '此服务器不发送邮件，请联系管理员。',
     not_taken: '邮件服务器未接收该邮件，请稍后再试。',
-  },
     too_many: '短时间内请求的邮件过多。请在 {{minutes}} 分钟后重试；已发送的邮件仍然有效。',
+  },
   access: {
     key: 'API 密钥不能进行此调用。',
     page: '您的账号无权打开此页面。',

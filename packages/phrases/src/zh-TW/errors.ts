@@ -27,6 +27,7 @@ export const errors = {
   account: {
     unknown: '此帳號不存在，或不在您的管理範圍內。',
     no_address: '此帳號沒有電子郵件，請先填寫。',
+    no_engineer: '告警服務僅適用於工程師。請將此帳號設為工程師，或將日期留空。',
     code_wrong: '驗證碼不正確或已被使用，請等待下一個。',
     second_factor_on: '一次性驗證碼已啟用。',
     second_factor_off: '一次性驗證碼未啟用。',
@@ -44,8 +45,8 @@ export const errors = {
   mail: {
     off: '此伺服器不寄送郵件，請聯絡管理員。',
     not_taken: '郵件伺服器未接收此郵件，請稍後再試。',
-  },
     too_many: '短時間內要求的郵件過多，請於 {{minutes}} 分鐘後再試；已寄出的郵件仍然有效。',
+  },
   access: {
     key: 'API 金鑰不能進行此呼叫。',
     page: '您的帳號無法開啟此頁面。',

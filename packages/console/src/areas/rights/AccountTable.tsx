@@ -14,20 +14,28 @@ import {
   type AccountEntry,
   accountColumns,
   accountFields,
+  checkService,
   draftOfAccount,
 } from './account-form'
 import type { OpenDialog } from './open-dialog'
-
 import { StateFilter, useStateFilter } from './StateFilter'
+
 const AccountDialogs = lazy(() =>
   import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })),
 )
 
-const rowsOf = (answer: Answer<typeof listAccounts>) => answer.accounts
 /** In the address. */
 const TABLE = 't4'
+const rowsOf = (answer: Answer<typeof listAccounts>) => answer.accounts
 const alsoChanges = [listPagePermissions]
-const blank = { name: '', email: '', department: null, is_enabled: true }
+const blank = {
+  name: '',
+  email: '',
+  department: null,
+  is_enabled: true,
+  is_engineer: false,
+  alert_service_ends_on: null,
+}
 const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: AccountDraft) => ({
   params: { accountid: id },
   body: { ...draft, revision },
@@ -37,25 +45,25 @@ const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: Ac
 export function AccountTable() {
   const t = useText()
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const { query, served } = useStateFilter(TABLE)
   const options = useCall(signInOptions, {}, { quiet: true })
   return (
     <>
       <TableEditor
         title={t('rights.accounts.title')}
         tableKey="accounts"
+        name={TABLE}
         list={listAccounts}
+        query={query}
+        served={served}
         rowsOf={rowsOf}
-  const { query, served } = useStateFilter(TABLE)
         rowKey={(row) => String(row.id)}
         update={update}
         alsoChanges={alsoChanges}
         columns={accountColumns}
         fields={accountFields}
         blank={blank}
-        name={TABLE}
         draftOf={draftOfAccount}
-        query={query}
-        served={served}
         check={checkService}
         tools={<StateFilter name={TABLE} />}
         toolbar={

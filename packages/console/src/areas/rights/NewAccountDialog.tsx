@@ -1,11 +1,11 @@
 import { addAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
-import { lazy, useMemo } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 import { type PlainValues, plainFields } from '../../archetypes/editor-field'
 import { type Writing, writing } from '../../archetypes/writing'
 import { useText } from '../../kit/text'
-import { blankAccount, type NewAccountDraft, newAccountFields } from './account-form'
+import { blankAccount, checkService, type NewAccountDraft, newAccountFields } from './account-form'
 
 /** The table beside it has it already, for its own New and Edit. */
 const EditDialog = lazy(() =>
@@ -13,7 +13,6 @@ const EditDialog = lazy(() =>
 )
 const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
-const noFaults = () => ({})
 const draftOf = (kept: PlainValues) => ({ kept })
 
 export interface NewAccountDialogProps {
@@ -25,13 +24,14 @@ export interface NewAccountDialogProps {
 export function NewAccountDialog({ onMade, onClose }: NewAccountDialogProps) {
   const t = useText()
   const fields = useMemo(() => plainFields(newAccountFields(t)), [t])
+  const check = useCallback((values: PlainValues) => checkService(values, t), [t])
   return (
     <EditDialog
       title={t('kit.table.newTitle', { title: t('rights.accounts.title') })}
       fields={fields}
       initial={blankAccount}
       write={write as unknown as Writing<[PlainValues]>}
-      check={noFaults}
+      check={check}
       invalidates={invalidates}
       draftName="new-account"
       draftOf={draftOf}

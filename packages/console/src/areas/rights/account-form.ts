@@ -6,6 +6,7 @@ import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from 
 import type { Department } from '@coldkeep/domain/organisation/department'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import type { FieldFaults } from '../../archetypes/field-faults'
 import type { Column } from '../../kit/table/column'
 import { findDepartments } from '../../parts/department-path'
 
@@ -17,6 +18,8 @@ export interface AccountDraft {
   readonly email: string
   readonly department: DepartmentId
   readonly is_enabled: boolean
+  readonly is_engineer: boolean
+  readonly alert_service_ends_on: string | null
 }
 
 /** What a new account starts with. */
@@ -25,6 +28,8 @@ export interface NewAccountDraft {
   readonly name: string
   readonly email: string
   readonly department: DepartmentId
+  readonly is_engineer: boolean
+  readonly alert_service_ends_on: string | null
   readonly page_permission: PagePermissionTypeId | null
   readonly device_permission: DevicePermissionTypeId | null
 }
@@ -40,6 +45,12 @@ export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] =>
   },
   { key: 'state', title: t('rights.state'), kind: 'text', value: (row) => stateText(row, t) },
   { key: 'pages', title: t('rights.pages.title'), kind: 'text', value: (row) => row.pages.join(', ') },
+  {
+    key: 'engineer',
+    title: t('rights.accounts.engineer'),
+    kind: 'text',
+    value: (row) => engineerText(row, t),
+  },
   {
     key: 'equipment',
     title: t('rights.equipment.title'),
@@ -60,6 +71,20 @@ function stateText({ is_enabled, must_change_password }: AccountEntry, t: Transl
   return must_change_password ? `${words}, ${t('rights.accounts.mustChange')}` : words
 }
 
+function engineerText(
+  { is_engineer, alert_service_ends_on: day }: AccountEntry,
+  t: Translate,
+): string | null {
+  if (!is_engineer) return null
+  return day === null ? t('rights.yes') : t('rights.accounts.serviceUntil', { day })
+}
+
+const serviceFields = (t: Translate) =>
+  [
+    { key: 'is_engineer', label: t('rights.accounts.isEngineer'), kind: 'check' },
+    { key: 'alert_service_ends_on', label: t('account.alertServiceEnds'), kind: 'day' },
+  ] as const
+
 const departments = <Draft>() =>
   servedChoices<Draft, typeof departmentMap>(departmentMap, () => ({}), departmentChoices)
 
@@ -75,6 +100,7 @@ export const accountFields = (t: Translate): readonly EditorField<AccountDraft>[
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
   { key: 'department', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
   { key: 'is_enabled', label: t('rights.accounts.isEnabled'), kind: 'check' },
+  ...serviceFields(t),
 ]
 
 export const newAccountFields = (t: Translate): readonly EditorField<NewAccountDraft>[] => [
@@ -82,6 +108,7 @@ export const newAccountFields = (t: Translate): readonly EditorField<NewAccountD
   { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
   { key: 'department', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
+  ...serviceFields(t),
   {
     key: 'page_permission',
     label: t('rights.accounts.firstPages'),
@@ -109,10 +136,22 @@ export const blankAccount = {
   name: '',
   email: '',
   department: null,
+  is_engineer: false,
+  alert_service_ends_on: null,
   page_permission: null,
   device_permission: null,
 }
 
-export function draftOfAccount({ name, email, department, is_enabled }: AccountEntry): AccountDraft {
-  return { name, email, department, is_enabled }
+export function draftOfAccount(account: AccountEntry): AccountDraft {
+  const { name, email, department, is_enabled, is_engineer, alert_service_ends_on } = account
+  return { name, email, department, is_enabled, is_engineer, alert_service_ends_on }
+}
+
+/** Only engineers have the service. */
+export function checkService(
+  draft: { readonly is_engineer?: unknown; readonly alert_service_ends_on?: unknown },
+  t: Translate,
+): FieldFaults {
+  const isFaulty = draft.is_engineer !== true && (draft.alert_service_ends_on ?? null) !== null
+  return isFaulty ? { alert_service_ends_on: t('errors.account.no_engineer') } : {}
 }

@@ -34,9 +34,10 @@ export const accountHandlers = {
     const passwordHash = await hashPassword(password)
     const now = clock.now()
     const { login, name, email, department: departmentId, page_permission, device_permission } = body
+    const service = serviceOf(body)
     const id = await changeRights({ db, user }, async (trx, { holder, made }) => {
       await checkDepartment(trx, holder.departmentId, departmentId)
-      const draft = { login, name, email, departmentId, passwordHash, mustChangePassword: true }
+      const draft = { login, name, email, departmentId, ...service, passwordHash, mustChangePassword: true }
       const row = await trx
         .insertInto('account')
         .values({ ...draft, createdAt: now, passwordChangedAt: now })
@@ -48,7 +49,8 @@ export const accountHandlers = {
       made(accountId)
       if (page_permission !== null) await grantPages(trx, accountId, page_permission)
       if (device_permission !== null) await grantEquipment(trx, accountId, device_permission)
-      const detail = { name, department: departmentId, page: page_permission, equipment: device_permission }
+      const rights = { department: departmentId, page: page_permission, equipment: device_permission }
+      const detail = { name, ...rights, ...wordsOf(service) }
       await auditRight(trx, { user, now }, 'account.add', login, detail, departmentId)
       return accountId
     })
@@ -64,16 +66,29 @@ export const accountHandlers = {
       if (body.revision !== undefined && body.revision !== row.revision) {
         throw rowChanged(wireAccount, present(row))
       }
+      const was = { is_engineer: row.isEngineer, alert_service_ends_on: row.alertServiceEndsOn }
+      const service = serviceOf({
+        is_engineer: body.is_engineer ?? was.is_engineer,
+        alert_service_ends_on:
+          body.alert_service_ends_on === undefined ? was.alert_service_ends_on : body.alert_service_ends_on,
+      })
       if (departmentId !== row.departmentId) await checkDepartment(trx, holder.departmentId, departmentId)
       await trx
         .updateTable('account')
-        .set({ name, email, departmentId, isEnabled, revision: row.revision + 1 })
+        .set({ name, email, departmentId, isEnabled, ...service, revision: row.revision + 1 })
         .where('accountId', '=', row.accountId)
         .execute()
       if (!isEnabled) await deleteOtherSignIns(trx, row.accountId, null)
       const { name: oldName, email: oldEmail, departmentId: oldDepartment, isEnabled: wasEnabled } = row
-      const before = { name: oldName, email: oldEmail, department: oldDepartment, is_enabled: wasEnabled }
-      const detail = { name, email, department: departmentId, is_enabled: isEnabled, before }
+      const before = {
+        name: oldName,
+        email: oldEmail,
+        department: oldDepartment,
+        is_enabled: wasEnabled,
+        ...was,
+      }
+      const after = { name, email, department: departmentId, is_enabled: isEnabled, ...wordsOf(service) }
+      const detail = { ...after, before }
       await auditRight(trx, { user, now }, kindOf(wasEnabled, isEnabled), row.login, detail, oldDepartment)
     })
     return present(await accountBelow(db, user.departmentId, params.accountid))
@@ -98,6 +113,24 @@ export const accountHandlers = {
     return { id, login, password }
   },
 } satisfies Pick<Handlers, AccountCall>
+
+interface AlertService {
+  readonly is_engineer: boolean
+  readonly alert_service_ends_on: string | null
+}
+
+/** @throws Problem `account.no_engineer` where somebody else shall have the alert service of engineers */
+function serviceOf({ is_engineer, alert_service_ends_on }: AlertService) {
+  if (!is_engineer && alert_service_ends_on !== null) {
+    throw new Problem('account.no_engineer', {}, { alert_service_ends_on: 'choice' })
+  }
+  return { isEngineer: is_engineer, alertServiceEndsOn: alert_service_ends_on }
+}
+
+/** The same as it stands in the audit. */
+function wordsOf({ isEngineer, alertServiceEndsOn }: ReturnType<typeof serviceOf>): AlertService {
+  return { is_engineer: isEngineer, alert_service_ends_on: alertServiceEndsOn }
+}
 
 function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
   if (wasEnabled === isEnabled) return 'account.change'
@@ -152,6 +185,8 @@ function present(row: AccountRow) {
     is_enabled: row.isEnabled,
     must_change_password: row.mustChangePassword,
     has_second_factor: row.hasSecondFactor,
+    is_engineer: row.isEngineer,
+    alert_service_ends_on: row.alertServiceEndsOn,
     pages: row.pages,
     equipment: row.equipment,
     last_sign_in_at: row.lastSignInAt,
