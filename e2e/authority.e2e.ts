@@ -73,11 +73,7 @@ walk('an account is made, given pages and equipment, explained, and disabled', a
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   // the service searches, sorts and filters: 5,000 stores have more accounts than a page
-  await page
-    .getByRole('searchbox', { name: 'Search' })
-    .or(page.getByRole('textbox', { name: 'Search' }))
-    .first()
-    .fill('walker')
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('walker')
   await page.getByText('1 row', { exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('t4.q')).toBe('walker')
   await page.getByRole('columnheader', { name: 'Last sign-in' }).getByRole('button').click()

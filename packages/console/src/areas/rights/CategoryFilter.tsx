@@ -1,4 +1,5 @@
 import type { listDeviceCategories, listPageCategories } from '@coldkeep/contract/areas/categories'
+import { permissionOrders } from '@coldkeep/contract/areas/rights'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
@@ -46,7 +47,7 @@ export function useCategoryFilter<Id extends number>(name: string) {
     () => ({
       query: { type },
       served: {
-        sorts: ['account', 'name', 'type'] as const,
+        sorts: permissionOrders,
         isFiltered: type !== null,
         onClear: () => changeAddress({ [`${name}.type`]: undefined, [`${name}.page`]: undefined }),
       },

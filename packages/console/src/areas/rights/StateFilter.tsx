@@ -1,4 +1,4 @@
-import { accountStates } from '@coldkeep/contract/areas/accounts'
+import { accountOrders, accountStates } from '@coldkeep/contract/areas/accounts'
 import { useMemo } from 'react'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
@@ -40,7 +40,7 @@ export function useStateFilter(name: string) {
     () => ({
       query: { state },
       served: {
-        sorts: ['name', 'login', 'department', 'state', 'lastSignIn'] as const,
+        sorts: accountOrders,
         isFiltered: state !== ALL,
         onClear: () => changeAddress({ [`${name}.state`]: undefined, [`${name}.page`]: undefined }),
       },
