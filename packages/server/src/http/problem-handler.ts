@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { calls } from '@coldkeep/contract/calls'
 import { Problem, type ProblemCode, type WireProblem } from '@coldkeep/contract/problem'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
@@ -8,9 +9,11 @@ import { languageOf } from './language'
 
 const MEBIBYTE = 1_048_576
 export const MAX_BODY_BYTES = MEBIBYTE
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+const LONGEST_READING_MS = 10_000
 
 const codeOfFastifyError: Readonly<Record<string, ProblemCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  [TOO_LARGE]: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.not_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.not_json',
@@ -21,7 +24,21 @@ const codeOfFastifyError: Readonly<Record<string, ProblemCode>> = {
 
 /** Turns every throw of a route, and every address without one, into the one shape of a refusal. */
 export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    if ((error as { code?: unknown }).code === TOO_LARGE) await readToItsEnd(request)
+    return answerProblem(error, request, reply)
+  })
+}
+
+/**
+ * Lets a body that is not taken run through, unread. Who is hung up on while still sending loses the answer with the
+ * connection, and would never learn what was wrong.
+ */
+async function readToItsEnd({ raw }: FastifyRequest): Promise<void> {
+  if (raw.complete || raw.destroyed) return
+  raw.resume()
+  const patience = AbortSignal.timeout(LONGEST_READING_MS)
+  await finished(raw, { signal: patience }).catch(() => undefined)
 }
 
 /** Answers a refusal. What is not a `Problem` is a fault of ours: logged here, once, with its stack. */

@@ -10,7 +10,7 @@ export function rowChanged<Shape extends z.ZodMiniType>(shape: Shape, present: z
 }
 
 /** A write that tells which revision it has seen, of a row that has another one by now. */
-export function isOld(
+export function isOutdated(
   { revision }: { readonly revision?: number | undefined },
   row: { readonly revision: number },
 ): boolean {

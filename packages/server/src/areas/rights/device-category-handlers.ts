@@ -5,7 +5,7 @@ import type { AccountId, DevicePermissionTypeId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { isOld, rowChanged } from '../../http/row-changed'
+import { isOutdated, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight } from './audit-right'
 import { beyondOwn } from './page-category-handlers'
@@ -71,7 +71,7 @@ export const deviceCategoryHandlers = {
   removeDeviceCategory: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const row = await categoryOf(trx, guard, query.id)
-      if (isOld(query, row)) throw rowChanged(wireDeviceCategory, row)
+      if (isOutdated(query, row)) throw rowChanged(wireDeviceCategory, row)
       if (row.accounts > 0) throw new Problem('category.in_use', { count: row.accounts })
       await trx.deleteFrom('devicePermissionType').where('devicePermissionTypeId', '=', query.id).execute()
       await auditRight(trx, { user, now: clock.now() }, 'category.device_remove', row.title)

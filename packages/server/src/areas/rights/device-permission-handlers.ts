@@ -2,7 +2,7 @@ import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas
 import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { isOld, rowChanged } from '../../http/row-changed'
+import { isOutdated, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
 import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
@@ -59,7 +59,7 @@ export const devicePermissionHandlers = {
         if (change === undefined) continue
         const { accountId, draft, title } = change
         const { id } = draft
-        if (isOld(draft, row)) throw rowChanged(wireDevicePermission, row)
+        if (isOutdated(draft, row)) throw rowChanged(wireDevicePermission, row)
         const isTaken = await trx
           .selectFrom('devicePermission')
           .select('devicePermissionId')
@@ -89,7 +89,7 @@ export const devicePermissionHandlers = {
   removeDevicePermission: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
-      for (const row of rows) if (isOld(query, row)) throw rowChanged(wireDevicePermission, row)
+      for (const row of rows) if (isOutdated(query, row)) throw rowChanged(wireDevicePermission, row)
       await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
     })

@@ -5,7 +5,7 @@ import type { AccountId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { isOld, rowChanged } from '../../http/row-changed'
+import { isOutdated, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight } from './audit-right'
 
@@ -63,7 +63,7 @@ export const pageCategoryHandlers = {
   removePageCategory: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const row = await categoryOf(trx, guard, query.id)
-      if (isOld(query, row)) throw rowChanged(wirePageCategory, row)
+      if (isOutdated(query, row)) throw rowChanged(wirePageCategory, row)
       if (row.accounts > 0) throw new Problem('category.in_use', { count: row.accounts })
       await trx.deleteFrom('pagePermissionType').where('pagePermissionTypeId', '=', query.id).execute()
       await auditRight(trx, { user, now: clock.now() }, 'category.page_remove', row.title)

@@ -1,7 +1,7 @@
 import { type PageDraft, wirePagePermission } from '@coldkeep/contract/areas/rights'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { isOld, rowChanged } from '../../http/row-changed'
+import { isOutdated, rowChanged } from '../../http/row-changed'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight, auditRow } from './audit-right'
 import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from './permission-parts'
@@ -52,7 +52,7 @@ export const pagePermissionHandlers = {
         if (change === undefined) continue
         const { accountId, draft, title } = change
         const { id } = draft
-        if (isOld(draft, row)) throw rowChanged(wirePagePermission, row)
+        if (isOutdated(draft, row)) throw rowChanged(wirePagePermission, row)
         const isTaken = await trx
           .selectFrom('pagePermission')
           .select('pagePermissionId')
@@ -76,7 +76,7 @@ export const pagePermissionHandlers = {
   removePagePermission: async ({ db, user, query, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
-      for (const row of rows) if (isOld(query, row)) throw rowChanged(wirePagePermission, row)
+      for (const row of rows) if (isOutdated(query, row)) throw rowChanged(wirePagePermission, row)
       await trx.deleteFrom('pagePermission').where('pagePermissionId', '=', query.id).execute()
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.page_remove', row)
     })
