@@ -61,6 +61,7 @@ export function SelectField(props: SelectFieldProps) {
       searchable={searchable ?? (onSearch !== undefined || choices.length >= SEARCH_FROM)}
       onSearchChange={onSearch}
       filter={onSearch && everyOption}
+      openOnFocus={onSearch === undefined}
       nothingFoundMessage={t(loading ? 'kit.state.loading' : 'kit.field.nothingFound')}
       allowDeselect={false}
       withCheckIcon={false}
