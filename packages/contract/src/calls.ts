@@ -176,6 +176,8 @@ export const calls = {
   removeNoticeTarget: notices.removeNoticeTarget,
   testNoticeTarget: notices.testNoticeTarget,
   renewNoticeSecret: notices.renewNoticeSecret,
+  linkNoticeTarget: notices.linkNoticeTarget,
+  unlinkNoticeTarget: notices.unlinkNoticeTarget,
   noticeOptions: notices.noticeOptions,
   listNoticeSteps: notices.listNoticeSteps,
   addNoticeSteps: notices.addNoticeSteps,

@@ -3,23 +3,11 @@ import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { ChannelCount, NoticeRecord } from '../areas/notices/record-queries'
 import { numberColumn, statusColumn, textColumn } from './columns'
+import { noticeReason } from './notice-reason'
 import { countText } from './number-text'
 import type { Words } from './words'
 
 const PAGE_SIZE = 20
-
-const reasons = [
-  'over',
-  'acknowledged',
-  'hidden',
-  'repeated',
-  'chattering',
-  'never_told',
-  'no_address',
-  'target_gone',
-  'channel_off',
-  'no_right',
-] as const
 
 /** How many messages each channel took, and one row per alarm and recipient. */
 export function presentNoticeRecords(
@@ -96,7 +84,6 @@ function recordTable(
 
 function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'][number] {
   const { storeId, departmentId, deviceId, timeZone, endedAt, reason } = record
-  const known = reasons.find((one) => one === reason)
   return {
     id: String(record.noticeId),
     value: [
@@ -111,7 +98,7 @@ function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'
       record.recipient,
       record.step,
       translate(`notices.state.${record.state}`),
-      known === undefined ? reason : translate(`notices.reason.${known}`),
+      reason === null ? null : noticeReason(reason, translate),
       record.tries,
       record.title,
     ],
