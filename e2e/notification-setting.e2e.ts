@@ -141,6 +141,11 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
     .getByRole('row', { name: /Cedar_Road.*Critical.*Email.*Duty engineer.*duty@frost\.example.*Sent/ })
     .waitFor()
   await sent.getByRole('row', { name: /Webhook.*Not delivered.*HTTP 400/ }).waitFor()
+  // all of it is seen at once, the message included
+  const widths = await sent
+    .getByRole('table')
+    .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
   await page
     .getByRole('region', { name: 'By channel' })
     .getByRole('row', { name: /^Email/ })
