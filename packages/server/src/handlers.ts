@@ -16,6 +16,7 @@ import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { noticeHandlers } from './areas/notices/handlers'
 import { noticeLinkHandlers } from './areas/notices/link-handlers'
+import { ownMessageHandlers } from './areas/notices/own-handlers'
 import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
@@ -60,6 +61,7 @@ export const handlers = {
   ...auditHandlers,
   ...noticeHandlers,
   ...noticeLinkHandlers,
+  ...ownMessageHandlers,
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
 } satisfies Handlers

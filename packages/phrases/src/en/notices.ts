@@ -74,6 +74,15 @@ export const notices = {
     done: 'This LINE account is told of alarms from now on, because of the notification target "{{target}}".',
     wrong: 'This code does not hold. Make a new one in the console.',
   },
+  own: {
+    title: 'Messages to you',
+    unread_one: '{{count, number}} unread message to you',
+    unread_other: '{{count, number}} unread messages to you',
+    isUnread: 'Unread.',
+    readAll: 'Mark all as read',
+    older: 'Show older ones',
+    kept: 'Messages of the last 30 days.',
+  },
   channel: {
     app: 'In the console',
     push: 'Browser message',

@@ -76,6 +76,14 @@ export const notices = {
     done: 'このLINEアカウントに、通知先「{{target}}」のアラームを今後お知らせします。',
     wrong: 'このコードは無効です。コンソールで新しいコードを作成してください。',
   },
+  own: {
+    title: 'あなた宛てのメッセージ',
+    unread_other: 'あなた宛ての未読メッセージ {{count, number}} 件',
+    isUnread: '未読。',
+    readAll: 'すべて既読にする',
+    older: '以前のメッセージを表示',
+    kept: '過去30日間のメッセージです。',
+  },
   channel: {
     app: 'コンソール内',
     push: 'ブラウザー通知',

@@ -75,6 +75,14 @@ export const notices = {
     done: '此 LINE 账号今后将收到通知对象“{{target}}”的告警。',
     wrong: '此验证码无效。请在控制台生成新的验证码。',
   },
+  own: {
+    title: '发给您的消息',
+    unread_other: '发给您的未读消息 {{count, number}} 条',
+    isUnread: '未读。',
+    readAll: '全部标为已读',
+    older: '显示更早的消息',
+    kept: '最近 30 天的消息。',
+  },
   channel: {
     app: '控制台内',
     push: '浏览器通知',

@@ -75,6 +75,14 @@ export const notices = {
     done: '此 LINE 帳號今後會收到通知對象「{{target}}」的警報。',
     wrong: '此驗證碼無效。請在主控台產生新的驗證碼。',
   },
+  own: {
+    title: '給您的訊息',
+    unread_other: '給您的未讀訊息 {{count, number}} 則',
+    isUnread: '未讀。',
+    readAll: '全部標為已讀',
+    older: '顯示更早的訊息',
+    kept: '最近 30 天的訊息。',
+  },
   channel: {
     app: '主控台內',
     push: '瀏覽器通知',
