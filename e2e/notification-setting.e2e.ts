@@ -119,7 +119,7 @@ walk('a LINE account is linked by a code that it sends, and its link is removed'
 
   await targets(page).getByRole('button', { name: 'Test On the move' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Test' }).click()
-  await page.getByRole('alertdialog').getByText('The test message was not accepted: ECONNREFUSED').waitFor()
+  await page.getByRole('alertdialog').getByText('The test message was not accepted: no connection').waitFor()
   await page.keyboard.press('Escape')
 
   await targets(page).getByRole('button', { name: 'Link LINE' }).click()

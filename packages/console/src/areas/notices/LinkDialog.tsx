@@ -6,7 +6,7 @@ import {
 } from '@coldkeep/contract/areas/notices'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useEffect, useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import { markStale, useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { showToast } from '../../kit/Toast'
@@ -35,6 +35,7 @@ export function LinkDialog({ target, onClose }: { target: NoticeTarget; onClose:
   })
   useEffect(() => {
     if (!isDone) return
+    markStale([listNoticeTargets])
     showToast(t('notices.link.isDone', { target: target.name }))
     onClose()
   }, [isDone, onClose, t, target])
