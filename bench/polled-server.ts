@@ -35,6 +35,8 @@ const server = await startServer(
     mail: null,
     publicUrl: null,
     webhookHosts: new Set(),
+    line: null,
+    smsFile: null,
   },
   {
     clock: { now: () => epochMs(Date.now()) },

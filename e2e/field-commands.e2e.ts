@@ -183,6 +183,8 @@ async function startOfServer(): Promise<void> {
       mail: null,
       publicUrl: null,
       webhookHosts: new Set(),
+      line: null,
+      smsFile: null,
     },
     {
       clock: { now: () => epochMs(Date.now()) },

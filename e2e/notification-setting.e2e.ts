@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { holdCalls } from './support/hold-calls'
+import { LINE_SECRET } from './support/line-secret'
 import { phone, walk } from './support/walk'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -78,6 +80,58 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
   await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
 })
 
+walk('a LINE account is linked by a code that it sends, and its link is removed', async (walk) => {
+  const { page, server, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/NotificationSetting')
+  await targets(page).getByRole('button', { name: 'New', exact: true }).first().click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('On the move')
+  await choose(page, 'Channel', 'LINE')
+  await choose(page, 'Recipient', 'Whoever sends the code')
+  await save(page)
+  await dialog(page).waitFor({ state: 'detached' })
+  const row = targets(page).getByRole('row', { name: /^On the move/ })
+  await row.getByText('Not linked yet').waitFor()
+  const linking = async () => {
+    await targets(page).getByRole('button', { name: 'Link LINE' }).click()
+    await dialog(page).getByRole('button', { name: 'Make code' }).click()
+    const code = await dialog(page).locator('output').textContent()
+    expect(code).toMatch(/^\d{6}$/)
+    return code ?? ''
+  }
+  const code = await linking()
+  await expectNoBarriers()
+  const body = JSON.stringify({
+    events: [
+      { type: 'message', source: { type: 'user', userId: 'Uwalk' }, message: { type: 'text', text: code } },
+    ],
+  })
+  const signature = createHmac('sha256', LINE_SECRET).update(body).digest('base64')
+  const heard = await fetch(`${server.address}/hooks/line`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-line-signature': signature },
+    body,
+  })
+  expect(heard.status).toBe(200)
+  await page.getByText('The LINE account is linked to On the move').first().waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  await row.getByText('Linked', { exact: true }).waitFor()
+
+  await targets(page).getByRole('button', { name: 'Test On the move' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('alertdialog').getByText('The test message was not accepted: no connection').waitFor()
+  await page.keyboard.press('Escape')
+
+  await targets(page).getByRole('button', { name: 'Link LINE' }).click()
+  await dialog(page).getByText('An account is linked now.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Remove link' }).click()
+  await row.getByText('Not linked yet').waitFor()
+  await row.focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+})
+
 walk('records tell who was told of what, and what became of it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
@@ -87,6 +141,11 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
     .getByRole('row', { name: /Cedar_Road.*Critical.*Email.*Duty engineer.*duty@frost\.example.*Sent/ })
     .waitFor()
   await sent.getByRole('row', { name: /Webhook.*Not delivered.*HTTP 400/ }).waitFor()
+  // all of it is seen at once, the message included
+  const widths = await sent
+    .getByRole('table')
+    .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
   await page
     .getByRole('region', { name: 'By channel' })
     .getByRole('row', { name: /^Email/ })

@@ -5,6 +5,7 @@ import { insertAccount, insertPermissionType } from '@coldkeep/server/areas/sess
 import { setPassword } from '@coldkeep/server/areas/session/set-password'
 import type { Db } from '@coldkeep/server/db/connect'
 import { PASSWORD, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
+import { insertOwnMessages } from './past-notices'
 
 /** Accounts of the walks that change what belongs to an account, so that no other walk sees it. */
 export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): Promise<void> {
@@ -24,7 +25,7 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
       },
       now,
     )
-  await put('olga', 'Olga', company)
+  await insertOwnMessages(db, await put('olga', 'Olga', company), now)
   await put('vera', 'Vera', company)
   await put('lin', 'Lin', company)
   await put('cora', 'Cora', north)

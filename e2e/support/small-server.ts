@@ -7,6 +7,7 @@ import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
+import { LINE_SECRET } from './line-secret'
 import { keepAlive, plantSmallFleet } from './small-fleet'
 
 export interface SmallServer {
@@ -46,6 +47,9 @@ export async function startSmallServer({
       mail: null,
       publicUrl: null,
       webhookHosts: new Set(),
+      // nothing listens there: what is sent to LINE does not arrive, what LINE says is said by walks
+      line: { token: 'token', secret: LINE_SECRET, url: 'http://127.0.0.1:9' },
+      smsFile: null,
     },
     {
       clock,

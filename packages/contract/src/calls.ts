@@ -19,6 +19,7 @@ import * as mailedLinks from './areas/mailed-links'
 import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
+import * as ownMessages from './areas/own-messages'
 import * as push from './areas/push'
 import * as rights from './areas/rights'
 import * as secondFactor from './areas/second-factor'
@@ -170,12 +171,16 @@ export const calls = {
   sendCommand: commands.sendCommand,
   cancelCommand: commands.cancelCommand,
   getCommandLog: commands.getCommandLog,
+  listOwnMessages: ownMessages.listOwnMessages,
+  readOwnMessages: ownMessages.readOwnMessages,
   listNoticeTargets: notices.listNoticeTargets,
   addNoticeTargets: notices.addNoticeTargets,
   changeNoticeTargets: notices.changeNoticeTargets,
   removeNoticeTarget: notices.removeNoticeTarget,
   testNoticeTarget: notices.testNoticeTarget,
   renewNoticeSecret: notices.renewNoticeSecret,
+  linkNoticeTarget: notices.linkNoticeTarget,
+  unlinkNoticeTarget: notices.unlinkNoticeTarget,
   noticeOptions: notices.noticeOptions,
   listNoticeSteps: notices.listNoticeSteps,
   addNoticeSteps: notices.addNoticeSteps,

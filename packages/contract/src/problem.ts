@@ -72,6 +72,8 @@ export const problemStatus = {
   'command.too_large': 413,
   'configuration.unknown': 404,
   'notice.target_unknown': 404,
+  'notice.channel_off': 409,
+  'notice.no_code': 503,
   'notice.step_unknown': 404,
   'notice.step_taken': 409,
   'row.changed': 409,

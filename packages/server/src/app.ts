@@ -15,6 +15,7 @@ import { openApiDocument } from './http/openapi'
 import { answerProblem, handleProblems, MAX_BODY_BYTES } from './http/problem-handler'
 import { securityHeaders } from './http/security-headers'
 import { serveConsole } from './http/static-files'
+import { serveLine } from './notices/line/serve-line'
 
 export interface AppParts extends Resources {
   readonly metrics: Metrics
@@ -50,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveOpenApi(app)
   bindCalls(app, handlers, { ...parts, refusals: keepAudit(app, parts) })
   serveField(app, parts)
+  serveLine(app, parts)
   await serveConsole(app, parts.consoleFolder)
   return app
 }

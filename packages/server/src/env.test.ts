@@ -19,6 +19,8 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       mail: null,
       publicUrl: null,
       webhookHosts: new Set(),
+      line: null,
+      smsFile: null,
     },
   })
 })
@@ -44,6 +46,10 @@ test('every variable is read', () => {
     COLDKEEP_MAIL_FROM: 'Coldkeep <keeper@hub.example>',
     COLDKEEP_PUBLIC_URL: 'https://hub.example/',
     COLDKEEP_WEBHOOK_HOSTS: '10.1.2.3:8443, desk.lan:80',
+    COLDKEEP_LINE_TOKEN: 'token/with+signs=',
+    COLDKEEP_LINE_SECRET: 'abc',
+    COLDKEEP_LINE_URL: 'https://line-gateway.example/',
+    COLDKEEP_SMS: '/etc/coldkeep/sms.json',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -61,6 +67,8 @@ test('every variable is read', () => {
       mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },
       publicUrl: 'https://hub.example',
       webhookHosts: new Set(['10.1.2.3:8443', 'desk.lan:80']),
+      line: { token: 'token/with+signs=', secret: 'abc', url: 'https://line-gateway.example' },
+      smsFile: '/etc/coldkeep/sms.json',
     },
   })
 })
@@ -90,9 +98,25 @@ test.each([
   ['COLDKEEP_PUBLIC_URL', 'hub.example'],
   ['COLDKEEP_PUBLIC_URL', 'https://hub.example/console'],
   ['COLDKEEP_PUBLIC_URL', 'https://admin:hush@hub.example'],
+  ['COLDKEEP_LINE_TOKEN', 'two words'],
+  ['COLDKEEP_LINE_URL', 'http://api.line.example'],
+  ['COLDKEEP_LINE_URL', 'api.line.me'],
 ])('%s=%s is refused and the variable is named', (variable, value) => {
   const parsed = parseEnv({ [variable]: value })
   expect(parsed.ok ? null : parsed.problem.variable).toBe(variable)
+})
+
+test('an account of LINE has a token and a secret, and neither is told when it is wrong', () => {
+  const problemOf = (variables: Record<string, string>) => {
+    const parsed = parseEnv(variables)
+    return parsed.ok ? null : parsed.problem
+  }
+  expect(problemOf({ COLDKEEP_LINE_TOKEN: 'abc' })?.variable).toBe('COLDKEEP_LINE_SECRET')
+  expect(problemOf({ COLDKEEP_LINE_SECRET: 'abc' })?.variable).toBe('COLDKEEP_LINE_TOKEN')
+  const both = { COLDKEEP_LINE_TOKEN: 'abc', COLDKEEP_LINE_SECRET: 'hush hush' }
+  expect(JSON.stringify(problemOf(both))).not.toContain('hush')
+  const own = { ...both, COLDKEEP_LINE_SECRET: 'def', COLDKEEP_LINE_URL: 'http://127.0.0.1:8010' }
+  expect(parseEnv(own)).toMatchObject({ value: { line: { url: 'http://127.0.0.1:8010' } } })
 })
 
 test('mail needs a sender, and an address for its links', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@coldkeep/contract/wire/line'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import type { LineSettings } from './notices/line/line-api'
 
 /** What the environment settles for one run of the server. */
 export interface Settings {
@@ -30,6 +31,10 @@ export interface Settings {
   readonly publicUrl: string | null
   /** Hosts of the own network, as `host:port`, that signed messages may be sent to. */
   readonly webhookHosts: ReadonlySet<string>
+  /** The account of LINE that messages come from; `null`: none do. */
+  readonly line: LineSettings | null
+  /** How messages are handed to a gateway for telephones; absolute. `null`: none are. */
+  readonly smsFile: string | null
 }
 
 export interface MailSettings {
@@ -77,6 +82,8 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     mail: readMail(),
     publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
     webhookHosts: read<ReadonlySet<string>>('COLDKEEP_WEBHOOK_HOSTS', new Set(), parseHosts),
+    line: readLine(),
+    smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
   }
   if (settings.mail !== null && settings.publicUrl === null) {
     problems.push({
@@ -105,6 +112,30 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     }
     return null
   }
+
+  function readLine(): LineSettings | null {
+    const token = read<string | null>('COLDKEEP_LINE_TOKEN', null, parseSecret)
+    const secret = read<string | null>('COLDKEEP_LINE_SECRET', null, parseSecret)
+    const url = read('COLDKEEP_LINE_URL', 'https://api.line.me', parseLineUrl)
+    if (token !== null && secret !== null) return { token, secret, url }
+    if (token !== null || secret !== null) {
+      const variable = token === null ? 'COLDKEEP_LINE_TOKEN' : 'COLDKEEP_LINE_SECRET'
+      problems.push({ variable, reason: 'an account of LINE has a token and a secret; set both' })
+    }
+    return null
+  }
+}
+
+/** No part of a secret enters a reason: it would be printed. */
+function parseSecret(text: string): Result<string, string> {
+  return /^[\x21-\x7e]+$/.test(text) ? ok(text) : fail('letters and signs of ASCII without blanks')
+}
+
+/** A token goes there with each message: in the open only within this machine. */
+function parseLineUrl(text: string): Result<string, string> {
+  const url = parsePublicUrl(text)
+  const isOpen = url.ok && new URL(text).protocol === 'http:'
+  return isOpen && !isLoopback(new URL(text).hostname) ? fail('https, or http to this machine') : url
 }
 
 function parsePort(text: string): Result<number, string> {

@@ -15,6 +15,8 @@ import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { noticeHandlers } from './areas/notices/handlers'
+import { noticeLinkHandlers } from './areas/notices/link-handlers'
+import { ownMessageHandlers } from './areas/notices/own-handlers'
 import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
@@ -58,6 +60,8 @@ export const handlers = {
   ...fieldHealthHandlers,
   ...auditHandlers,
   ...noticeHandlers,
+  ...noticeLinkHandlers,
+  ...ownMessageHandlers,
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
 } satisfies Handlers

@@ -34,6 +34,8 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     mail: null,
     publicUrl: null,
     webhookHosts: new Set(),
+    line: null,
+    smsFile: null,
     ...changed,
   }
 }

@@ -25,6 +25,7 @@ import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
+import { readSmsGateway } from './notices/channels/sms-gateway'
 import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
 import { repeating } from './tasks/repeating'
@@ -87,6 +88,8 @@ async function open(
   const { clock, log, tell } = options
   const site = readSiteConfig(settings.dataFolder)
   if (!site.ok) throw new StartRefused(site.problem)
+  const sms = settings.smsFile === null ? null : readSmsGateway(settings.smsFile)
+  if (sms?.ok === false) throw new StartRefused(`COLDKEEP_SMS: ${sms.problem}`)
 
   const database = await openDatabase(settings, options)
   closings.push(() => database.close())
@@ -153,8 +156,8 @@ async function open(
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
-  const { publicUrl, webhookHosts: allowed } = settings
-  const notices = openNotices({ mail, publicUrl, db, keys, allowed })
+  const { publicUrl, webhookHosts: allowed, line } = settings
+  const notices = openNotices({ mail, line, sms: sms?.value ?? null, publicUrl, db, keys, allowed })
   const sending = await startNotices(
     { db, clock, log, random: Math.random, ...notices },
     { isAlone: database.kind === 'embedded' },

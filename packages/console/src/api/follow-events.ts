@@ -1,7 +1,8 @@
 import { getAlarm, listAlarms, liveEvents, streamEvents } from '@coldkeep/contract/areas/alarms'
 import { homeScope } from '@coldkeep/contract/areas/home'
+import { listOwnMessages } from '@coldkeep/contract/areas/own-messages'
 import type { Answer, Call } from '@coldkeep/contract/call'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { currentToken, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
 import { eventsOf } from './event-stream'
@@ -17,11 +18,18 @@ const GATHER_MS = 500
 
 export type ChangedAlarm = Answer<typeof listAlarms>['alarms'][number]
 
+interface Heard {
+  readonly alarm: (alarm: ChangedAlarm) => void
+  /** A message to the account itself. */
+  readonly notice: (message: { readonly key: string; readonly title: string }) => void
+}
+
 /** Which answers an event makes old. */
 const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
   alarm: [listAlarms, getAlarm],
   counts: [listAlarms],
   home: [homeScope],
+  notice: [listOwnMessages],
   reload: 'all',
 }
 
@@ -29,18 +37,17 @@ const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
  * Follows the events of the service while the page is visible and updates are not paused, and asks anew for what is on
  * screen of them. A broken line is taken up again, later each time; until then the screens go on asking by the clock.
  */
-export function useFollowEvents(onAlarm: (alarm: ChangedAlarm) => void): void {
+export function useFollowEvents(heard: Heard): void {
   const isPaused = useLiveUpdatesPaused()
-  const latest = useRef(onAlarm)
-  latest.current = onAlarm
+  const latest = useRef(heard)
+  latest.current = heard
   useEffect(() => {
     if (isPaused) return
     let end = new AbortController()
     const begin = () => {
       end.abort()
       end = new AbortController()
-      if (document.visibilityState === 'visible')
-        void followUntil(end.signal, (alarm) => latest.current(alarm))
+      if (document.visibilityState === 'visible') void followUntil(end.signal, latest)
     }
     begin()
     document.addEventListener('visibilitychange', begin)
@@ -51,7 +58,7 @@ export function useFollowEvents(onAlarm: (alarm: ChangedAlarm) => void): void {
   }, [isPaused])
 }
 
-async function followUntil(signal: AbortSignal, onAlarm: (alarm: ChangedAlarm) => void): Promise<void> {
+async function followUntil(signal: AbortSignal, heard: RefObject<Heard>): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let refused: string | null = null
   while (!signal.aborted) {
@@ -68,7 +75,8 @@ async function followUntil(signal: AbortSignal, onAlarm: (alarm: ChangedAlarm) =
       const gather = gathering()
       for await (const event of eventsOf(body)) {
         gather(event.name)
-        if (event.name === 'alarm') onAlarm(liveEvents.alarm.parse(JSON.parse(event.text)))
+        if (event.name === 'alarm') heard.current.alarm(liveEvents.alarm.parse(JSON.parse(event.text)))
+        if (event.name === 'notice') heard.current.notice(liveEvents.notice.parse(JSON.parse(event.text)))
       }
     } catch (error) {
       if (!isBrokenLine(error)) throw error

@@ -1,11 +1,17 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import { lazy, Suspense, useState } from 'react'
 import { useAlarmOverview } from '../areas/alarms/use-alarm-overview'
+import { useOwnMessages } from '../areas/notices/use-own-messages'
 import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
+import { Popover } from '../kit/Popover'
 import { useText } from '../kit/text'
 import styles from './AlarmBell.module.css'
 import { paths } from './paths'
 import { mayCall, useSession } from './session'
+
+const loadPanel = () => import('../areas/notices/MessagePanel')
+const MessagePanel = lazy(() => loadPanel().then((part) => ({ default: part.MessagePanel })))
 
 const MOST_SHOWN = 99
 
@@ -15,24 +21,68 @@ export function useUnseenAlarms(): number | null {
   return data === undefined ? null : data.counts.unacknowledged.critical + data.counts.unacknowledged.high
 }
 
-/** The bell with their number leads to the list of alarms. */
+/**
+ * The bell with the number of alarms leads to their list. For who is told of alarms in the console it opens the last
+ * messages, and shows how many of them are unread.
+ */
 export function AlarmBell({ className, size }: { className: string | undefined; size: 18 | 24 }) {
   const t = useText()
-  const count = useUnseenAlarms() ?? 0
-  if (!mayCall(listAlarms, useSession())) return null
-  return (
-    <Link
-      look="plain"
-      href={paths.alarms}
-      className={`${className ?? ''} ${styles.bell}`}
-      aria-label={t('overview.bell', { count })}
-    >
+  const alarms = useUnseenAlarms() ?? 0
+  const messages = useOwnMessages()
+  const [opened, setOpened] = useState(false)
+  const maySee = mayCall(listAlarms, useSession())
+  const look = `${className ?? ''} ${styles.bell}`
+  const inside = (
+    <>
       <Icon name="bell" size={size} />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-        </span>
-      )}
-    </Link>
+      <Count of={alarms} className={styles.count} />
+      <Count of={messages?.unread ?? 0} className={styles.unread} />
+    </>
+  )
+  if (messages === undefined || messages.total === 0) {
+    if (!maySee) return null
+    return (
+      <Link
+        look="plain"
+        href={paths.alarms}
+        className={look}
+        aria-label={t('overview.bell', { count: alarms })}
+      >
+        {inside}
+      </Link>
+    )
+  }
+  const words = t('notices.own.unread', { count: messages.unread })
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      label={t('notices.own.title')}
+      align="end"
+      target={
+        <button
+          type="button"
+          className={look}
+          aria-label={maySee ? `${t('overview.bell', { count: alarms })}. ${words}` : words}
+          // it takes the focus when it opens, so there must be something in it
+          onClick={() => void loadPanel().then(() => setOpened(!opened))}
+        >
+          {inside}
+        </button>
+      }
+    >
+      <Suspense>
+        <MessagePanel alarms={maySee ? alarms : null} onClose={() => setOpened(false)} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+function Count({ of: count, className }: { of: number; className: string | undefined }) {
+  if (count === 0) return null
+  return (
+    <span className={className} aria-hidden="true">
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+    </span>
   )
 }

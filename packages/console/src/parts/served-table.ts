@@ -20,6 +20,7 @@ export function servedColumns(
     kind: head.kind,
     unit: head.unit,
     decimals: head.decimals,
+    wraps: head.wraps,
     headFill: head.bg_color,
     headInk: head.txt_color,
     value: (row): CellValue => row.value[index] ?? null,

@@ -14,15 +14,17 @@ const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 const timeOrNone = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/))
 const several = { minLength: 1, maxLength: 200 }
 
-/** Who is told: an account, everybody of a department, or whoever is at the address. */
-const recipient = z.string().check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address)$/))
+/** Who is told: an account, everybody of a department, whoever is at the address, or whoever was linked by a code. */
+const recipient = z
+  .string()
+  .check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address|linked)$/))
 
 /** What people write of a target. */
 const targetDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   channel: z.enum(noticeChannels),
   recipient,
-  /** Mail address or web address; empty where the recipient is no address. */
+  /** Mail address, web address or telephone number; empty where the recipient is no address. */
   address: z.string().check(z.trim(), z.maxLength(500)),
   /** Alarms of the stores below them are told. */
   departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),
@@ -45,6 +47,8 @@ export const wireTarget = z.extend(targetDraft, {
   ...revised,
   /** The name of the account or department; the address. */
   recipient_name: z.string(),
+  /** Whether somebody is linked to it; null where its channel needs no link. */
+  is_linked: z.nullable(z.boolean()),
   /** Why it was switched off by itself; null otherwise. */
   switched_off: z.nullable(z.string()),
 })
@@ -106,6 +110,27 @@ export const renewNoticeSecret = defineCall({
     'Makes a new signing secret for a webhook; it is told this once. The old one signs too for 24 hours.',
   body: z.object({ id: wireId<NoticeTargetId>() }),
   answer: z.object({ secret: z.string() }),
+})
+
+const linkPath = '/api/v2/util/notification/target/link'
+
+export const linkNoticeTarget = defineCall({
+  method: 'POST',
+  path: linkPath,
+  access,
+  summary:
+    'Makes a code of six digits for a target of LINE. Who sends it to the LINE account within 10 minutes is told from then on.',
+  body: z.object({ id: wireId<NoticeTargetId>() }),
+  answer: z.object({ code: z.string(), expires_at: wireInstant }),
+})
+
+export const unlinkNoticeTarget = defineCall({
+  method: 'DELETE',
+  path: linkPath,
+  access,
+  summary: 'Sends no more messages of a target to the account of LINE that was linked to it.',
+  query: z.object({ id: wireId<NoticeTargetId>() }),
+  answer: z.object({}),
 })
 
 export const noticeOptions = defineCall({

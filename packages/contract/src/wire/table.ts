@@ -14,6 +14,8 @@ export const wireColumn = z.object({
   unit: z.optional(z.string()),
   /** Digits after the point. */
   decimals: z.optional(z.int()),
+  /** Long texts stand in several lines, broken between words or anywhere, instead of making the table wider. */
+  wraps: z.optional(z.enum(['words', 'anywhere'])),
 })
 
 const cell = z.union([z.string(), z.number(), z.null()])

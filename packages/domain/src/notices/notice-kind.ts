@@ -3,12 +3,24 @@ export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warn
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** How a message reaches somebody. */
-export const noticeChannels = ['app', 'push', 'email', 'webhook'] as const
+export const noticeChannels = ['app', 'push', 'email', 'webhook', 'line', 'sms'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** Channels that reach accounts only, and those that reach addresses only; mail reaches both. */
-export const accountChannels: readonly NoticeChannel[] = ['app', 'push']
-export const addressChannels: readonly NoticeChannel[] = ['webhook']
+/** Channels that are not spoken of where the operator has not set them up. */
+export const extraChannels: readonly NoticeChannel[] = ['line', 'sms']
+
+/** Whom a target stands for: `linked` is whoever showed by a code that a place of the channel is theirs. */
+export type RecipientKind = 'account' | 'department' | 'address' | 'linked'
+
+/** Whom each channel reaches. */
+export const recipientKinds: Readonly<Record<NoticeChannel, readonly RecipientKind[]>> = {
+  app: ['account', 'department'],
+  push: ['account', 'department'],
+  email: ['address', 'account', 'department'],
+  webhook: ['address'],
+  line: ['linked'],
+  sms: ['address'],
+}
 
 export const noticeStates = ['due', 'sending', 'sent', 'retry', 'dead', 'suppressed'] as const
 export type NoticeState = (typeof noticeStates)[number]

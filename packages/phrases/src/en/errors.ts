@@ -105,6 +105,8 @@ export const errors = {
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
   notice: {
     target_unknown: 'This notification target does not exist or is not one of yours.',
+    channel_off: 'The server has not set up this channel.',
+    no_code: 'No code could be made. Try again in some minutes.',
     step_unknown: 'This escalation step does not exist or is not one of yours.',
     step_taken: 'The target has a step with this number already.',
   },

@@ -104,6 +104,8 @@ export const errors = {
   configuration: { unknown: '此配置不存在，或不属于此终端。' },
   notice: {
     target_unknown: '此通知对象不存在，或不属于您的部门。',
+    channel_off: '服务器尚未设置此通知方式。',
+    no_code: '无法生成验证码。请几分钟后重试。',
     step_unknown: '此升级步骤不存在，或不属于您的部门。',
     step_taken: '此对象已有相同编号的步骤。',
   },

@@ -104,6 +104,8 @@ export const errors = {
   configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
   notice: {
     target_unknown: '此通知對象不存在，或不屬於您的部門。',
+    channel_off: '伺服器尚未設定此通知方式。',
+    no_code: '無法產生驗證碼。請幾分鐘後再試。',
     step_unknown: '此升級步驟不存在，或不屬於您的部門。',
     step_taken: '此對象已有相同編號的步驟。',
   },

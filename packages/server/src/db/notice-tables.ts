@@ -83,7 +83,16 @@ interface NoticeTroubleTable {
   message: string
 }
 
-/** The tables of notices, by their name in code. */
+interface NoticeLinkTable {
+  noticeTargetId: NoticeTargetId
+  codeHash: Uint8Array
+  expiresAt: Instant
+}
+interface NoticeLinkTryTable {
+  noticeLinkTryId: Generated<number>
+  sender: string
+  at: Instant
+}
 interface PushSubscriptionTable {
   pushSubscriptionId: Generated<number>
   accountId: AccountId
@@ -96,10 +105,13 @@ interface PushSubscriptionTable {
   createdAt: Instant
 }
 
+/** The tables of notices, by their name in code. */
 export interface NoticeTables {
   pushSubscription: PushSubscriptionTable
   noticeTarget: NoticeTargetTable
   noticeStep: NoticeStepTable
   notice: NoticeTable
   noticeTrouble: NoticeTroubleTable
+  noticeLink: NoticeLinkTable
+  noticeLinkTry: NoticeLinkTryTable
 }

@@ -74,6 +74,8 @@ export const PLACEMENT = {
   devicePermission: 'local',
   signIn: 'local',
   pushSubscription: 'local',
+  noticeLink: 'local',
+  noticeLinkTry: 'local',
   signInFailure: 'local',
   serverKey: 'local',
   secondFactor: 'local',

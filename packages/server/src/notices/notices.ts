@@ -4,10 +4,14 @@ import type { ServerKeys } from '../http/server-keys'
 import type { MailSender } from '../mail/mail-sender'
 import type { Channel } from './channels/channel'
 import { emailChannel } from './channels/email'
+import { lineChannel } from './channels/line'
 import { pushChannel } from './channels/push'
 import { type PushKeys, pushKeys } from './channels/push-keys'
 import type { AllowedHosts } from './channels/safe-address'
+import { smsChannel } from './channels/sms'
+import type { SmsGateway } from './channels/sms-gateway'
 import { webhookChannel } from './channels/webhook'
+import { type LineApi, type LineSettings, openLine } from './line/line-api'
 import { type NoticeFeed, noticeFeed } from './notice-feed'
 
 /** What the parts of a server that send and show notices share. */
@@ -18,12 +22,16 @@ export interface Notices {
   /** Of which the secrets of webhooks are made. */
   readonly webhookKey: Uint8Array
   readonly pushKeys: PushKeys
+  /** `null`: no account of LINE is set up. */
+  readonly line: LineApi | null
   readonly allowed: AllowedHosts
   readonly publicUrl: string | null
 }
 
 export interface NoticeSettings {
   readonly mail: MailSender | null
+  readonly line?: LineSettings | null
+  readonly sms?: SmsGateway | null
   readonly publicUrl: string | null
   readonly db: Db
   readonly keys: Pick<ServerKeys, 'webhook' | 'push'>
@@ -32,9 +40,10 @@ export interface NoticeSettings {
   readonly ca?: string
 }
 
-export function openNotices({ mail, publicUrl, db, keys, allowed, ca }: NoticeSettings): Notices {
+export function openNotices({ mail, publicUrl, db, keys, allowed, ca, ...more }: NoticeSettings): Notices {
   const webhookKey = keys.webhook
   const ownKeys = pushKeys(keys.push)
+  const line = more.line ? openLine(more.line) : null
   const outside = { allowed, ...(ca === undefined ? {} : { ca }) }
   const host = publicUrl === null ? 'coldkeep.invalid' : new URL(publicUrl).hostname
   return {
@@ -44,9 +53,12 @@ export function openNotices({ mail, publicUrl, db, keys, allowed, ca }: NoticeSe
       ...(mail === null ? {} : { email: emailChannel(mail, host) }),
       push: pushChannel({ db, keys: ownKeys, publicUrl, outside }),
       webhook: webhookChannel({ key: webhookKey, ...outside }),
+      ...(line === null ? {} : { line: lineChannel(line, webhookKey) }),
+      ...(more.sms ? { sms: smsChannel(more.sms) } : {}),
     },
     webhookKey,
     pushKeys: ownKeys,
+    line,
     allowed,
     publicUrl,
   }

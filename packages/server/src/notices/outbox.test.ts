@@ -315,6 +315,13 @@ describeEachDatabase('the outbox', (openDatabase) => {
     })
   })
 
+  test('a target of a channel that is not set up any more ends as not delivered, with the reason', async () => {
+    await insertNoticeTarget(server.db, server.fleet.north, { channel: 'sms', address: '+886912345678' })
+    const alarmId = await alarms.raise(server.fleet.stores.alder)
+    await round()
+    expect(await outboxOf(server.db, alarmId)).toEqual(['raised sms 0 dead channel_off'])
+  })
+
   test('a message whose sender died goes again after its lease, as it was', async () => {
     const { alder } = server.fleet.stores
     await insertNoticeTarget(server.db, server.fleet.north, { channel: 'webhook', address: 'a' })

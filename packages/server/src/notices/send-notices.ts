@@ -77,9 +77,9 @@ async function send(
   message: NoticeMessage,
   recipient: Parameters<Channel>[1],
   channel: NoticeChannel,
-): Promise<SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'channel_off' }> {
+): Promise<SendOutcome> {
   const sending = channels[channel]
-  if (sending === undefined) return { kind: 'suppressed', reason: 'channel_off' }
+  if (sending === undefined) return { kind: 'dead', reason: 'channel_off' }
   try {
     return await sending(message, recipient)
   } catch (error) {
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'channel_off' | 'target_gone' }
+type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'target_gone' }
 
 async function finish(
   { db, clock, feed, random, log }: NoticeParts,

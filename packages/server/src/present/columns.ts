@@ -5,6 +5,11 @@ export function textColumn(value: string): WireColumn {
   return { value, kind: 'text' }
 }
 
+/** Texts of any length, in several lines; addresses are one long word. */
+export function wrappingColumn(value: string, wraps: WireColumn['wraps'] = 'words'): WireColumn {
+  return { value, kind: 'text', wraps }
+}
+
 export function numberColumn(value: string, decimals: number, unit?: string): WireColumn {
   return { value, kind: 'number', decimals, ...(unit !== undefined && { unit }) }
 }

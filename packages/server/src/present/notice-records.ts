@@ -2,24 +2,12 @@ import type { WireTable } from '@coldkeep/contract/wire/table'
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { ChannelCount, NoticeRecord } from '../areas/notices/record-queries'
-import { numberColumn, statusColumn, textColumn } from './columns'
+import { numberColumn, statusColumn, textColumn, wrappingColumn } from './columns'
+import { noticeReason } from './notice-reason'
 import { countText } from './number-text'
 import type { Words } from './words'
 
 const PAGE_SIZE = 20
-
-const reasons = [
-  'over',
-  'acknowledged',
-  'hidden',
-  'repeated',
-  'chattering',
-  'never_told',
-  'no_address',
-  'target_gone',
-  'channel_off',
-  'no_right',
-] as const
 
 /** How many messages each channel took, and one row per alarm and recipient. */
 export function presentNoticeRecords(
@@ -73,20 +61,20 @@ function recordTable(
         ? translate('notices.record.tableLimited', { shown, total })
         : translate('notices.record.table'),
     header: [
-      textColumn(translate('notices.record.madeAt')),
-      textColumn(translate('notices.record.endedAt')),
-      textColumn(translate('notices.record.store')),
-      textColumn(translate('notices.record.device')),
+      wrappingColumn(translate('notices.record.madeAt')),
+      wrappingColumn(translate('notices.record.endedAt')),
+      wrappingColumn(translate('notices.record.store')),
+      wrappingColumn(translate('notices.record.device')),
       statusColumn(translate('notices.record.about')),
       statusColumn(translate('notices.record.priority')),
       statusColumn(translate('notices.channelTitle')),
-      textColumn(translate('notices.record.target')),
-      textColumn(translate('notices.recipient')),
+      wrappingColumn(translate('notices.record.target')),
+      wrappingColumn(translate('notices.recipient'), 'anywhere'),
       numberColumn(translate('notices.step'), 0),
       statusColumn(translate('notices.stateTitle')),
-      textColumn(translate('notices.record.reason')),
+      wrappingColumn(translate('notices.record.reason')),
       numberColumn(translate('notices.record.tries'), 0),
-      textColumn(translate('notices.record.title')),
+      wrappingColumn(translate('notices.record.title')),
     ],
     data: records.map((record) => recordRow(record, words)),
     page_size: PAGE_SIZE,
@@ -96,7 +84,6 @@ function recordTable(
 
 function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'][number] {
   const { storeId, departmentId, deviceId, timeZone, endedAt, reason } = record
-  const known = reasons.find((one) => one === reason)
   return {
     id: String(record.noticeId),
     value: [
@@ -111,7 +98,7 @@ function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'
       record.recipient,
       record.step,
       translate(`notices.state.${record.state}`),
-      known === undefined ? reason : translate(`notices.reason.${known}`),
+      reason === null ? null : noticeReason(reason, translate),
       record.tries,
       record.title,
     ],

@@ -19,7 +19,7 @@ import { readSiteConfig } from '../http/site-config'
 import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
 import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
-import { type Notices, openNotices } from '../notices/notices'
+import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
@@ -78,12 +78,16 @@ export async function testServer({
   accounts,
   mail = null,
   webhookHosts = new Set<string>(),
+  line = null,
+  sms = null,
 }: {
   readonly database: Db
   readonly consoleFolder?: string
   readonly accounts?: BrokerAccounts
   readonly mail?: MailSender | null
   readonly webhookHosts?: ReadonlySet<string>
+  readonly line?: NoticeSettings['line']
+  readonly sms?: NoticeSettings['sms']
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -100,6 +104,8 @@ export async function testServer({
   const keys = await loadServerKeys(database)
   const notices = openNotices({
     mail,
+    line,
+    sms,
     publicUrl: PUBLIC_URL,
     db: database,
     keys,

@@ -1,4 +1,4 @@
-import { listAlarms } from '@coldkeep/contract/areas/alarms'
+import { getAlarm, listAlarms } from '@coldkeep/contract/areas/alarms'
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
@@ -37,7 +37,12 @@ export function AlarmsPage() {
   const path = pathOf(parameters.dep ?? '')
   const show = selections.find((one) => one === parameters.show) ?? 'open'
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const storeid = /^[1-9]\d{0,14}$/.test(parameters.store ?? '') ? Number(parameters.store) : null
+  const storeid = idOf(parameters.store)
+  const alarmid = idOf(parameters.alarm)
+  // a message leads to its alarm, which may have been over for long
+  const named = useCall(getAlarm, alarmid === null ? null : { params: { alarmid: alarmid as never } }, {
+    quiet: true,
+  }).data?.alarm
   const answer = useCall(
     listAlarms,
     {
@@ -89,6 +94,13 @@ export function AlarmsPage() {
       <AlarmTable answer={answer} onAct={(act, alarms) => setActing({ act, alarms })} onHistory={setTold} />
       {acting && <AlarmDialog {...acting} onClose={() => setActing(null)} />}
       {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
+      {told === null && alarmid !== null && named && (
+        <AlarmHistory of={named} onClose={() => changeAddress({ alarm: undefined })} />
+      )}
     </div>
   )
+}
+
+function idOf(text: string | undefined): number | null {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }

@@ -15,11 +15,20 @@ import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useLanguage, useText } from '../../kit/text'
+import { LinkDialog } from './LinkDialog'
 import { SecretDialog } from './SecretDialog'
 import { TestDialog } from './TestDialog'
-import { blankTarget, checkTarget, type NoticeOptions, quietText, targetFields } from './target-form'
+import {
+  blankTarget,
+  channelText,
+  checkTarget,
+  type NoticeOptions,
+  quietText,
+  recipientText,
+  targetFields,
+} from './target-form'
 
-type Dialog = { readonly act: 'test' | 'secret'; readonly target: NoticeTarget }
+type Dialog = { readonly act: 'test' | 'secret' | 'link'; readonly target: NoticeTarget }
 
 const rowsOf = ({ targets }: { readonly targets: readonly NoticeTarget[] }) => targets
 const create = writing(addNoticeTargets, (targets: readonly NoticeTargetDraft[]) => ({
@@ -70,6 +79,11 @@ export function TargetTable({ options }: { options: NoticeOptions }) {
                   {t('notices.secret')}
                 </Button>
               )}
+              {selected.channel === 'line' && (
+                <Button size="small" onClick={() => setDialog({ act: 'link', target: selected })}>
+                  {t('notices.link.open')}
+                </Button>
+              )}
               <Button
                 size="small"
                 aria-label={t('notices.testTarget', { target: selected.name })}
@@ -82,12 +96,14 @@ export function TargetTable({ options }: { options: NoticeOptions }) {
         }
       />
       {dialog?.act === 'test' && <TestDialog target={dialog.target} onClose={() => setDialog(null)} />}
+      {dialog?.act === 'link' && <LinkDialog target={dialog.target} onClose={() => setDialog(null)} />}
       {dialog?.act === 'secret' && <SecretDialog target={dialog.target} onClose={() => setDialog(null)} />}
     </>
   )
 }
 
-function columnsOf({ departments }: NoticeOptions) {
+function columnsOf(options: NoticeOptions) {
+  const { departments } = options
   const nameOf = new Map(departments.map(({ id, name }) => [id, name]))
   return (t: Translate): readonly Column<NoticeTarget>[] => [
     { key: 'name', title: t('notices.name'), kind: 'text', value: (row) => row.name },
@@ -95,14 +111,13 @@ function columnsOf({ departments }: NoticeOptions) {
       key: 'channel',
       title: t('notices.channelTitle'),
       kind: 'status',
-      value: (row) => t(`notices.channel.${row.channel}`),
+      value: (row) => channelText(options, row.channel, t),
     },
     {
       key: 'recipient',
       title: t('notices.recipient'),
       kind: 'text',
-      value: ({ recipient, recipient_name: name }) =>
-        recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name,
+      value: (row) => recipientText(row, t),
     },
     {
       key: 'departments',

@@ -1,7 +1,7 @@
 import type { NoticeTarget, NoticeTargetDraft, noticeOptions } from '@coldkeep/contract/areas/notices'
 import type { Answer } from '@coldkeep/contract/call'
 import { priorities } from '@coldkeep/domain/alarms/priority'
-import { accountChannels, addressChannels, noticeKinds } from '@coldkeep/domain/notices/notice-kind'
+import { noticeKinds, type RecipientKind, recipientKinds } from '@coldkeep/domain/notices/notice-kind'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { languages } from '@coldkeep/phrases/translate'
@@ -10,6 +10,7 @@ import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 export type NoticeOptions = Answer<typeof noticeOptions>
 
 const ADDRESS = 'address'
+const LINKED = 'linked'
 const OWN_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ja: '日本語',
@@ -46,14 +47,11 @@ export function targetFields(
       key: 'channel',
       label: t('notices.channelTitle'),
       kind: 'choice',
-      choices: options.channels.map(({ channel, is_available }) => {
-        const word = t(`notices.channel.${channel}`)
-        return {
-          value: channel,
-          label: is_available ? word : t('notices.unavailable', { channel: word }),
-          disabled: !is_available,
-        }
-      }),
+      choices: options.channels.map(({ channel, is_available }) => ({
+        value: channel,
+        label: channelText(options, channel, t),
+        disabled: !is_available,
+      })),
       clears: ['recipient'],
     },
     {
@@ -118,17 +116,17 @@ function recipients(
   channel: NoticeTargetDraft['channel'] | null,
   t: Translate,
 ) {
-  const atAddress = { value: ADDRESS, label: t('notices.recipientAddress') }
   if (channel === null) return []
-  if (addressChannels.includes(channel)) return [atAddress]
-  const people = [
-    ...accounts.map(({ id, name, login }) => ({ value: `account:${id}`, label: `${name} (${login})` })),
-    ...departments.map(({ id, name }) => ({
+  const choices = {
+    address: [{ value: ADDRESS, label: t('notices.recipientAddress') }],
+    linked: [{ value: LINKED, label: t('notices.recipientLinked') }],
+    account: accounts.map(({ id, name, login }) => ({ value: `account:${id}`, label: `${name} (${login})` })),
+    department: departments.map(({ id, name }) => ({
       value: `department:${id}`,
       label: t('notices.recipientGroup', { department: name }),
     })),
-  ]
-  return accountChannels.includes(channel) ? people : [atAddress, ...people]
+  } satisfies Record<RecipientKind, unknown>
+  return recipientKinds[channel].flatMap((kind) => choices[kind])
 }
 
 /** Rules over several fields, in words at the fields. */
@@ -141,6 +139,24 @@ export function checkTarget(
   if (recipient === ADDRESS && !address?.trim()) faults.address = t('notices.needsAddress')
   if (recipient !== null && recipient !== ADDRESS && address?.trim()) faults.address = t('notices.noAddress')
   return faults
+}
+
+/** The name of a channel, and whether it is missing here. */
+export function channelText(
+  { channels }: NoticeOptions,
+  channel: NoticeTarget['channel'],
+  t: Translate,
+): string {
+  const word = t(`notices.channel.${channel}`)
+  const isAvailable = channels.some((one) => one.channel === channel && one.is_available)
+  return isAvailable ? word : t('notices.unavailable', { channel: word })
+}
+
+/** Who is told. */
+export function recipientText(target: NoticeTarget, t: Translate): string {
+  const { recipient, recipient_name: name, is_linked: isLinked } = target
+  if (isLinked !== null) return t(isLinked ? 'notices.linked' : 'notices.notLinked')
+  return recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name
 }
 
 /** What the columns show of a target beside its own words. */

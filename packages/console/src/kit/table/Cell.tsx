@@ -18,6 +18,7 @@ function PlainCell<Row>({ column, row, first }: CellProps<Row>) {
       scope={first ? 'row' : undefined}
       className={styles.cell}
       data-numeric={isNumeric(column) || undefined}
+      data-wraps={column.wraps}
     >
       <CellContent column={column} row={row} />
     </Tag>

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly headFill?: string
   readonly headInk?: string
   readonly widthPx?: number
+  /** Long texts stand in several lines, broken there, instead of making the table wider. */
+  readonly wraps?: 'words' | 'anywhere'
 }
 
 const numeric: readonly ColumnKind[] = ['number', 'percent', 'minutes']

@@ -1,7 +1,7 @@
 import { wireStep, wireTarget } from '@coldkeep/contract/areas/notices'
 import { Problem } from '@coldkeep/contract/problem'
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
-import { noticeChannels } from '@coldkeep/domain/notices/notice-kind'
+import { extraChannels, type NoticeChannel, noticeChannels } from '@coldkeep/domain/notices/notice-kind'
 import { hours, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
@@ -9,6 +9,7 @@ import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
 import { type Scope, selectScope } from '../../http/scope'
 import { webhookSecret } from '../../notices/channels/webhook'
+import { noticeReason } from '../../present/notice-reason'
 import { readStep, stepOf } from './read-step'
 import { readTarget, targetOf } from './read-target'
 import { deleteStep, hasStep, insertStep, selectSteps, updateStep } from './step-queries'
@@ -50,7 +51,7 @@ export const noticeHandlers = {
     const scope = await selectScope(db, user)
     await db.transaction().execute(async (trx) => {
       for (const [place, draft] of body.targets.entries()) {
-        const columns = await readTarget(trx, draft, scope, notices, `targets.${place}`)
+        const columns = await readTarget(trx, draft, { scope, notices, before: null }, `targets.${place}`)
         const id = await insertTarget(trx, columns)
         const note = { kind: 'notice.add', subject: `${id} ${draft.name}`, detail: { ...draft } }
         await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
@@ -65,7 +66,7 @@ export const noticeHandlers = {
       for (const [place, { id, revision, ...draft }] of body.targets.entries()) {
         const before = await selectTarget(trx, scope, id)
         if (before === null) throw new Problem('notice.target_unknown')
-        const columns = await readTarget(trx, draft, scope, notices, `targets.${place}`)
+        const columns = await readTarget(trx, draft, { scope, notices, before }, `targets.${place}`)
         if (!(await updateTarget(trx, scope, { id, revision }, columns)))
           throw await targetChanged(trx, scope, id)
         const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: { ...draft } }
@@ -101,18 +102,26 @@ export const noticeHandlers = {
     return { secret: webhookSecret(notices.webhookKey, body.id, generation) }
   },
 
-  noticeOptions: async ({ db, user, notices }) => {
+  noticeOptions: async ({ db, user, notices, translate }) => {
     const scope = await selectScope(db, user)
     const troubles = new Map((await selectTroubles(db)).map((trouble) => [trouble.channel, trouble]))
     const accounts = await selectAccounts(db, scope)
     const departments = await selectDepartments(db, scope, user.departmentId)
+    const isSetUp = (channel: NoticeChannel) => notices.channels[channel] !== undefined
+    const used = new Set((await selectTargets(db, scope)).map(({ channel }) => channel))
+    const spokenOf = noticeChannels.filter(
+      (channel) => isSetUp(channel) || used.has(channel) || !extraChannels.includes(channel),
+    )
     return {
-      channels: noticeChannels.map((channel) => {
-        const trouble = troubles.get(channel)
+      channels: spokenOf.map((channel) => {
+        const trouble = isSetUp(channel) ? troubles.get(channel) : undefined
         return {
           channel,
-          is_available: notices.channels[channel] !== undefined,
-          trouble: trouble === undefined ? null : { since: trouble.since, message: trouble.message },
+          is_available: isSetUp(channel),
+          trouble:
+            trouble === undefined
+              ? null
+              : { since: trouble.since, message: noticeReason(trouble.message, translate) },
         }
       }),
       accounts: accounts.map(({ accountId, name, login }) => ({ id: String(accountId), name, login })),

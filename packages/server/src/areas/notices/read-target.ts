@@ -2,7 +2,8 @@ import type { NoticeTarget, NoticeTargetDraft } from '@coldkeep/contract/areas/n
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import { priorityOfRank, rankOf } from '@coldkeep/domain/alarms/priority'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { accountChannels, addressChannels, type NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import { type NoticeChannel, recipientKinds } from '@coldkeep/domain/notices/notice-kind'
+import { isPhoneNumber } from '@coldkeep/domain/notices/sms-text'
 import { isZone } from '@coldkeep/domain/time/store-calendar'
 import type { Trx } from '../../db/connect'
 import type { Scope } from '../../http/scope'
@@ -11,44 +12,54 @@ import { isInside, isWebAddress } from '../../notices/channels/safe-address'
 import type { Notices } from '../../notices/notices'
 import { selectAccounts, type TargetColumns, type TargetRow } from './target-queries'
 
-/** `<what>:<id>` of a recipient; null for an address. */
-function recipientOf(text: string): { readonly what: 'account' | 'department'; readonly id: number } | null {
+type Recipient =
+  | { readonly what: 'account' | 'department'; readonly id: number }
+  | { readonly what: 'address' | 'linked' }
+
+/** `<what>:<id>`, or what needs no id. */
+function recipientOf(text: string): Recipient {
   const [what, id] = text.split(':')
-  return what === 'account' || what === 'department' ? { what, id: Number(id) } : null
+  if (what === 'account' || what === 'department') return { what, id: Number(id) }
+  return { what: what === 'linked' ? 'linked' : 'address' }
+}
+
+interface Given {
+  readonly scope: Scope
+  readonly notices: Notices
+  /** As it stands; `null` for a new one. */
+  readonly before: TargetRow | null
 }
 
 /**
- * The row that a draft means.
+ * The row that a draft means. A channel that is not set up is taken where the row had it before, so that the rest of
+ * it can be changed.
  * @throws Problem `request.malformed` that names what is wrong or foreign; both look the same
  */
 export async function readTarget(
   trx: Trx,
   draft: NoticeTargetDraft,
-  scope: Scope,
-  notices: Notices,
+  { scope, notices, before }: Given,
   at: string,
 ): Promise<TargetColumns> {
   const { channel, address } = draft
   const faults: Record<string, FieldProblem> = {}
   const departmentIds = draft.departments.map((id) => Number(id) as DepartmentId)
   if (departmentIds.some((id) => !scope.departments.includes(id))) faults.departments = 'choice'
-  if (notices.channels[channel] === undefined) faults.channel = 'choice'
+  if (notices.channels[channel] === undefined && before?.channel !== channel) faults.channel = 'choice'
   if (!isZone(draft.zone)) faults.zone = 'choice'
   if ((draft.quiet_from === '') !== (draft.quiet_until === '')) faults.quiet_until = 'missing'
   if (hasControls(draft.name)) faults.name = 'format'
   const recipient = recipientOf(draft.recipient)
-  const isFitting =
-    recipient === null ? !accountChannels.includes(channel) : !addressChannels.includes(channel)
-  if (!isFitting) faults.recipient = 'choice'
-  else if (recipient === null) {
+  if (!recipientKinds[channel].includes(recipient.what)) faults.recipient = 'choice'
+  else if (recipient.what === 'address') {
     if (address === '') faults.address = 'missing'
     else if (!isAddressOf(channel, address, notices)) faults.address = 'format'
   } else if (address !== '') faults.address = 'unknown'
+  const accountId = recipient.what === 'account' ? (recipient.id as AccountId) : null
+  const groupDepartmentId = recipient.what === 'department' ? (recipient.id as DepartmentId) : null
   const isKnown =
-    recipient === null ||
-    (recipient.what === 'department'
-      ? scope.departments.includes(recipient.id as DepartmentId)
-      : (await selectAccounts(trx, scope, recipient.id as AccountId)).length > 0)
+    (groupDepartmentId === null || scope.departments.includes(groupDepartmentId)) &&
+    (accountId === null || (await selectAccounts(trx, scope, accountId)).length > 0)
   if (!isKnown) faults.recipient = 'choice'
   if (Object.keys(faults).length > 0) {
     const fields = Object.fromEntries(Object.entries(faults).map(([key, fault]) => [`${at}.${key}`, fault]))
@@ -57,9 +68,10 @@ export async function readTarget(
   return {
     name: draft.name,
     channel,
-    accountId: recipient?.what === 'account' ? (recipient.id as AccountId) : null,
-    groupDepartmentId: recipient?.what === 'department' ? (recipient.id as DepartmentId) : null,
-    address,
+    accountId,
+    groupDepartmentId,
+    // who was linked stays, and is written by nobody
+    address: recipient.what === 'linked' ? (before?.channel === channel ? before.address : '') : address,
     departmentIds,
     kinds: draft.kinds,
     lowestRank: rankOf(draft.lowest_priority),
@@ -77,6 +89,8 @@ function isAddressOf(channel: NoticeChannel, address: string, { allowed }: Notic
       return isMailAddress(address)
     case 'webhook':
       return isWebAddress(address) && mayBeOutside(new URL(address), allowed)
+    case 'sms':
+      return isPhoneNumber(address)
     default:
       return false
   }
@@ -97,6 +111,8 @@ function hasControls(text: string): boolean {
 /** A row as it travels. */
 export function targetOf(row: TargetRow): NoticeTarget {
   const { accountId, groupDepartmentId } = row
+  const isLinking = recipientKinds[row.channel].includes('linked')
+  const address = isLinking ? '' : row.address
   return {
     id: row.noticeTargetId,
     revision: row.revision,
@@ -107,9 +123,12 @@ export function targetOf(row: TargetRow): NoticeTarget {
         ? `account:${accountId}`
         : groupDepartmentId !== null
           ? `department:${groupDepartmentId}`
-          : 'address',
-    address: row.address,
-    recipient_name: row.accountName ?? row.groupName ?? row.address,
+          : isLinking
+            ? 'linked'
+            : 'address',
+    address,
+    recipient_name: row.accountName ?? row.groupName ?? address,
+    is_linked: isLinking ? row.address !== '' : null,
     departments: row.departmentIds.map(String),
     kinds: row.kinds,
     lowest_priority: priorityOfRank(row.lowestRank),

@@ -9,6 +9,7 @@ import { selectScope } from '../../http/scope'
 import type { SendOutcome } from '../../notices/channels/channel'
 import { oneLine } from '../../notices/channels/email'
 import { selectMembers } from '../../notices/recipient-queries'
+import { noticeReason } from '../../present/notice-reason'
 import { countTests, selectTarget } from './target-queries'
 
 type TestCall = (typeof calls)['testNoticeTarget']
@@ -54,7 +55,5 @@ export async function testTarget(context: CallContext<TestCall>): Promise<Answer
     notices.feed.publish({ accountId, key, title, body: text, isUrgent })
   }
   if (outcome.kind === 'sent') return { is_accepted: true, message: '' }
-  const reason =
-    outcome.kind === 'suppressed' ? translate(`notices.reason.${outcome.reason}`) : outcome.reason
-  return { is_accepted: false, message: reason }
+  return { is_accepted: false, message: noticeReason(outcome.reason, translate) }
 }

@@ -38,7 +38,7 @@ export interface NoticeRecipient {
   readonly targetId: NoticeTargetId
   /** Of an account: a person, or a member of a group. */
   readonly accountId: AccountId | null
-  /** Mail address or web address, as the channel needs it; empty where it needs none or there is none. */
+  /** Mail address, web address, telephone number or LINE account, as the channel needs it; empty where it needs none or there is none. */
   readonly address: string
   readonly secretGeneration: number
   readonly oldSecretUntil: EpochMs | null
@@ -50,7 +50,7 @@ export type SendOutcome =
   | { readonly kind: 'again' | 'dead'; readonly reason: string; readonly troubles?: 'channel' }
   /** The receiver wants no more: its target is switched off. */
   | { readonly kind: 'gone'; readonly reason: string }
-  | { readonly kind: 'suppressed'; readonly reason: 'no_address' }
+  | { readonly kind: 'suppressed'; readonly reason: 'no_address' | 'not_linked' }
 
 export type Channel = (message: NoticeMessage, recipient: NoticeRecipient) => Promise<SendOutcome>
 

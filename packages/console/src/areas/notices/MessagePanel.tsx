@@ -1,0 +1,81 @@
+import { listOwnMessages, type OwnMessage, readOwnMessages } from '@coldkeep/contract/areas/own-messages'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { Button } from '../../kit/Button'
+import { Link } from '../../kit/Link'
+import { Skeleton } from '../../kit/Skeleton'
+import { useText } from '../../kit/text'
+import styles from './MessagePanel.module.css'
+import { useOwnMessages } from './use-own-messages'
+
+const FIRST_SHOWN = 20
+const MOST_SHOWN = 200
+
+/**
+ * The last messages to the account itself, the newest first; each leads to what it tells of.
+ * @param alarms how many are waiting to be acknowledged; `null` for who may not see alarms
+ */
+export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClose: () => void }) {
+  const t = useText()
+  const [count, setCount] = useState(FIRST_SHOWN)
+  const answer = useOwnMessages(count)
+  const read = useSend(readOwnMessages, { invalidates: [listOwnMessages], quiet: true })
+  if (answer === undefined) return <Skeleton height={240} />
+  const { messages, total, unread } = answer
+  const open = ({ id, is_read: isRead }: OwnMessage) => {
+    if (!isRead) read.mutate({ body: { message: id } })
+    onClose()
+  }
+  return (
+    <div className={styles.panel}>
+      {alarms !== null && (
+        <Link href={paths.alarms} className={styles.alarms} onClick={onClose}>
+          {t('overview.bell', { count: alarms })}
+        </Link>
+      )}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('notices.own.title')}</h2>
+        {unread > 0 && (
+          <Button
+            size="small"
+            icon="check"
+            loading={read.isPending}
+            onClick={() => read.mutate({ body: { message: null } })}
+          >
+            {t('notices.own.readAll')}
+          </Button>
+        )}
+      </div>
+      <ol className={styles.messages}>
+        {messages.map((message) => (
+          <li key={message.id} className={styles.message} data-unread={!message.is_read || undefined}>
+            <Link look="plain" href={placeOf(message)} className={styles.link} onClick={() => open(message)}>
+              <span className={styles.first}>
+                <strong className={styles.what}>{message.title}</strong>
+                <time className={styles.time}>{formatInstant(message.at)}</time>
+              </span>
+              {!message.is_read && <span className="visually-hidden">{t('notices.own.isUnread')}</span>}
+              <span className={styles.body}>{message.body}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {messages.length < Math.min(total, MOST_SHOWN) && (
+        <Button size="small" onClick={() => setCount(Math.min(count * 2, MOST_SHOWN))}>
+          {t('notices.own.older')}
+        </Button>
+      )}
+      <p className={styles.note}>{t('notices.own.kept')}</p>
+    </div>
+  )
+}
+
+/** The alarm it tells of, or else the alarms of its store, or all. */
+function placeOf({ alarm, store }: OwnMessage): string {
+  return paths.withSearch(paths.alarms, {
+    store: store === null ? undefined : String(store),
+    alarm: alarm === null ? undefined : String(alarm),
+  })
+}

@@ -1,0 +1,41 @@
+import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { wireId } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { pageSize } from '../wire/page'
+
+const path = '/api/v2/account/messages'
+
+const message = z.object({
+  /** Of the message, which may tell of several alarms. */
+  id: z.string(),
+  at: wireInstant,
+  title: z.string(),
+  body: z.string(),
+  /** It tells that a critical or high alarm was raised. */
+  is_urgent: z.boolean(),
+  is_read: z.boolean(),
+  /** Where all of it is about one: the store, the alarm. */
+  store: z.nullable(wireId<StoreId>()),
+  alarm: z.nullable(wireId<AlarmId>()),
+})
+
+export const listOwnMessages = defineCall({
+  method: 'GET',
+  path,
+  access: 'signed_in',
+  summary: 'What the own account was told in the console in the last 30 days, the newest first.',
+  query: z.object({ count: z._default(pageSize, 20) }),
+  answer: z.object({ messages: z.array(message), total: z.int(), unread: z.int() }),
+})
+export type OwnMessage = z.output<typeof message>
+
+export const readOwnMessages = defineCall({
+  method: 'POST',
+  path: `${path}/read`,
+  access: 'signed_in',
+  summary: 'Notes that a message of the own account was read; without one, that all were.',
+  body: z.object({ message: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))) }),
+  answer: nothing,
+})

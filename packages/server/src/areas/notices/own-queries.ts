@@ -1,0 +1,67 @@
+import type { AccountId, AlarmId, StoreId } from '@coldkeep/domain/ids'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect'
+import { sqlInstant } from '../../db/instants'
+import { isShown, type Scope } from '../../http/scope'
+
+const SHOWN_MS = days(30)
+
+interface OwnMessageRow {
+  readonly messageKey: string
+  readonly at: EpochMs
+  readonly title: string
+  readonly body: string
+  readonly isUrgent: boolean
+  readonly isRead: boolean
+  readonly storeId: StoreId | null
+  readonly alarmId: AlarmId | null
+  readonly total: number
+  readonly unread: number
+}
+
+/**
+ * What an account was told in the console, by message, the newest first. A message that tells of anything that the
+ * account may not see any more is left out.
+ */
+export async function selectOwnMessages(
+  db: Db,
+  accountId: AccountId,
+  scope: Scope,
+  { now, count }: { readonly now: EpochMs; readonly count: number },
+): Promise<OwnMessageRow[]> {
+  const { rows } = await sql<OwnMessageRow>`
+    select m.*, count(*) over ()::int as total, count(*) filter (where not m.is_read) over ()::int as unread
+    from (
+      select n.message_key, max(n.ended_at) as at, max(n.title) as title, max(n.body) as body,
+        bool_or(n.about = 'raised' and n.rank <= 2) as is_urgent, bool_and(n.read_at is not null) as is_read,
+        case when min(n.store_id) = max(n.store_id) then min(n.store_id) end as store_id,
+        case when min(n.alarm_id) = max(n.alarm_id) then min(n.alarm_id) end as alarm_id
+      from notice n join store s on s.store_id = n.store_id
+        join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
+      where n.account_id = ${accountId}::bigint and n.channel = 'app' and n.state = 'sent'
+        and n.ended_at > ${sqlInstant(later(now, -SHOWN_MS))}
+      group by n.message_key
+      having bool_and(s.department_id = any(${scope.departments}::bigint[]) and ${isShown(scope, 'a')})
+    ) m
+    order by m.at desc, m.message_key limit ${count}`.execute(db)
+  return rows
+}
+
+/** Notes that messages of an account were read; `null` stands for all of them. */
+export async function markRead(
+  db: Db,
+  accountId: AccountId,
+  messageKey: string | null,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ readAt: now })
+    .where('accountId', '=', accountId)
+    .where('channel', '=', 'app')
+    .where('state', '=', 'sent')
+    .where('readAt', 'is', null)
+    .$if(messageKey !== null, (query) => query.where('messageKey', '=', messageKey))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { smsText } from '@coldkeep/domain/notices/sms-text'
+import { askGateway, refusedBy } from './ask-gateway'
+import type { Channel, NoticeMessage } from './channel'
+import { fillGateway, type SmsGateway } from './sms-gateway'
+
+/** To telephones, over the one gateway of the operator. */
+export function smsChannel(gateway: SmsGateway): Channel {
+  return async (message, { address }) => {
+    const values = { to: address, digits: address.replace('+', ''), text: textOf(message), key: message.key }
+    const { url, ...asked } = fillGateway(gateway, values)
+    const answer = await askGateway(url, asked)
+    if ('failed' in answer) return { kind: 'again', reason: answer.failed, troubles: 'channel' }
+    const { status, text } = answer
+    if (status < 200 || status >= 300) return refusedBy(status)
+    const isTaken = gateway.success === null || gateway.success.test(text)
+    return isTaken ? { kind: 'sent', recipient: address } : { kind: 'dead', reason: 'not_confirmed' }
+  }
+}
+
+/** What happened, without advice and reasons: the first alarms of several, as many as fit. */
+function textOf({ title, body, facts }: NoticeMessage): string {
+  return smsText([title, ...(facts.length > 0 ? facts.map(({ text }) => text) : [body])].join('\n'))
+}

@@ -1,0 +1,23 @@
+import type { Translate } from '@coldkeep/phrases/keys'
+
+const known = [
+  'over',
+  'acknowledged',
+  'hidden',
+  'repeated',
+  'chattering',
+  'never_told',
+  'no_address',
+  'not_linked',
+  'target_gone',
+  'channel_off',
+  'month_full',
+  'not_confirmed',
+  'no_right',
+] as const
+
+/** Why a message did not arrive, in words; what a receiver or the network said stays as it is. */
+export function noticeReason(reason: string, translate: Translate): string {
+  const own = known.find((one) => one === reason)
+  return own === undefined ? reason : translate(`notices.reason.${own}`)
+}
