@@ -33,7 +33,10 @@ walk(
     await signIn('owner')
     await open('/home')
     await page.getByRole('button', { name: /未読メッセージ/ }).click()
-    await page.getByRole('dialog', { name: /未読メッセージ/ }).getByText('Both.').waitFor()
+    await page
+      .getByRole('dialog', { name: /未読メッセージ/ })
+      .getByText('Both.')
+      .waitFor()
     await expectNoBarriers()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   },
