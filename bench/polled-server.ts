@@ -34,6 +34,7 @@ const server = await startServer(
     keepsBrokerUsers: false,
     mail: null,
     publicUrl: null,
+    provider: null,
     webhookHosts: new Set(),
     line: null,
     smsFile: null,

@@ -185,6 +185,7 @@ async function startOfServer(): Promise<void> {
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      provider: null,
       webhookHosts: new Set(),
       line: null,
       smsFile: null,

@@ -182,6 +182,7 @@ async function startOfServer(): Promise<void> {
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      provider: null,
       webhookHosts: new Set(),
       line: null,
       smsFile: null,

@@ -29,6 +29,7 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   await put('vera', 'Vera', company)
   await put('lin', 'Lin', company)
   await put('cora', 'Cora', north)
+  await put('paula', 'Paula', north)
   const forgetful = await put('forgetful', 'Finn', north)
   const lost = { accountId: forgetful, secret: new Uint8Array(20), confirmedAt: now }
   await db.insertInto('secondFactor').values(lost).execute()

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { CLIENT, startProvider } from '@coldkeep/server/testing/provider-rig'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import { insertOwnAccounts } from './own-accounts'
 import type { WalkServer } from './server'
@@ -8,7 +10,20 @@ import { startSmallServer } from './small-server'
 
 /** The server of the walks in a process of its own; it ends when its input does. */
 const folder = mkdtempSync(join(tmpdir(), 'coldkeep-walks-'))
-const { server, fleet, close } = await startSmallServer({ folder, port: 0 })
+const port = await freePort()
+const provider = await startProvider([`http://127.0.0.1:${port}/login`])
+provider.people.set('paula', { preferred_username: 'paula' })
+const { server, fleet, close } = await startSmallServer({
+  folder,
+  port,
+  provider: {
+    issuer: provider.issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    name: 'Frostline staff',
+    claim: 'preferred_username',
+  },
+})
 
 await insertOwnAccounts(server.database.kysely, fleet)
 
@@ -33,6 +48,7 @@ process.stdout.write(`${JSON.stringify(running)}\n`)
 
 process.stdin.resume().once('end', async () => {
   await close()
+  await provider.close()
   rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
+import type { Settings } from '@coldkeep/server/env'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
 import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
@@ -22,13 +23,16 @@ const clock: Clock = { now: () => epochMs(Date.now()) }
  * The real server with the small fleet, three of whose terminals are online.
  * @param folder kept from an earlier start, it keeps its fleet
  * @param port 0: any that is free
+ * @param provider sends people back, so it needs a port that is known
  */
 export async function startSmallServer({
   folder,
   port,
+  provider = null,
 }: {
   folder: string
   port: number
+  provider?: Settings['provider']
 }): Promise<SmallServer> {
   const fleet = await fleetIn(folder)
   const mqttPort = await freePort()
@@ -45,7 +49,8 @@ export async function startSmallServer({
       mqttCaFile: null,
       keepsBrokerUsers: false,
       mail: null,
-      publicUrl: null,
+      publicUrl: provider === null ? null : `http://127.0.0.1:${port}`,
+      provider,
       webhookHosts: new Set(),
       // nothing listens there: what is sent to LINE does not arrive, what LINE says is said by walks
       line: { token: 'token', secret: LINE_SECRET, url: 'http://127.0.0.1:9' },

@@ -20,6 +20,7 @@ import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as ownMessages from './areas/own-messages'
+import * as provider from './areas/provider'
 import * as push from './areas/push'
 import * as rights from './areas/rights'
 import * as secondFactor from './areas/second-factor'
@@ -37,6 +38,8 @@ export const calls = {
   signIn: session.signIn,
   renewSignIn: session.renewSignIn,
   signOut: session.signOut,
+  beginProviderSignIn: provider.beginProviderSignIn,
+  finishProviderSignIn: provider.finishProviderSignIn,
   getCompany: account.getCompany,
   updateCompany: account.updateCompany,
   getProfile: account.getProfile,
@@ -149,6 +152,7 @@ export const calls = {
   changeAccount: accounts.changeAccount,
   giveTemporaryPassword: accounts.giveTemporaryPassword,
   takeSecondFactorAway: accounts.takeSecondFactorAway,
+  endProviderIdentity: provider.endProviderIdentity,
   explainRights: accounts.explainRights,
   listTerminals: terminals.listTerminals,
   getTerminal: terminals.getTerminal,

@@ -18,6 +18,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       keepsBrokerUsers: false,
       mail: null,
       publicUrl: null,
+      provider: null,
       webhookHosts: new Set(),
       line: null,
       smsFile: null,
@@ -45,6 +46,11 @@ test('every variable is read', () => {
     COLDKEEP_SMTP_URL: 'smtps://keeper:secret@mail.example',
     COLDKEEP_MAIL_FROM: 'Coldkeep <keeper@hub.example>',
     COLDKEEP_PUBLIC_URL: 'https://hub.example/',
+    COLDKEEP_OIDC_ISSUER: 'https://id.example/realms/cold',
+    COLDKEEP_OIDC_CLIENT_ID: 'coldkeep',
+    COLDKEEP_OIDC_CLIENT_SECRET: 'hush',
+    COLDKEEP_OIDC_NAME: 'Frostline staff',
+    COLDKEEP_OIDC_CLAIM: 'email',
     COLDKEEP_WEBHOOK_HOSTS: '10.1.2.3:8443, desk.lan:80',
     COLDKEEP_LINE_TOKEN: 'token/with+signs=',
     COLDKEEP_LINE_SECRET: 'abc',
@@ -66,6 +72,13 @@ test('every variable is read', () => {
       keepsBrokerUsers: true,
       mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },
       publicUrl: 'https://hub.example',
+      provider: {
+        issuer: 'https://id.example/realms/cold',
+        clientId: 'coldkeep',
+        clientSecret: 'hush',
+        name: 'Frostline staff',
+        claim: 'email',
+      },
       webhookHosts: new Set(['10.1.2.3:8443', 'desk.lan:80']),
       line: { token: 'token/with+signs=', secret: 'abc', url: 'https://line-gateway.example' },
       smsFile: '/etc/coldkeep/sms.json',
@@ -95,6 +108,13 @@ test.each([
   ['COLDKEEP_SMTP_URL', 'mail.example'],
   ['COLDKEEP_MAIL_FROM', 'keeper'],
   ['COLDKEEP_MAIL_FROM', 'Coldkeep <keeper@hub.example>, thief@evil.example'],
+  ['COLDKEEP_OIDC_ISSUER', 'id.example'],
+  ['COLDKEEP_OIDC_ISSUER', 'http://id.example'],
+  ['COLDKEEP_OIDC_ISSUER', 'http://127.evil.example'],
+  ['COLDKEEP_OIDC_ISSUER', 'https://id.example/?realm=cold'],
+  ['COLDKEEP_OIDC_ISSUER', 'https://admin:hush@id.example'],
+  ['COLDKEEP_OIDC_CLAIM', 'two words'],
+  ['COLDKEEP_OIDC_NAME', 'two\nlines'],
   ['COLDKEEP_PUBLIC_URL', 'hub.example'],
   ['COLDKEEP_PUBLIC_URL', 'https://hub.example/console'],
   ['COLDKEEP_PUBLIC_URL', 'https://admin:hush@hub.example'],
@@ -119,12 +139,38 @@ test('an account of LINE has a token and a secret, and neither is told when it i
   expect(parseEnv(own)).toMatchObject({ value: { line: { url: 'http://127.0.0.1:8010' } } })
 })
 
+const missing = (variables: Record<string, string>) => {
+  const parsed = parseEnv(variables)
+  return parsed.ok ? null : parsed.problem.variable
+}
+
+test('a provider needs an id for this server and an address to send back to, and the rest needs a provider', () => {
+  const issuer = { COLDKEEP_OIDC_ISSUER: 'https://id.example' }
+  const known = { ...issuer, COLDKEEP_OIDC_CLIENT_ID: 'coldkeep' }
+  expect(missing(issuer)).toBe('COLDKEEP_OIDC_CLIENT_ID')
+  expect(missing(known)).toBe('COLDKEEP_PUBLIC_URL')
+  expect(missing({ COLDKEEP_OIDC_CLIENT_ID: 'coldkeep' })).toBe('COLDKEEP_OIDC_ISSUER')
+  expect(missing({ COLDKEEP_OIDC_CLIENT_SECRET: 'hush' })).toBe('COLDKEEP_OIDC_ISSUER')
+  const parsed = parseEnv({ ...known, COLDKEEP_PUBLIC_URL: 'https://hub.example' })
+  expect(parsed.ok && parsed.value.provider).toEqual({
+    issuer: 'https://id.example',
+    clientId: 'coldkeep',
+    clientSecret: null,
+    name: 'id.example',
+    claim: 'preferred_username',
+  })
+})
+
+test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
+  'the issuer %s needs no certificate',
+  (url) => {
+    const rest = { COLDKEEP_OIDC_CLIENT_ID: 'coldkeep', COLDKEEP_PUBLIC_URL: 'http://127.0.0.1:8080' }
+    expect(missing({ COLDKEEP_OIDC_ISSUER: url, ...rest })).toBeNull()
+  },
+)
+
 test('mail needs a sender, and an address for its links', () => {
   const mail = { COLDKEEP_SMTP_URL: 'smtp://localhost', COLDKEEP_MAIL_FROM: 'keeper@hub.example' }
-  const missing = (variables: Record<string, string>) => {
-    const parsed = parseEnv(variables)
-    return parsed.ok ? null : parsed.problem.variable
-  }
   expect(missing({ COLDKEEP_SMTP_URL: mail.COLDKEEP_SMTP_URL })).toBe('COLDKEEP_MAIL_FROM')
   expect(missing(mail)).toBe('COLDKEEP_PUBLIC_URL')
   expect(missing({ ...mail, COLDKEEP_PUBLIC_URL: 'http://hub.example' })).toBeNull()

@@ -29,6 +29,8 @@ export interface Settings {
   readonly mail: MailSettings | null
   /** Where people reach the console, without a slash at its end; `null`: not told. */
   readonly publicUrl: string | null
+  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  readonly provider: ProviderSettings | null
   /** Hosts of the own network, as `host:port`, that signed messages may be sent to. */
   readonly webhookHosts: ReadonlySet<string>
   /** The account of LINE that messages come from; `null`: none do. */
@@ -42,6 +44,19 @@ export interface MailSettings {
   readonly smtpUrl: string
   /** An address, or a name with an address in angle brackets. */
   readonly from: string
+}
+
+/** The OpenID Connect provider with which people sign in. */
+export interface ProviderSettings {
+  /** Over https, or plain on this machine. */
+  readonly issuer: string
+  readonly clientId: string
+  /** `null`: a public client, which the provider knows by the proof key alone. */
+  readonly clientSecret: string | null
+  /** How people call it. */
+  readonly name: string
+  /** Which claim is the name of the account; `email`: its mail address. */
+  readonly claim: string
 }
 
 /** Which variable is wrong, and why. */
@@ -80,6 +95,7 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     keepsBrokerUsers: read('COLDKEEP_MQTT_USERS', false, parseUserKeeping),
     mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
     mail: readMail(),
+    provider: readProvider(),
     publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
     webhookHosts: read<ReadonlySet<string>>('COLDKEEP_WEBHOOK_HOSTS', new Set(), parseHosts),
     line: readLine(),
@@ -89,6 +105,12 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     problems.push({
       variable: 'COLDKEEP_PUBLIC_URL',
       reason: 'mail has links into the console; set its address',
+    })
+  }
+  if (settings.provider !== null && settings.publicUrl === null) {
+    problems.push({
+      variable: 'COLDKEEP_PUBLIC_URL',
+      reason: 'the OpenID Connect provider sends people back to the console; set its address',
     })
   }
   if (settings.keepsBrokerUsers && settings.mqttUrl === null) {
@@ -102,6 +124,31 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     })
   }
   return problems[0] === undefined ? ok(settings) : fail(problems[0])
+
+  function readProvider(): ProviderSettings | null {
+    const issuer = read<string | null>('COLDKEEP_OIDC_ISSUER', null, parseIssuer)
+    const clientId = read<string | null>('COLDKEEP_OIDC_CLIENT_ID', null, (text) => ok(text))
+    const clientSecret = read<string | null>('COLDKEEP_OIDC_CLIENT_SECRET', null, (text) => ok(text))
+    const name = read<string | null>('COLDKEEP_OIDC_NAME', null, parseLabel)
+    const claim = read<string | null>('COLDKEEP_OIDC_CLAIM', null, parseClaim)
+    if (issuer === null) {
+      const [first] = Object.keys(variables).filter(
+        (key) => key.startsWith('COLDKEEP_OIDC_') && variables[key],
+      )
+      if (first !== undefined)
+        problems.push({ variable: 'COLDKEEP_OIDC_ISSUER', reason: `${first} is of use with an issuer only` })
+      return null
+    }
+    if (clientId === null) {
+      problems.push({
+        variable: 'COLDKEEP_OIDC_CLIENT_ID',
+        reason: 'the provider knows this server by an id; set it',
+      })
+      return null
+    }
+    const defaults = { name: new URL(issuer).hostname, claim: 'preferred_username' }
+    return { issuer, clientId, clientSecret, name: name ?? defaults.name, claim: claim ?? defaults.claim }
+  }
 
   function readMail(): MailSettings | null {
     const smtpUrl = read<string | null>('COLDKEEP_SMTP_URL', null, urlWith(['smtp:', 'smtps:']))
@@ -174,6 +221,28 @@ function parsePublicUrl(text: string): Result<string, string> {
   return pathname === '/' ? ok(origin) : fail('the console stands at the top of its address')
 }
 
+/** As the provider calls itself. Without a certificate only where no network lies between. */
+function parseIssuer(text: string): Result<string, string> {
+  const url = urlWith(['http:', 'https:'])(text)
+  if (!url.ok) return url
+  const { protocol, hostname, search, hash, username } = new URL(text)
+  if (search !== '' || hash !== '' || username !== '')
+    return fail('an issuer has neither account, query nor fragment')
+  return protocol === 'https:' || isLoopback(hostname)
+    ? ok(text)
+    : fail('an issuer on another machine begins with https://')
+}
+
+function parseLabel(text: string): Result<string, string> {
+  return /^[^\p{Cc}]{1,60}$/u.test(text)
+    ? ok(text.trim())
+    : fail('a name has 60 characters at most, in one line')
+}
+
+function parseClaim(text: string): Result<string, string> {
+  return /^[\w:./-]{1,100}$/.test(text) ? ok(text) : fail(`"${text}" is not the name of a claim`)
+}
+
 function parseSender(text: string): Result<string, string> {
   const isSender =
     /^(?:[^<>\r\n"@]*<)?[^\s<>@"]+@[^\s<>@"]+>?$/.test(text) && text.includes('<') === text.endsWith('>')
@@ -211,6 +280,11 @@ function parseSwitch(text: string): Result<boolean, string> {
   return text === '1' || text === '0' ? ok(text === '1') : fail(`"${text}" is neither 1 nor 0`)
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host === '::1' ||
+    host === '[::1]' ||
+    (isIP(host) === 4 && host.startsWith('127.'))
+  )
 }

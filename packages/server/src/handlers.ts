@@ -23,6 +23,7 @@ import { organisationHandlers } from './areas/organisation/handlers'
 import { storeHandlers } from './areas/organisation/store-handlers'
 import { rightsHandlers } from './areas/rights/handlers'
 import { sessionHandlers } from './areas/session/handlers'
+import { providerHandlers } from './areas/session/provider-handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
 import { warningRuleHandlers } from './areas/settings/warning-handlers'
 import { systemHandlers } from './areas/system/handlers'
@@ -34,6 +35,7 @@ import type { Handlers } from './http/bind-call'
 /** What answers each call of the table; a call without one does not compile. */
 export const handlers = {
   ...sessionHandlers,
+  ...providerHandlers,
   ...accountHandlers,
   ...secondFactorHandlers,
   ...pushHandlers,

@@ -33,6 +33,7 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     keepsBrokerUsers: false,
     mail: null,
     publicUrl: null,
+    provider: null,
     webhookHosts: new Set(),
     line: null,
     smsFile: null,

@@ -28,6 +28,7 @@ import { openMailSender } from './mail/mail-sender'
 import { readSmsGateway } from './notices/channels/sms-gateway'
 import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
+import { openProvider, type Provider } from './provider/open-provider'
 import { repeating } from './tasks/repeating'
 
 /** A database that is asked this long is not ready. */
@@ -173,6 +174,7 @@ async function open(
     field: field.value,
     mail,
     letters: openLetters(log),
+    provider: providerOf(settings, options),
     publicUrl: settings.publicUrl,
     metrics,
     log,
@@ -184,6 +186,10 @@ async function open(
   })
   closings.push(() => app.close())
   return { address: await listen(app, settings), database, firstAccount }
+}
+
+function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOptions): Provider | null {
+  return provider === null || publicUrl === null ? null : openProvider(provider, { publicUrl, clock, log })
 }
 
 async function openDatabase(settings: Settings, { onBroken }: StartOptions): Promise<Database> {

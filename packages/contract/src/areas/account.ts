@@ -124,6 +124,8 @@ export interface Profile {
   readonly passwordChangedAt: number
   /** When this sign-in began. */
   readonly signedInAt: number
+  /** It came from the provider: the present password was not given for it. */
+  readonly isByProvider: boolean
   readonly revision: number
   /** Those of the own department and below it. */
   readonly engineers: readonly Engineer[]
@@ -143,6 +145,7 @@ export const wireProfile = z.codec(
     email: z.string(),
     password_changed_at: wireInstant,
     signed_in_at: wireInstant,
+    by_provider: z.boolean(),
     revision,
   }),
   z.custom<Profile>(),
@@ -154,6 +157,7 @@ export const wireProfile = z.codec(
       dt_register,
       password_changed_at,
       signed_in_at,
+      by_provider,
       ...same
     }) => ({
       ...same,
@@ -163,8 +167,18 @@ export const wireProfile = z.codec(
       registeredAt: dt_register,
       passwordChangedAt: password_changed_at,
       signedInAt: signed_in_at,
+      isByProvider: by_provider,
     }),
-    encode: ({ login, departmentId, mobile, registeredAt, passwordChangedAt, signedInAt, ...same }) => ({
+    encode: ({
+      login,
+      departmentId,
+      mobile,
+      registeredAt,
+      passwordChangedAt,
+      signedInAt,
+      isByProvider,
+      ...same
+    }) => ({
       ...same,
       account: login,
       department_id: departmentId,
@@ -172,6 +186,7 @@ export const wireProfile = z.codec(
       dt_register: registeredAt,
       password_changed_at: passwordChangedAt,
       signed_in_at: signedInAt,
+      by_provider: isByProvider,
     }),
   },
 )
@@ -265,6 +280,8 @@ export const listSignIns = defineCall({
       address: z.string(),
       browser: z.string(),
       is_current: z.boolean(),
+      /** The provider that said who it was; `null`: account and password did. */
+      provider: z.nullable(z.string()),
     }),
   ),
 })

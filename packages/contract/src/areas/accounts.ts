@@ -37,6 +37,8 @@ const account = z.object({
   is_engineer: z.boolean(),
   /** Until which day the paid alert service of an engineer runs. */
   alert_service_ends_on: z.nullable(wireDate),
+  /** It has signed in with the provider: who that was there may again. */
+  has_provider_identity: z.boolean(),
   /** Titles of the categories it was given. */
   pages: z.array(z.string()),
   equipment: z.array(z.string()),

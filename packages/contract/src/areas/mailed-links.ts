@@ -12,6 +12,8 @@ export const signInOptions = defineCall({
   answer: z.object({
     /** Mail goes out, so that a forgotten password can be replaced. */
     mail: z.boolean(),
+    /** The provider with which people can sign in; `null`: there is none. */
+    provider: z.nullable(z.object({ name: z.string() })),
   }),
 })
 

@@ -5,7 +5,7 @@ import { themes } from './account'
 import { typedCode } from './second-factor'
 
 /** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */
-const session = z.object({
+export const session = z.object({
   token: z.string(),
   user: z.object({
     name: z.string(),

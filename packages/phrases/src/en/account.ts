@@ -36,6 +36,7 @@ export const account = {
   browserUnknown: 'Another program',
   address: 'Address',
   signedIn: 'Signed in',
+  byProvider: '{{where}}, by {{provider}}',
   lastUsed: 'Last used',
   thisOne: 'This browser',
   where: 'Which',

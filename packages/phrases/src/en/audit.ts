@@ -67,6 +67,8 @@ export const audit = {
     account_temporary_password: 'Temporary password given',
     account_invite: 'Invitation sent',
     account_forgot: 'Password link asked',
+    account_provider_link: 'Linked with the provider',
+    account_provider_end: 'Link with the provider ended',
     account_password: 'Password changed',
     account_profile: 'Profile changed',
     account_preferences: 'Language or theme changed',

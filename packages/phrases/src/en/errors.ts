@@ -20,6 +20,12 @@ export const errors = {
     account_disabled: 'This account is disabled. Ask your administrator.',
     code_required: 'Enter the code from your authenticator app as well.',
     wrong_code: 'This code is wrong or was used already. Wait for the next one.',
+    provider_denied: '{{provider}} did not sign you in: it was cancelled there, or not allowed.',
+    provider_ended:
+      'This sign-in was not begun in this browser, took too long or was used already. Begin again.',
+    provider_wrong_answer:
+      'The answer of {{provider}} could not be trusted, so nobody was signed in. Begin again; if it stays so, tell your administrator.',
+    provider_no_account: 'No account here belongs to whom {{provider}} signed in. Ask your administrator.',
     password_change: 'Choose a password of your own first.',
   },
   account: {
@@ -34,13 +40,20 @@ export const errors = {
     exists: 'There is an account of this name already.',
     last_administrator:
       'This would take away what only the last administrator of the whole organisation can do.',
-    current_required: 'Enter your present password as well: you signed in more than ten minutes ago.',
+    current_required:
+      'Enter your present password as well: you have not signed in with it in the last ten minutes.',
     current_wrong: 'The present password is wrong.',
     password_same: 'Choose a password that is neither the present one nor the name of the account.',
+    provider_unknown: 'This account has not signed in with the provider.',
     sign_in_unknown: 'This sign-in has ended already, or it is the one you are using.',
   },
   link: {
     ended: 'This link has ended or was used already. Ask for a new one.',
+  },
+  provider: {
+    off: 'This server has no provider to sign in with. Use account and password.',
+    unreachable:
+      '{{provider}} cannot be reached at this moment. Try again later, or sign in with account and password.',
   },
   mail: {
     off: 'This server sends no mail. Ask your administrator.',

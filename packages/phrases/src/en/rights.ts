@@ -75,6 +75,11 @@ export const rights = {
     passwordOf: 'Password of {{account}}',
     passwordOnce: 'It is shown this once. It has to be changed at the first sign-in.',
     copy: 'Copy password',
+    endProvider: 'End provider link',
+    endProviderOf: 'End the provider link of {{account}}',
+    endProviderAsk:
+      'Sign-ins that came from the provider end. The next sign-in from there is matched by name again, as the first one was.',
+    endedProvider: 'Provider link of {{account}} ended',
     endCodes: 'End one-time codes',
     endCodesOf: 'End one-time codes of {{account}}',
     endCodesAsk:

@@ -27,5 +27,8 @@ export const session = {
     newWhy:
       'The password you signed in with was given to you by somebody else. Choose one that only you know.',
     newSubmit: 'Save and continue',
+    or: 'or',
+    provider: 'Sign in with {{provider}}',
+    providerBusy: 'Signing in…',
   },
 } as const

@@ -39,6 +39,7 @@ export const account = {
   browserUnknown: 'そのほかのプログラム',
   address: 'アドレス',
   signedIn: 'サインイン日時',
+  byProvider: '{{where}}（{{provider}} 経由）',
   lastUsed: '最終利用',
   thisOne: 'このブラウザー',
   where: '区分',

@@ -68,6 +68,8 @@ export const audit = {
     account_temporary_password: '仮パスワードを発行',
     account_invite: '招待を送信',
     account_forgot: 'パスワードリンクを請求',
+    account_provider_link: 'プロバイダーと連携',
+    account_provider_end: 'プロバイダーとの連携を解除',
     account_password: 'パスワードを変更',
     account_profile: 'プロフィールを変更',
     account_preferences: '言語・テーマを変更',

@@ -75,6 +75,11 @@ export const rights = {
     passwordOf: '{{account}} のパスワード',
     passwordOnce: '表示は今回限りです。最初のサインイン時に変更が必要です。',
     copy: 'パスワードをコピー',
+    endProvider: 'プロバイダー連携を解除',
+    endProviderOf: '{{account}} のプロバイダー連携を解除',
+    endProviderAsk:
+      'プロバイダー経由のサインインは終了します。次にプロバイダーからサインインすると、初回と同じく名前で照合されます。',
+    endedProvider: '{{account}} のプロバイダー連携を解除しました',
     endCodes: 'ワンタイムコードを解除',
     endCodesOf: '{{account}} のワンタイムコードを解除',
     endCodesAsk:

@@ -29,5 +29,8 @@ export const session = {
     newWhy:
       'サインインに使ったパスワードは、ほかの人が発行したものです。自分だけが知るパスワードを設定してください。',
     newSubmit: '保存して続ける',
+    or: 'または',
+    provider: '{{provider}} でサインイン',
+    providerBusy: 'サインインしています…',
   },
 } satisfies Translation<typeof english>

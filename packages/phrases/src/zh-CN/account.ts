@@ -39,6 +39,7 @@ export const account = {
   browserUnknown: '其他程序',
   address: '地址',
   signedIn: '登录时间',
+  byProvider: '{{where}}，经由 {{provider}}',
   lastUsed: '最后使用',
   thisOne: '当前浏览器',
   where: '区分',

@@ -68,6 +68,8 @@ export const audit = {
     account_temporary_password: '发放临时密码',
     account_invite: '发送邀请',
     account_forgot: '申请密码链接',
+    account_provider_link: '与身份提供方关联',
+    account_provider_end: '解除与身份提供方的关联',
     account_password: '修改密码',
     account_profile: '修改个人资料',
     account_preferences: '修改语言或主题',

@@ -22,6 +22,10 @@ export const errors = {
     account_disabled: '该账号已停用，请联系管理员。',
     code_required: '请同时输入身份验证器应用中的验证码。',
     wrong_code: '验证码不正确或已被使用，请等待下一个。',
+    provider_denied: '{{provider}} 未让您登录：已在那里取消，或未获许可。',
+    provider_ended: '此次登录不是在该浏览器中开始的、已超时或已使用过。请重新开始。',
+    provider_wrong_answer: '{{provider}} 的应答无法信任，因此未登录。请重新开始；如仍然如此，请联系管理员。',
+    provider_no_account: '这里没有与您在 {{provider}} 的身份对应的账号。请联系管理员。',
     password_change: '请先设置您自己的密码。',
   },
   account: {
@@ -34,13 +38,18 @@ export const errors = {
     second_factor_own: '您自己的一次性验证码请在账号页面用验证码停用。',
     exists: '已有同名账号。',
     last_administrator: '这会取消整个组织最后一位管理员独有的权限。',
-    current_required: '您登录已超过 10 分钟，请同时输入当前密码。',
+    current_required: '您在最近 10 分钟内没有用密码登录，请同时输入当前密码。',
     current_wrong: '当前密码不正确。',
     password_same: '请使用与当前密码和账号名都不同的密码。',
+    provider_unknown: '该账号没有通过身份提供方登录过。',
     sign_in_unknown: '该登录已经结束，或是您正在使用的登录。',
   },
   link: {
     ended: '该链接已失效或已使用，请重新申请。',
+  },
+  provider: {
+    off: '此服务器没有可用于登录的身份提供方。请使用账号和密码。',
+    unreachable: '目前无法连接 {{provider}}。请稍后再试，或使用账号和密码登录。',
   },
   mail: {
     off: '此服务器不发送邮件，请联系管理员。',

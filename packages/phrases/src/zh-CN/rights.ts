@@ -74,6 +74,10 @@ export const rights = {
     passwordOf: '{{account}} 的密码',
     passwordOnce: '仅显示这一次。首次登录时必须更改。',
     copy: '复制密码',
+    endProvider: '解除身份关联',
+    endProviderOf: '解除 {{account}} 的身份关联',
+    endProviderAsk: '经由身份提供方的登录将结束。下次从那里登录时，会像第一次一样按名称匹配。',
+    endedProvider: '已解除 {{account}} 的身份关联',
     endCodes: '移除一次性验证码',
     endCodesOf: '移除 {{account}} 的一次性验证码',
     endCodesAsk:

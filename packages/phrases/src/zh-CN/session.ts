@@ -28,5 +28,8 @@ export const session = {
     newTitle: '设置您的密码',
     newWhy: '您登录所用的密码是他人给您的。请设置一个只有您知道的密码。',
     newSubmit: '保存并继续',
+    or: '或',
+    provider: '使用 {{provider}} 登录',
+    providerBusy: '正在登录…',
   },
 } satisfies Translation<typeof english>

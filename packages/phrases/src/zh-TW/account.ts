@@ -39,6 +39,7 @@ export const account = {
   browserUnknown: '其他程式',
   address: '位址',
   signedIn: '登入時間',
+  byProvider: '{{where}}，經由 {{provider}}',
   lastUsed: '最後使用',
   thisOne: '目前瀏覽器',
   where: '區分',

@@ -68,6 +68,8 @@ export const audit = {
     account_temporary_password: '發放臨時密碼',
     account_invite: '寄出邀請',
     account_forgot: '申請密碼連結',
+    account_provider_link: '與身分提供者連結',
+    account_provider_end: '解除與身分提供者的連結',
     account_password: '變更密碼',
     account_profile: '變更個人資料',
     account_preferences: '變更語言或主題',

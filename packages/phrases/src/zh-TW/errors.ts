@@ -22,6 +22,10 @@ export const errors = {
     account_disabled: '此帳號已停用，請洽管理員。',
     code_required: '請一併輸入驗證器應用程式中的驗證碼。',
     wrong_code: '驗證碼不正確或已被使用，請等待下一個。',
+    provider_denied: '{{provider}} 未讓您登入：已在該處取消，或未獲允許。',
+    provider_ended: '此次登入不是在這個瀏覽器開始的、已逾時或已使用過，請重新開始。',
+    provider_wrong_answer: '{{provider}} 的回應無法信任，因此未登入。請重新開始；若仍然如此，請洽管理員。',
+    provider_no_account: '這裡沒有與您在 {{provider}} 的身分對應的帳號，請洽管理員。',
     password_change: '請先設定您自己的密碼。',
   },
   account: {
@@ -34,13 +38,18 @@ export const errors = {
     second_factor_own: '您自己的一次性驗證碼請在帳號頁面以驗證碼停用。',
     exists: '已有同名帳號。',
     last_administrator: '這會取消整個組織最後一位管理員獨有的權限。',
-    current_required: '您登入已超過 10 分鐘，請一併輸入目前的密碼。',
+    current_required: '您在最近 10 分鐘內沒有以密碼登入，請一併輸入目前的密碼。',
     current_wrong: '目前的密碼不正確。',
     password_same: '請使用與目前密碼及帳號名稱都不同的密碼。',
+    provider_unknown: '此帳號沒有透過身分提供者登入過。',
     sign_in_unknown: '此登入已經結束，或是您正在使用的登入。',
   },
   link: {
     ended: '此連結已失效或已使用，請重新申請。',
+  },
+  provider: {
+    off: '此伺服器沒有可用於登入的身分提供者，請使用帳號與密碼。',
+    unreachable: '目前無法連線到 {{provider}}。請稍後再試，或使用帳號與密碼登入。',
   },
   mail: {
     off: '此伺服器不寄送郵件，請聯絡管理員。',

@@ -74,6 +74,10 @@ export const rights = {
     passwordOf: '{{account}} 的密碼',
     passwordOnce: '僅顯示這一次。首次登入時必須變更。',
     copy: '複製密碼',
+    endProvider: '解除身分連結',
+    endProviderOf: '解除 {{account}} 的身分連結',
+    endProviderAsk: '經由身分提供者的登入將結束。下次從該處登入時，會像第一次一樣依名稱比對。',
+    endedProvider: '已解除 {{account}} 的身分連結',
     endCodes: '移除一次性驗證碼',
     endCodesOf: '移除 {{account}} 的一次性驗證碼',
     endCodesAsk:

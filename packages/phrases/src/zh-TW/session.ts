@@ -28,5 +28,8 @@ export const session = {
     newTitle: '設定您的密碼',
     newWhy: '您登入所用的密碼是他人給您的。請設定一個只有您知道的密碼。',
     newSubmit: '儲存並繼續',
+    or: '或',
+    provider: '使用 {{provider}} 登入',
+    providerBusy: '登入中…',
   },
 } satisfies Translation<typeof english>

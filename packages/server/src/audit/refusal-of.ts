@@ -3,6 +3,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../areas/session/basic-credentials'
 import { networkOf } from '../areas/session/limit-attempts'
+import { RefusedIdentity } from '../areas/session/refused-identity'
 import type { Db } from '../db/connect'
 import type { SignedIn } from '../http/context'
 import type { Actor } from './add-audit'
@@ -39,6 +40,12 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
     return { key, by: NOBODY, kind: 'key.refused', subject: name, detail: { code, address } }
   }
   if (!code.startsWith('session.') || STEPS.includes(code)) return null
+  if (error instanceof RefusedIdentity) {
+    const by = error.account ?? NOBODY
+    const key = ['session', address, code, JSON.stringify(error.detail)].join(' ')
+    const detail = { code, address, ...error.detail }
+    return { key, by, kind: 'session.refused', subject: by.name, detail }
+  }
   const by = call.access === 'credentials' ? await knownAccount(request, db) : NOBODY
   const key = ['session', by.accountId, address, code].join(' ')
   return { key, by, kind: 'session.refused', subject: by.name, detail: { code, address } }

@@ -40,6 +40,8 @@ interface SignInTable {
   createdAt: InstantByDefault
   address: Generated<string>
   browser: Generated<string>
+  /** The provider that said who it was; `null`: account and password did. */
+  issuer: string | null
 }
 interface SignInFailureTable {
   signInFailureId: Generated<number>
@@ -78,6 +80,20 @@ interface MailingTable {
   subject: string
   at: EpochMs
 }
+interface ProviderIdentityTable {
+  issuer: string
+  /** What the provider calls whom the account belongs to, for good. */
+  subject: string
+  accountId: AccountId
+  createdAt: EpochMs
+}
+interface ProviderVisitTable {
+  stateHash: Uint8Array
+  browserHash: Uint8Array
+  nonce: string
+  codeVerifier: string
+  expiresAt: EpochMs
+}
 interface CompanyTable {
   companyId: Generated<number>
   name: string
@@ -97,5 +113,7 @@ export interface AccountTables {
   recoveryCode: RecoveryCodeTable
   mailedLink: MailedLinkTable
   mailing: MailingTable
+  providerIdentity: ProviderIdentityTable
+  providerVisit: ProviderVisitTable
   company: CompanyTable
 }

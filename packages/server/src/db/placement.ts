@@ -82,6 +82,8 @@ export const PLACEMENT = {
   recoveryCode: 'local',
   mailedLink: 'local',
   mailing: 'local',
+  providerIdentity: 'local',
+  providerVisit: 'local',
   company: 'local',
   noticeTarget: 'local',
   noticeStep: 'local',

@@ -12,6 +12,7 @@ import type { Db } from '../db/connect'
 import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import type { Notices } from '../notices/notices'
+import type { Provider } from '../provider/open-provider'
 import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
 
@@ -27,6 +28,8 @@ export interface SignedIn {
   readonly pageKeys: ReadonlySet<PageKey>
   readonly equipment: EquipmentRights
   readonly signedInAt: EpochMs
+  /** The provider said who it is; no password was given for this sign-in. */
+  readonly isByProvider: boolean
   /** Somebody else gave this account its password: it has to choose one before anything else. */
   readonly mustChangePassword: boolean
 }
@@ -43,6 +46,8 @@ export interface Resources {
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null
   readonly letters: Letters
+  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  readonly provider: Provider | null
   /** Where people reach the console; what a request says of it is never believed. */
   readonly publicUrl: string | null
 }

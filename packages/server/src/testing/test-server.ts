@@ -12,6 +12,7 @@ import { type Alarms, openAlarms } from '../alarms/alarms'
 import { buildApp } from '../app'
 import { tryLimit } from '../areas/terminals/try-limit'
 import type { Db } from '../db/connect'
+import type { ProviderSettings } from '../env'
 import { logFiles } from '../field/log-files'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
@@ -20,6 +21,7 @@ import { type BrokerAccounts, noAccounts } from '../ingest/broker-accounts'
 import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
+import { openProvider } from '../provider/open-provider'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
@@ -77,6 +79,7 @@ export async function testServer({
   consoleFolder,
   accounts,
   mail = null,
+  provider = null,
   webhookHosts = new Set<string>(),
   line = null,
   sms = null,
@@ -85,6 +88,7 @@ export async function testServer({
   readonly consoleFolder?: string
   readonly accounts?: BrokerAccounts
   readonly mail?: MailSender | null
+  readonly provider?: ProviderSettings | null
   readonly webhookHosts?: ReadonlySet<string>
   readonly line?: NoticeSettings['line']
   readonly sms?: NoticeSettings['sms']
@@ -130,6 +134,7 @@ export async function testServer({
     },
     mail,
     letters: openLetters(log),
+    provider: provider && openProvider(provider, { publicUrl: PUBLIC_URL, clock, log }),
     publicUrl: PUBLIC_URL,
     metrics,
     log,

@@ -12,20 +12,20 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
-import { asksCurrent } from './asks-current'
+import { asksCurrent, type SignInAge } from './asks-current'
 
 const QrPicture = lazy(() => import('./QrPicture').then((part) => ({ default: part.QrPicture })))
 
 /** The picture for the telephone and the first code that proves it was read; the present password before it where needed. */
 export function EnrolDialog(props: {
-  signedInAt: number
+  signIn: SignInAge
   /** Switched on; these are the recovery codes. */
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }) {
-  const { signedInAt, onDone, onClose } = props
+  const { signIn, onDone, onClose } = props
   const t = useText()
-  const [isAsked] = useState(() => asksCurrent(signedInAt))
+  const [isAsked] = useState(() => asksCurrent(signIn))
   const [current, setCurrent] = useState('')
   const [code, setCode] = useState('')
   const beginning = useSend(beginSecondFactor, { quiet: isAsked })

@@ -6,13 +6,13 @@ import { PasswordField } from '../../kit/field/PasswordField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
-import { asksCurrent } from './asks-current'
+import { asksCurrent, type SignInAge } from './asks-current'
 
 /** Two fields that must agree; the present password as well where the sign-in is not of this moment. */
-export function PasswordDialog({ signedInAt, onClose }: { signedInAt: number; onClose: () => void }) {
+export function PasswordDialog({ signIn, onClose }: { signIn: SignInAge; onClose: () => void }) {
   const t = useText()
   const password = useNewPassword()
-  const [isAsked, setAsked] = useState(() => asksCurrent(signedInAt))
+  const [isAsked, setAsked] = useState(() => asksCurrent(signIn))
   const [current, setCurrent] = useState('')
   const sending = useSend(changePassword, {
     invalidates: [getProfile, listSignIns],

@@ -41,7 +41,7 @@ export function SecondFactorRow({ profile }: { profile: Profile }) {
           </>
         )}
       </div>
-      {open === 'enrol' && <EnrolDialog signedInAt={profile.signedInAt} onDone={setOpen} onClose={close} />}
+      {open === 'enrol' && <EnrolDialog signIn={profile} onDone={setOpen} onClose={close} />}
       {(open === 'renew' || open === 'end') && <CodeDialog act={open} onDone={setOpen} onClose={close} />}
       {open !== null && typeof open !== 'string' && <RecoveryCodesDialog codes={open} onClose={close} />}
     </div>

@@ -25,7 +25,7 @@ export function SecurityCard({ profile }: { profile: Profile }) {
         <Button onClick={() => setOpen(true)}>{t('account.updatePassword')}</Button>
       </div>
       <SecondFactorRow profile={profile} />
-      {isOpen && <PasswordDialog signedInAt={profile.signedInAt} onClose={() => setOpen(false)} />}
+      {isOpen && <PasswordDialog signIn={profile} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

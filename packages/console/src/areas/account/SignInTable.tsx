@@ -35,7 +35,7 @@ export function SignInTable() {
         key: 'where',
         title: t('account.where'),
         kind: 'text',
-        value: (row) => t(row.is_current ? 'account.thisOne' : 'account.elsewhere'),
+        value: (row) => placeOf(row, t),
       },
       { key: 'since', title: t('account.signedIn'), kind: 'time', value: (row) => row.created_at },
       { key: 'used', title: t('account.lastUsed'), kind: 'time', value: (row) => row.renewed_at },
@@ -97,6 +97,11 @@ export function SignInTable() {
       </ConfirmDialog>
     </>
   )
+}
+
+function placeOf({ is_current: isCurrent, provider }: SignIn, t: Translate): string {
+  const where = t(isCurrent ? 'account.thisOne' : 'account.elsewhere')
+  return provider === null ? where : t('account.byProvider', { where, provider })
 }
 
 function nameOf({ browser }: SignIn, t: Translate): string {

@@ -31,6 +31,15 @@ export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps
           {t('rights.accounts.endCodes')}
         </Button>
       )}
+      {account.has_provider_identity && (
+        <Button
+          size="small"
+          aria-label={t('rights.accounts.endProviderOf', name)}
+          onClick={() => onOpen({ kind: 'provider', account })}
+        >
+          {t('rights.accounts.endProvider')}
+        </Button>
+      )}
       {hasMail && account.is_enabled && !isOwn && <InviteButton account={account} />}
       <Button
         size="small"

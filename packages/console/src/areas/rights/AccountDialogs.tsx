@@ -1,4 +1,5 @@
 import { EndCodesDialog } from './EndCodesDialog'
+import { EndProviderDialog } from './EndProviderDialog'
 import { NewAccountDialog } from './NewAccountDialog'
 import type { OpenDialog } from './open-dialog'
 import { GivenPassword, NewPasswordDialog } from './PasswordDialogs'
@@ -20,5 +21,7 @@ export function AccountDialogs({ open, onOpen }: AccountDialogsProps) {
       return <NewPasswordDialog account={open.account} onClose={close} />
     case 'codes':
       return <EndCodesDialog account={open.account} onClose={close} />
+    case 'provider':
+      return <EndProviderDialog account={open.account} onClose={close} />
   }
 }

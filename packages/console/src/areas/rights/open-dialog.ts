@@ -4,4 +4,4 @@ import type { AccountEntry } from './account-form'
 export type OpenDialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'given'; readonly given: { readonly login: string; readonly password: string } }
-  | { readonly kind: 'password' | 'codes'; readonly account: AccountEntry }
+  | { readonly kind: 'password' | 'codes' | 'provider'; readonly account: AccountEntry }

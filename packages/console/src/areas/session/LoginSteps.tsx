@@ -1,6 +1,8 @@
 import { signInOptions } from '@coldkeep/contract/areas/mailed-links'
+import type { Answer } from '@coldkeep/contract/call'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
 import { nextAfterLogin } from '../../app/paths'
 import { Button } from '../../kit/Button'
@@ -8,20 +10,24 @@ import { useText } from '../../kit/text'
 import { useTheme } from '../../kit/theme'
 import { CodeForm } from './CodeForm'
 import { CredentialsForm } from './CredentialsForm'
+import { ErrorLine } from './ErrorLine'
 import { ForgotForm } from './ForgotForm'
 import { LinkForm } from './LinkForm'
 import styles from './LoginPage.module.css'
 import { mailedToken } from './mailed-token'
 import { OwnPasswordForm } from './OwnPasswordForm'
+import { ProviderButton } from './ProviderButton'
+import { ProviderStep } from './ProviderStep'
+import { providerAnswer } from './provider-answer'
 import { takePreferences } from './take-preferences'
 import type { SignInStep } from './use-sign-in'
 
 type Step =
   | Exclude<SignInStep, { kind: 'done' }>
-  | { readonly kind: 'credentials' | 'forgot' }
+  | { readonly kind: 'credentials'; readonly refused?: CallProblem }
+  | { readonly kind: 'forgot' }
   | { readonly kind: 'link'; readonly token: string }
-
-const FIRST: Step = mailedToken === null ? { kind: 'credentials' } : { kind: 'link', token: mailedToken }
+  | { readonly kind: 'provider'; readonly answer: string }
 
 const titles = {
   credentials: 'session.login.title',
@@ -29,6 +35,7 @@ const titles = {
   newPassword: 'session.login.newTitle',
   forgot: 'session.login.forgotTitle',
   link: 'session.login.linkTitle',
+  provider: 'session.login.title',
 } as const
 
 /** What stands between a visitor and the console, one form at a time. */
@@ -37,41 +44,63 @@ export function LoginSteps() {
   const router = useRouter()
   const search = useRouterState({ select: (state) => state.location.searchStr })
   const { choose } = useTheme()
-  const [step, setStep] = useState<Step>(FIRST)
-  const hasMail = useMail()
-  const go = async (next: SignInStep) => {
-    if (next.kind !== 'done') return setStep(next)
-    await takePreferences(next.user, choose)
-    router.history.replace(nextAfterLogin(search))
-  }
+  const [step, setStep] = useState<Step>(firstStep)
+  const { mail, provider } = useOptions()
+  useEffect(() => {
+    isUsed = true
+  }, [])
+  const go = useCallback(
+    async (next: SignInStep) => {
+      if (next.kind !== 'done') return setStep(next)
+      await takePreferences(next.user, choose)
+      // not the router's: it may not have heard yet that the provider's answer has left the address
+      router.history.replace(nextAfterLogin(window.location.search))
+    },
+    [choose, router],
+  )
+  const refuse = useCallback((refused: CallProblem) => setStep({ kind: 'credentials', refused }), [])
   const back = () => setStep({ kind: 'credentials' })
   return (
     <>
       <h1 className={styles.title}>{t(titles[step.kind])}</h1>
       {step.kind === 'credentials' && <CredentialsForm onNext={go} />}
-      {step.kind === 'credentials' && hasMail && (
+      {step.kind === 'credentials' && mail && (
         <div className={styles.more}>
           <Button variant="quiet" fullWidth onClick={() => setStep({ kind: 'forgot' })}>
             {t('session.login.forgot')}
           </Button>
         </div>
       )}
+      {step.kind === 'credentials' && provider !== null && (
+        <ProviderButton name={provider.name} refused={step.refused ?? null} search={search} />
+      )}
+      {step.kind === 'credentials' && provider === null && step.refused && (
+        <ErrorLine problem={step.refused} />
+      )}
       {step.kind === 'code' && <CodeForm credentials={step.credentials} onNext={go} onBack={back} />}
       {step.kind === 'newPassword' && <OwnPasswordForm answer={step.answer} onNext={go} />}
       {step.kind === 'forgot' && <ForgotForm onBack={back} />}
       {step.kind === 'link' && <LinkForm token={step.token} onBack={back} />}
+      {step.kind === 'provider' && <ProviderStep answer={step.answer} onNext={go} onRefused={refuse} />}
     </>
   )
 }
 
-/** Whether a forgotten password can be replaced by mail; until that is known it is not offered. */
-function useMail(): boolean {
-  const [hasMail, setHasMail] = useState(false)
+/** Where the sign-in is shown again, what the page was loaded with has been used. */
+let isUsed = false
+function firstStep(): Step {
+  if (!isUsed && mailedToken !== null) return { kind: 'link', token: mailedToken }
+  if (!isUsed && providerAnswer !== null) return { kind: 'provider', answer: providerAnswer }
+  return { kind: 'credentials' }
+}
+
+type Options = Answer<typeof signInOptions>
+
+/** What is offered beside account and password; until that is known, nothing is. */
+function useOptions(): Options {
+  const [options, setOptions] = useState<Options>({ mail: false, provider: null })
   useEffect(() => {
-    exchange(signInOptions, {}).then(
-      ({ mail }) => setHasMail(mail),
-      () => undefined,
-    )
+    exchange(signInOptions, {}).then(setOptions, () => undefined)
   }, [])
-  return hasMail
+  return options
 }

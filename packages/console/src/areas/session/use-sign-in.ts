@@ -1,5 +1,6 @@
 import { changePassword } from '@coldkeep/contract/areas/account'
 import { followLink, forgetPassword } from '@coldkeep/contract/areas/mailed-links'
+import { beginProviderSignIn, finishProviderSignIn } from '@coldkeep/contract/areas/provider'
 import { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
@@ -65,8 +66,24 @@ export function useSignIn() {
       }),
     forgetPassword: (account: string) =>
       attempt(async () => void (await exchange(forgetPassword, { body: { account } }))),
+    /** Leaves the console for the provider. */
+    goToProvider: () =>
+      attempt(async () => {
+        const { address } = await exchange(beginProviderSignIn, {})
+        window.location.assign(address)
+      }),
     followLink: (token: string, password: string) =>
       attempt(async () => (await exchange(followLink, { body: { token, password } })).account),
+  }
+}
+
+/** Signs in with what the provider answered; it is good once. */
+export async function finishAtProvider(answer: string): Promise<SignInStep | CallProblem> {
+  try {
+    return begin(await exchange(finishProviderSignIn, { body: { answer } }))
+  } catch (error) {
+    if (error instanceof CallProblem) return error
+    throw error
   }
 }
 

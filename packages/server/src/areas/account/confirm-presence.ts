@@ -6,7 +6,7 @@ import { countAttempt, forgiveAttempts, networkOf } from '../session/limit-attem
 import { verifyPassword } from '../session/password'
 import { selectPasswordHash } from './queries'
 
-/** Who signed in no longer ago is taken to sit there still. */
+/** Who signed in with the password no longer ago is taken to sit there still; the provider may not have asked for any. */
 const FRESH_MS = minutes(10)
 
 interface Asked extends Resources {
@@ -24,7 +24,7 @@ export async function confirmPresence(
 ): Promise<void> {
   const now = clock.now()
   if (current === undefined) {
-    if (now - user.signedInAt <= FRESH_MS) return
+    if (!user.isByProvider && now - user.signedInAt <= FRESH_MS) return
     throw new Problem('account.current_required', {}, { current: 'missing' })
   }
   const attempt = { login: user.login, address: networkOf(request.ip) }

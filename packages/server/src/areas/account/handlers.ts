@@ -89,15 +89,16 @@ export const accountHandlers = {
     return {}
   },
 
-  listSignIns: async ({ db, user, clock }) => {
+  listSignIns: async ({ db, user, clock, provider }) => {
     const rows = await selectSignIns(db, user.accountId, clock.now())
-    return rows.map(({ signInId, createdAt, renewedAt, address, browser }) => ({
+    return rows.map(({ signInId, createdAt, renewedAt, address, browser, issuer }) => ({
       id: signInId,
       created_at: createdAt,
       renewed_at: renewedAt,
       address,
       browser,
       is_current: signInId === user.signInId,
+      provider: issuer === provider?.issuer ? (provider?.name ?? null) : issuer,
     }))
   },
 
@@ -142,5 +143,6 @@ async function mayMove(db: Db, user: SignedIn, departmentId: DepartmentId): Prom
 async function profileOf(db: Db, user: SignedIn) {
   const row = await selectProfile(db, user.accountId)
   const engineers = await selectEngineers(db, row.departmentId)
-  return { ...row, signedInAt: user.signedInAt, engineers }
+  const { signedInAt, isByProvider } = user
+  return { ...row, signedInAt, isByProvider, engineers }
 }

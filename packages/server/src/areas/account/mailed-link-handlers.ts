@@ -26,9 +26,9 @@ import {
 type MailedLinkCall = 'signInOptions' | 'forgetPassword' | 'followLink' | 'inviteAccount'
 
 export const mailedLinkHandlers = {
-  signInOptions: ({ mail, reply }) => {
+  signInOptions: ({ mail, provider, reply }) => {
     reply.header('cache-control', 'no-cache')
-    return { mail: mail !== null }
+    return { mail: mail !== null, provider: provider === null ? null : { name: provider.name } }
   },
 
   forgetPassword: async (context) => {

@@ -47,7 +47,7 @@ export async function updateCompany(db: Db, { revision, ...company }: CompanyRow
   return row !== undefined
 }
 
-export type ProfileRow = Omit<Profile, 'engineers' | 'signedInAt'>
+export type ProfileRow = Omit<Profile, 'engineers' | 'signedInAt' | 'isByProvider'>
 
 export async function selectProfile(db: Db, accountId: AccountId): Promise<ProfileRow> {
   return db
@@ -139,7 +139,7 @@ export async function updatePreferences(
 export async function selectSignIns(db: Db, accountId: AccountId, now: EpochMs) {
   return db
     .selectFrom('signIn')
-    .select(['signInId', 'createdAt', 'renewedAt', 'address', 'browser'])
+    .select(['signInId', 'createdAt', 'renewedAt', 'address', 'browser', 'issuer'])
     .where('accountId', '=', accountId)
     .where('expiresAt', '>', now)
     .orderBy('renewedAt', 'desc')

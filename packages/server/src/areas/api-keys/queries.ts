@@ -51,6 +51,7 @@ export async function useApiKey(db: Db, key: string, now: EpochMs): Promise<Sign
     ...rights,
     pageKeys: new Set([...rights.pageKeys].filter((page) => own.has(page))),
     signedInAt: row.createdAt,
+    isByProvider: false,
     mustChangePassword: false,
   }
 }

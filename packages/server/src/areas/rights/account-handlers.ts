@@ -187,6 +187,7 @@ function present(row: AccountRow) {
     has_second_factor: row.hasSecondFactor,
     is_engineer: row.isEngineer,
     alert_service_ends_on: row.alertServiceEndsOn,
+    has_provider_identity: row.hasProviderIdentity,
     pages: row.pages,
     equipment: row.equipment,
     last_sign_in_at: row.lastSignInAt,

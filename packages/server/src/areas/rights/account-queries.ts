@@ -116,6 +116,15 @@ function shown(db: Db, top: DepartmentId) {
         .$castTo<boolean>()
         .as('hasSecondFactor'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('providerIdentity')
+          .select('providerIdentity.accountId')
+          .whereRef('providerIdentity.accountId', '=', 'account.accountId'),
+      )
+        .$castTo<boolean>()
+        .as('hasProviderIdentity'),
+    )
     .select(({ selectFrom }) =>
       selectFrom('signIn')
         .select(({ fn }) => fn.max('signIn.createdAt').as('at'))

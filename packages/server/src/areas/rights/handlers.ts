@@ -6,6 +6,7 @@ import { exampleHandlers } from './example-handlers'
 import { explainHandlers } from './explain'
 import { pageCategoryHandlers } from './page-category-handlers'
 import { pagePermissionHandlers } from './page-permission-handlers'
+import { providerIdentityHandlers } from './provider-identity-handlers'
 import { lostSecondFactorHandlers } from './second-factor-handlers'
 import { tidyHandlers } from './tidy'
 
@@ -19,5 +20,6 @@ export const rightsHandlers = {
   ...exampleHandlers,
   ...accountHandlers,
   ...lostSecondFactorHandlers,
+  ...providerIdentityHandlers,
   ...explainHandlers,
 } satisfies Partial<Handlers>

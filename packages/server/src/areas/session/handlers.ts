@@ -6,11 +6,11 @@ import type { Handlers } from '../../http/bind-call'
 import type { Resources } from '../../http/context'
 import { parseBasic } from './basic-credentials'
 import { networkOf } from './limit-attempts'
-import { type KnownAccount, selectAccountById, selectSignIn } from './queries'
+import { selectAccountById, selectSignIn } from './queries'
 import { exchangeTicket } from './renew-sign-in'
 import { clearRenewalCookie, hashRenewalSecret, renewalTicketOf, setRenewalCookie } from './renewal'
-import { checkCredentials, endSignIn, startSignIn } from './sign-in'
-import { signToken } from './token'
+import { type BegunSignIn, sessionAnswer } from './session-answer'
+import { browserOf, checkCredentials, endSignIn, startSignIn } from './sign-in'
 
 type SessionCall = 'getConfig' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'signOut'
 
@@ -30,23 +30,22 @@ export const sessionHandlers = {
     const credentials = parseBasic(request.headers.authorization)
     const attempt = { network: networkOf(request.ip), code: body.code }
     const account = await checkCredentials(resources, credentials, attempt)
-    const browser = (request.headers['user-agent'] ?? '').slice(0, 400)
-    const ticket = await startSignIn(resources, account, { address: request.ip, browser })
+    const ticket = await startSignIn(resources, account, browserOf(request))
     setRenewalCookie(reply, ticket)
-    return sessionAnswer(account, ticket.signInId, resources)
+    return sessionAnswer({ ...account, signInId: ticket.signInId, issuer: null }, resources)
   },
 
   renewSignIn: async ({ request, reply, ...resources }) => {
     const ticket = renewalTicketOf(request)
     if (ticket === null) throw new Problem('session.required')
     const next = await exchangeTicket(resources, ticket)
-    const account = next === null ? null : await accountOf(resources, next.signInId)
-    if (next === null || account === null) {
+    const begun = next === null ? null : await begunSignIn(resources, next.signInId)
+    if (next === null || begun === null) {
       clearRenewalCookie(reply)
       throw new Problem('session.expired')
     }
     setRenewalCookie(reply, next)
-    return sessionAnswer(account, next.signInId, resources)
+    return sessionAnswer(begun, resources)
   },
 
   signOut: async ({ db, request, reply, clock }) => {
@@ -64,20 +63,9 @@ export const sessionHandlers = {
   },
 } satisfies Pick<Handlers, SessionCall>
 
-async function accountOf({ db }: Resources, signInId: SignInId): Promise<KnownAccount | null> {
+async function begunSignIn({ db }: Resources, signInId: SignInId): Promise<BegunSignIn | null> {
   const signIn = await selectSignIn(db, signInId)
   const account = signIn === null ? null : await selectAccountById(db, signIn.accountId)
-  return account?.isEnabled === true ? account : null
-}
-
-async function sessionAnswer(account: KnownAccount, signInId: SignInId, { keys, clock }: Resources) {
-  return {
-    token: await signToken({ ...account, signInId }, keys.token, clock),
-    user: {
-      name: account.name,
-      language: account.language,
-      theme: account.theme,
-      must_change_password: account.mustChangePassword,
-    },
-  }
+  if (signIn === null || account === null || !account.isEnabled) return null
+  return { ...account, signInId, issuer: signIn.issuer }
 }

@@ -147,6 +147,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'account.mustChangePassword',
       'signIn.signInId',
       'signIn.createdAt as signedInAt',
+      'signIn.issuer',
     ])
     .select(rightColumns)
     .where('signIn.signInId', '=', named.signInId)
@@ -155,8 +156,21 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
     .where('account.isEnabled', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { grantedPages, equipmentPermissions, ...signedIn } = row
-  return { ...signedIn, ...rightsOf({ grantedPages, equipmentPermissions }) }
+  const { grantedPages, equipmentPermissions, issuer, ...signedIn } = row
+  return {
+    ...signedIn,
+    isByProvider: issuer !== null,
+    mustChangePassword: mustChoosePassword(row),
+    ...rightsOf({ grantedPages, equipmentPermissions }),
+  }
+}
+
+/** A password that somebody else gave is replaced by who signs in with it; the provider's word needs none. */
+export function mustChoosePassword(signedIn: {
+  readonly mustChangePassword: boolean
+  readonly issuer: string | null
+}): boolean {
+  return signedIn.mustChangePassword && signedIn.issuer === null
 }
 
 export interface SignInDraft {
@@ -166,6 +180,8 @@ export interface SignInDraft {
   readonly expiresAt: EpochMs
   readonly address: string
   readonly browser: string
+  /** The provider that said who it is; `null`: account and password did. */
+  readonly issuer: string | null
 }
 
 export async function insertSignIn(db: Db, draft: SignInDraft): Promise<SignInId> {
@@ -182,7 +198,7 @@ export async function insertSignIn(db: Db, draft: SignInDraft): Promise<SignInId
 export async function selectSignIn(db: Db, signInId: SignInId) {
   const row = await db
     .selectFrom('signIn')
-    .select(['signInId', 'accountId', 'secretHash', 'previousSecretHash', 'renewedAt', 'expiresAt'])
+    .select(['signInId', 'accountId', 'secretHash', 'previousSecretHash', 'renewedAt', 'expiresAt', 'issuer'])
     .where('signInId', '=', signInId)
     .executeTakeFirst()
   return row ?? null

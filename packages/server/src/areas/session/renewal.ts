@@ -10,7 +10,8 @@ export const SIGN_IN_LIFE_MS = days(14)
 export const PREDECESSOR_LIFE_MS = seconds(30)
 
 const COOKIE = 'coldkeep_renewal'
-const COOKIE_PATH = '/api/v2/auth'
+/** Of the cookies of signing in: no other call ever sees them. */
+export const COOKIE_PATH = '/api/v2/auth'
 
 /** What the renewal cookie carries: a sign-in and its present secret. */
 export interface RenewalTicket {
@@ -37,8 +38,7 @@ export function hashRenewalSecret(secret: Uint8Array): Uint8Array {
  * site sent: a browser always tells the origin of a POST.
  */
 export function renewalTicketOf(request: FastifyRequest): RenewalTicket | null {
-  const { origin } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, request)) return null
+  if (isFromElsewhere(request)) return null
   const [id, secret] = /^(\d{1,15})\.([\w-]{43})$/.exec(request.cookies[COOKIE] ?? '')?.slice(1) ?? []
   if (id === undefined || secret === undefined) return null
   return { signInId: Number(id) as SignInId, secret: Buffer.from(secret, 'base64url') }
@@ -55,7 +55,7 @@ export function clearRenewalCookie(reply: FastifyReply): void {
   reply.clearCookie(COOKIE, cookieScope(reply))
 }
 
-function cookieScope(reply: FastifyReply) {
+export function cookieScope(reply: FastifyReply) {
   return {
     path: COOKIE_PATH,
     httpOnly: true,
@@ -64,6 +64,7 @@ function cookieScope(reply: FastifyReply) {
   } as const
 }
 
-function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.host
+/** A page of another site sent it; programs tell no origin. */
+export function isFromElsewhere({ headers: { origin }, host }: FastifyRequest): boolean {
+  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 }

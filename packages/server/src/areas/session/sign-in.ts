@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { FastifyRequest } from 'fastify'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Resources } from '../../http/context'
@@ -55,11 +56,17 @@ async function checkSecondFactor(
   if (!(await takeCode(db, accountId, code, now))) throw new Problem('session.wrong_code')
 }
 
+/** From where somebody signs in, for themselves to recognise. */
+export function browserOf({ ip, headers }: FastifyRequest) {
+  return { address: ip, browser: (headers['user-agent'] ?? '').slice(0, 400) }
+}
+
 /** Begins a sign-in; what comes back goes into the renewal cookie. */
 export async function startSignIn(
   { db, clock }: Resources,
   account: KnownAccount,
-  from: { readonly address: string; readonly browser: string },
+  from: ReturnType<typeof browserOf>,
+  issuer: string | null = null,
 ): Promise<RenewalTicket> {
   const now = clock.now()
   const secret = newRenewalSecret()
@@ -67,7 +74,8 @@ export async function startSignIn(
   const { accountId, name } = account
   const signInId = await db.transaction().execute(async (trx) => {
     const by = { accountId, name }
-    const entry = { at: now, by, storeId: null, kind: 'session.begin', subject: name, detail: from }
+    const detail = issuer === null ? from : { ...from, provider: issuer }
+    const entry = { at: now, by, storeId: null, kind: 'session.begin', subject: name, detail }
     await addAudit(trx, { ...entry, outcome: 'done' })
     return insertSignIn(trx, {
       accountId,
@@ -75,6 +83,7 @@ export async function startSignIn(
       now,
       expiresAt: later(now, SIGN_IN_LIFE_MS),
       ...from,
+      issuer,
     })
   })
   return { signInId, secret }

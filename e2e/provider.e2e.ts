@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, walk } from './support/walk'
+
+const BUTTON = 'Sign in with Frostline staff'
+
+/** On the provider's own page, which stands at another origin. */
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill('known there alone')
+  await page.locator('button[type="submit"]').click()
+}
+
+walk('signing in with the provider leads back to the page that was asked for', async (walked) => {
+  const { page, server, expectNoBarriers, tolerate } = walked
+  // the page of the provider brings no icon
+  tolerate(/favicon/)
+  await page.goto('/SystemTasks?state=done')
+  await page.waitForURL('**/login?next=**')
+  const button = page.getByRole('button', { name: BUTTON })
+  await button.waitFor()
+  await expectNoBarriers()
+  await button.click()
+  await page.waitForURL((url) => url.origin !== server.address)
+  const shown: string[] = []
+  page.on('framenavigated', (frame) => shown.push(frame.url()))
+  await signInThere(page, 'paula')
+  await page.waitForURL(`${server.address}/SystemTasks?state=done`)
+  await page.getByRole('button', { name: 'Account: Paula' }).waitFor()
+  // neither a token nor a session was ever in an address
+  for (const address of shown) expect(address).not.toMatch(/eyJ|token=/)
+  // the cookie that renews was kept: the token alone is forgotten
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('coldkeep.session') ?? '{}')
+    const [head, body, end] = kept.token.split('.')
+    const ended = btoa(JSON.stringify({ ...JSON.parse(atob(body)), exp: 1 })).replaceAll('=', '')
+    localStorage.setItem('coldkeep.session', JSON.stringify({ ...kept, token: [head, ended, end].join('.') }))
+  })
+  await page.goto('/Account')
+  const here = page.getByRole('region', { name: 'Where you are signed in' })
+  await here.getByText('This browser, by Frostline staff').waitFor()
+})
+
+walk(
+  'who thinks better of it there, or has no account here, is told so in their language',
+  async (walked) => {
+    const { page, server, expectNoBarriers, tolerate } = walked
+    tolerate(/favicon|status of 403/)
+    await page.goto('/login?next=/SystemTasks')
+    await page.getByRole('button', { name: BUTTON }).click()
+    await page.waitForURL((url) => url.origin !== server.address)
+    await page.getByRole('link', { name: /cancel/i }).click()
+    await page.waitForURL(`${server.address}/login?next=%2FSystemTasks`)
+    const told = page.getByRole('alert')
+    await told
+      .getByText('Frostline staff did not sign you in: it was cancelled there, or not allowed.')
+      .waitFor()
+    await expectNoBarriers()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' })
+    await page.getByRole('button', { name: 'Frostline staff でサインイン' }).click()
+    await page.waitForURL((url) => url.origin !== server.address)
+    await signInThere(page, 'somebody else')
+    await told
+      .getByText(
+        'Frostline staff でサインインした方に対応するアカウントがありません。管理者に連絡してください。',
+      )
+      .waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Frostline staff でサインイン' }).waitFor()
+    await expect.poll(() => told.allInnerTexts()).toEqual(['', ''])
+  },
+)
+
+walk(
+  'on a phone the page stays as wide as the phone',
+  async ({ page, expectNoBarriers }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: BUTTON }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectNoBarriers()
+  },
+  phone,
+)

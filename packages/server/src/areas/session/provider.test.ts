@@ -1,0 +1,408 @@
+import { minutes } from '@coldkeep/domain/time/instant'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderSettings } from '../../env'
+import { CLIENT, type ProviderRig, PUBLIC_CLIENT_ID, startProvider } from '../../testing/provider-rig'
+import { describeEachDatabase } from '../../testing/test-database'
+import { NOON, PUBLIC_URL, type Received, type TestServer, testServer } from '../../testing/test-server'
+
+const NAME = 'Frostline staff'
+
+let rig: ProviderRig
+beforeAll(async () => {
+  rig = await startProvider([`${PUBLIC_URL}/login`])
+})
+afterAll(() => rig.close())
+
+function settings(over: Partial<ProviderSettings> = {}): ProviderSettings {
+  const { id: clientId, secret: clientSecret } = CLIENT
+  return { issuer: rig.issuer, clientId, clientSecret, name: NAME, claim: 'preferred_username', ...over }
+}
+
+interface Begun {
+  readonly address: string
+  readonly cookie: string
+}
+
+async function begin(server: TestServer, headers: Record<string, string> = {}): Promise<Begun> {
+  const { status, body, cookies } = await server.send('POST', '/api/v2/auth/provider', { headers })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { address: body.address, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` }
+}
+
+function finish(server: TestServer, cookie: string, answer: string, headers = {}): Promise<Received> {
+  return server.send('POST', '/api/v2/auth/provider/answer', {
+    headers: { cookie, ...headers },
+    body: { answer },
+  })
+}
+
+/** The whole way of a person: to the provider, and back into the same browser. */
+async function signIn(server: TestServer, subject: string): Promise<Received> {
+  const { address, cookie } = await begin(server)
+  return finish(server, cookie, (await rig.signIn(address, subject)).search.slice(1))
+}
+
+async function audited(server: TestServer) {
+  const rows = await server.db.selectFrom('audit').selectAll().orderBy('auditId').execute()
+  return rows.map(({ kind, accountName, outcome, detail }) => ({ kind, accountName, outcome, detail }))
+}
+
+describeEachDatabase('signing in with the provider', (openDatabase) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ database: await openDatabase(), provider: settings() })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    server.clock.set(NOON)
+    rig.people.clear()
+    rig.tamper = null
+    rig.people.set('7001', { preferred_username: 'north', name: 'Nora of the provider' })
+    for (const table of ['signInFailure', 'signIn', 'providerIdentity', 'providerVisit'] as const) {
+      await server.db.deleteFrom(table).execute()
+    }
+    await server.db.updateTable('account').set({ isEnabled: true, mustChangePassword: false }).execute()
+  })
+
+  const setNorth = (set: { isEnabled?: boolean; mustChangePassword?: boolean; login?: string }) =>
+    server.db.updateTable('account').set(set).where('accountId', '=', server.fleet.accounts.north).execute()
+  const profile = (token: string) =>
+    server.send('GET', '/api/v2/account/profile', { headers: { authorization: `Bearer ${token}` } })
+
+  test('the sign-in page is told what the provider is called', async () => {
+    const { body } = await server.send('GET', '/api/v2/auth/options')
+    expect(body).toEqual({ mail: false, provider: { name: NAME } })
+  })
+
+  test('the browser is sent away with a proof key and what its answer is known by, and a cookie no script reads', async () => {
+    const { body, cookies } = await server.send('POST', '/api/v2/auth/provider')
+    const asked = new URL(body.address).searchParams
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: 'coldkeep',
+      redirect_uri: 'https://hub.example/login',
+      response_type: 'code',
+      scope: 'openid profile',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+    expect(cookies).toMatchObject([
+      { name: 'coldkeep_provider', httpOnly: true, sameSite: 'Strict', path: '/api/v2/auth', maxAge: 600 },
+    ])
+  })
+
+  test('who comes back is signed in as the account of that name, with token and renewal cookie', async () => {
+    const received = await signIn(server, '7001')
+    expect(received.status, received.text).toBe(200)
+    expect(received.body.user).toMatchObject({ name: 'Nora', must_change_password: false })
+    expect(decodeJwt(received.body.token)).toMatchObject({ username: 'north' })
+    const renewal = received.cookies.find(({ name }) => name === 'coldkeep_renewal')
+    expect(renewal).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    const renewed = await server.send('POST', '/api/v2/auth/renew', {
+      headers: { cookie: `coldkeep_renewal=${renewal?.value}` },
+    })
+    expect(renewed.body.user.name).toBe('Nora')
+    const list = await server.send('GET', '/api/v2/account/sign-ins', {
+      headers: { authorization: `Bearer ${received.body.token}` },
+    })
+    expect(list.body).toMatchObject([{ provider: NAME, is_current: true }])
+  })
+
+  test('the audit has the link, the sign-in with its provider, and refusals with who it was there', async () => {
+    const before = (await audited(server)).length
+    await signIn(server, '7001')
+    await signIn(server, 'stranger')
+    const at = { provider: rig.issuer, provider_subject: '7001' }
+    const stranger = { provider_subject: 'stranger', reason: 'no claim', code: 'session.provider_no_account' }
+    expect((await audited(server)).slice(before)).toMatchObject([
+      { kind: 'account.provider_link', accountName: 'Nora', outcome: 'done', detail: at },
+      { kind: 'session.begin', accountName: 'Nora', detail: { provider: rig.issuer, address: '127.0.0.1' } },
+      { kind: 'session.refused', accountName: '', outcome: 'refused', detail: stranger },
+    ])
+  })
+
+  test('once linked the account is known by its subject, whatever either side calls it', async () => {
+    await signIn(server, '7001')
+    rig.people.set('7001', { preferred_username: 'admin' })
+    expect((await signIn(server, '7001')).body.user.name).toBe('Nora')
+    // the name has gone to somebody else there: the account has not
+    rig.people.set('9009', { preferred_username: 'north' })
+    const other = await signIn(server, '9009')
+    expect([other.status, other.body.code]).toEqual([403, 'session.provider_no_account'])
+    expect(other.body.message).toContain(NAME)
+  })
+
+  test('two first sign-ins at the same moment make one link', async () => {
+    const both = await Promise.all([signIn(server, '7001'), signIn(server, '7001')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await server.db.selectFrom('providerIdentity').select('subject').execute()).toHaveLength(1)
+  })
+
+  test('nobody gets an account by signing in there', async () => {
+    rig.people.set('7002', { preferred_username: 'newcomer' })
+    const accounts = () => server.db.selectFrom('account').select('login').execute()
+    const before = await accounts()
+    expect((await signIn(server, '7002')).body.code).toBe('session.provider_no_account')
+    expect((await signIn(server, 'without a name')).body.code).toBe('session.provider_no_account')
+    expect(await accounts()).toEqual(before)
+  })
+
+  test('a disabled account stays closed and unlinked', async () => {
+    await setNorth({ isEnabled: false })
+    const refused = await signIn(server, '7001')
+    expect([refused.status, refused.body.code]).toEqual([403, 'session.account_disabled'])
+    expect(await server.db.selectFrom('providerIdentity').selectAll().execute()).toEqual([])
+    expect((await audited(server)).at(-1)).toMatchObject({ kind: 'session.refused', accountName: 'Nora' })
+  })
+
+  test('a temporary password is no concern of who comes from the provider, and the present one is asked for', async () => {
+    await setNorth({ mustChangePassword: true })
+    const { body } = await signIn(server, '7001')
+    expect(body.user.must_change_password).toBe(false)
+    expect((await profile(body.token)).body).toMatchObject({ by_provider: true })
+    const change = await server.send('PATCH', '/api/v2/account/passwd', {
+      headers: { authorization: `Bearer ${body.token}` },
+      body: { passwd: 'as cold as can be' },
+    })
+    expect([change.status, change.body.code]).toEqual([403, 'account.current_required'])
+  })
+
+  test('a second factor of the account is not asked for: the provider is trusted with that', async () => {
+    const row = { accountId: server.fleet.accounts.north, secret: new Uint8Array(20), confirmedAt: NOON }
+    await server.db.insertInto('secondFactor').values(row).execute()
+    expect((await signIn(server, '7001')).status).toBe(200)
+    await server.db.deleteFrom('secondFactor').execute()
+  })
+
+  describe('what is not taken', () => {
+    const codeOf = async (received: Promise<Received>) => {
+      const { status, body, cookies } = await received
+      expect(cookies.filter(({ name }) => name === 'coldkeep_renewal')).toEqual([])
+      return `${status} ${body.code}`
+    }
+
+    test('an answer that was used before', async () => {
+      const { address, cookie } = await begin(server)
+      const answer = (await rig.signIn(address, '7001')).search.slice(1)
+      expect((await finish(server, cookie, answer)).status).toBe(200)
+      expect(await codeOf(finish(server, cookie, answer))).toBe('410 session.provider_ended')
+    })
+
+    test('an answer in another browser, which leaves the true one its turn', async () => {
+      const { address, cookie } = await begin(server)
+      const answer = (await rig.signIn(address, '7001')).search.slice(1)
+      const other = (await begin(server)).cookie
+      expect(other).not.toBe(cookie)
+      expect(await codeOf(finish(server, other, answer))).toBe('410 session.provider_ended')
+      expect(await codeOf(finish(server, '', answer))).toBe('410 session.provider_ended')
+      expect((await finish(server, cookie, answer)).status).toBe(200)
+    })
+
+    test('an answer after ten minutes', async () => {
+      const { address, cookie } = await begin(server)
+      const answer = (await rig.signIn(address, '7001')).search.slice(1)
+      server.clock.advance(minutes(10))
+      expect(await codeOf(finish(server, cookie, answer))).toBe('410 session.provider_ended')
+    })
+
+    test('an answer with another state, without one, or of no form', async () => {
+      const { address, cookie } = await begin(server)
+      const answer = (await rig.signIn(address, '7001')).searchParams
+      answer.set('state', 'A'.repeat(43))
+      expect(await codeOf(finish(server, cookie, String(answer)))).toBe('410 session.provider_ended')
+      for (const text of ['code=x', 'state', '%%%']) {
+        expect(await codeOf(finish(server, cookie, text))).toBe('410 session.provider_ended')
+      }
+    })
+
+    test('the code of somebody else in the own answer: the proof key is another', async () => {
+      const [own, other] = [await begin(server), await begin(server)]
+      const answer = (await rig.signIn(own.address, '7001')).searchParams
+      const stolen = (await rig.signIn(other.address, '7001')).searchParams
+      answer.set('code', stolen.get('code') ?? '')
+      const refused = finish(server, own.cookie, String(answer))
+      expect(await codeOf(refused)).toBe('403 session.provider_wrong_answer')
+    })
+
+    test('an answer of another issuer, or of none (RFC 9207)', async () => {
+      for (const issuer of ['https://evil.example', null]) {
+        const { address, cookie } = await begin(server)
+        const answer = (await rig.signIn(address, '7001')).searchParams
+        if (issuer === null) answer.delete('iss')
+        else answer.set('iss', issuer)
+        const refused = finish(server, cookie, String(answer))
+        expect(await codeOf(refused)).toBe('403 session.provider_wrong_answer')
+      }
+    })
+
+    test('an identity token whose signature, nonce, audience, issuer or end is not as it must be', async () => {
+      type Claims = ReturnType<typeof decodeJwt>
+      const resigned = (change: (claims: Claims) => Claims) => async (token: string) =>
+        rig.signed(change(decodeJwt(token)))
+      const wrong: Record<string, (token: string) => Promise<string>> = {
+        signature: async (token) => token.replace(/[^.]+$/, 'A'.repeat(342)),
+        contents: async (token) => {
+          const [head, , signature] = token.split('.')
+          const claims = JSON.stringify({ ...decodeJwt(token), sub: 'admin' })
+          return `${head}.${Buffer.from(claims).toString('base64url')}.${signature}`
+        },
+        none: async (token) =>
+          `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+        nonce: resigned((claims) => ({ ...claims, nonce: 'another' })),
+        audience: resigned((claims) => ({ ...claims, aud: 'another client' })),
+        issuer: resigned((claims) => ({ ...claims, iss: 'https://evil.example' })),
+        end: resigned((claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })),
+        subject: resigned(({ sub: _, ...claims }) => claims),
+      }
+      const told: Record<string, string> = {}
+      for (const [name, change] of Object.entries(wrong)) {
+        rig.tamper = async (answer) => ({ ...answer, id_token: await change(answer.id_token) })
+        told[name] = await codeOf(signIn(server, '7001'))
+      }
+      expect(told).toEqual(
+        Object.fromEntries(Object.keys(wrong).map((name) => [name, '403 session.provider_wrong_answer'])),
+      )
+      // the same way without a change is taken
+      rig.tamper = async (answer) => ({
+        ...answer,
+        id_token: await resigned((claims) => claims)(answer.id_token),
+      })
+      expect((await signIn(server, '7001')).status).toBe(200)
+    })
+
+    test('an answer without an identity token', async () => {
+      rig.tamper = async ({ id_token: _, ...answer }) => answer as never
+      expect(await codeOf(signIn(server, '7001'))).toBe('403 session.provider_wrong_answer')
+    })
+
+    test('who thought better of it there', async () => {
+      const { address, cookie } = await begin(server)
+      const answer = await rig.cancel(address)
+      expect(answer.searchParams.get('error')).toBe('access_denied')
+      const received = await finish(server, cookie, answer.search.slice(1), { language: 'ja' })
+      expect([received.status, received.body.code]).toEqual([403, 'session.provider_denied'])
+      expect(received.body.message).toContain(`${NAME} でサインインできませんでした`)
+    })
+
+    test('what a page of another site sends', async () => {
+      const headers = { origin: 'https://evil.example', host: 'hub.example' }
+      const sent = await server.send('POST', '/api/v2/auth/provider', { headers })
+      expect([sent.status, sent.body.code, sent.cookies]).toEqual([401, 'session.required', []])
+    })
+  })
+
+  test('windows of one browser may go at the same time', async () => {
+    const first = await begin(server)
+    const second = await begin(server, { cookie: first.cookie })
+    expect(second.cookie).toBe(first.cookie)
+    for (const { address } of [first, second]) {
+      const answer = (await rig.signIn(address, '7001')).search.slice(1)
+      expect((await finish(server, first.cookie, answer)).status).toBe(200)
+    }
+  })
+
+  test('fifty ways that did not end well close the address for a quarter of an hour; those that did, do not count', async () => {
+    for (let count = 0; count < 3; count++) expect((await signIn(server, '7001')).status).toBe(200)
+    for (let count = 0; count < 50; count++) await begin(server)
+    const sent = await server.send('POST', '/api/v2/auth/provider')
+    expect([sent.status, sent.body.code]).toEqual([429, 'session.too_many_attempts'])
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await server.send('POST', '/api/v2/auth/provider', { headers: elsewhere })).status).toBe(200)
+    server.clock.advance(minutes(15))
+    await begin(server)
+    // what was not finished has not stayed
+    expect(await server.db.selectFrom('providerVisit').select('nonce').execute()).toHaveLength(1)
+  })
+
+  test('an administrator ends a link: sign-ins from there end, and the name counts again', async () => {
+    const { body } = await signIn(server, '7001')
+    const id = server.fleet.accounts.north
+    const row = async () => {
+      const listed = await server.send('GET', '/api/v2/accounts', { as: 'admin' })
+      return listed.body.accounts.find((each: { login: string }) => each.login === 'north')
+    }
+    const end = (as: string) =>
+      server.send('DELETE', `/api/v2/accounts/${id}/provider-identity`, { as }).then((sent) => sent.body.code)
+    expect((await row()).has_provider_identity).toBe(true)
+    expect(await end('north')).toBe('access.page')
+    expect(await end('admin')).toBeUndefined()
+    expect((await audited(server)).at(-1)).toMatchObject({ kind: 'account.provider_end', accountName: 'Ada' })
+    expect((await row()).has_provider_identity).toBe(false)
+    expect((await profile(body.token)).status).toBe(401)
+    expect(await end('admin')).toBe('account.provider_unknown')
+    rig.people.set('9009', { preferred_username: 'north' })
+    expect((await signIn(server, '9009')).body.user.name).toBe('Nora')
+  })
+})
+
+describeEachDatabase('a server with another provider setting', (openDatabase) => {
+  const withServer = async (over: Partial<ProviderSettings>, work: (server: TestServer) => Promise<void>) => {
+    const server = await testServer({ database: await openDatabase(), provider: settings(over) })
+    await work(server).finally(() => server.close())
+  }
+
+  test('by mail address: one that the provider has made sure of, and that one account has alone', () =>
+    withServer({ claim: 'email' }, async (server) => {
+      const { north, south } = server.fleet.accounts
+      const setEmail = (email: string, ...ids: (typeof north)[]) =>
+        server.db.updateTable('account').set({ email }).where('accountId', 'in', ids).execute()
+      await setEmail('Nora@shop.example', north)
+      rig.people.set('8001', { email: 'nora@shop.example', email_verified: false })
+      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
+      rig.people.set('8001', { email: 'nora@shop.example' })
+      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
+      rig.people.set('8001', { email: 'nora@shop.example', email_verified: true })
+      await setEmail('nora@shop.example', south)
+      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
+      await setEmail('', south)
+      expect((await signIn(server, '8001')).body.user.name).toBe('Nora')
+      // nobody is found by no address
+      rig.people.set('8002', { email: '', email_verified: true })
+      expect((await signIn(server, '8002')).body.code).toBe('session.provider_no_account')
+    }))
+
+  test('a public client is known by the proof key alone', () =>
+    withServer({ clientId: PUBLIC_CLIENT_ID, clientSecret: null }, async (server) => {
+      rig.people.set('7001', { preferred_username: 'north' })
+      expect((await signIn(server, '7001')).status).toBe(200)
+    }))
+
+  test('a wrong secret is nothing that who signs in can mend', () =>
+    withServer({ clientSecret: 'of another installation' }, async (server) => {
+      const received = await signIn(server, '7001')
+      expect([received.status, received.body.code]).toEqual([503, 'provider.unreachable'])
+      server.faults.length = 0
+    }))
+
+  test('a provider out of reach is said, counts against nobody, and is asked again', async () => {
+    const gone = await startProvider([`${PUBLIC_URL}/login`])
+    const { port } = new URL(gone.issuer)
+    await gone.close()
+    await withServer({ issuer: gone.issuer }, async (server) => {
+      const sent = await server.send('POST', '/api/v2/auth/provider', { headers: { language: 'zh-TW' } })
+      expect([sent.status, sent.body.code]).toEqual([503, 'provider.unreachable'])
+      expect(sent.body.message).toContain(`目前無法連線到 ${NAME}`)
+      expect(await server.db.selectFrom('signInFailure').selectAll().execute()).toEqual([])
+      server.faults.length = 0
+      const back = await startProvider([`${PUBLIC_URL}/login`], Number(port))
+      back.people.set('7001', { preferred_username: 'north' })
+      const { address, cookie } = await begin(server)
+      const answer = (await back.signIn(address, '7001')).search.slice(1)
+      // it goes while somebody is there
+      await back.close()
+      const received = await finish(server, cookie, answer)
+      expect([received.status, received.body.code]).toEqual([503, 'provider.unreachable'])
+      server.faults.length = 0
+    })
+  })
+
+  test('without a provider there is none to sign in with', async () => {
+    const server = await testServer({ database: await openDatabase() })
+    for (const path of ['/api/v2/auth/provider', '/api/v2/auth/provider/answer']) {
+      const sent = await server.send('POST', path, { body: path.endsWith('answer') ? { answer: 'x' } : {} })
+      expect([sent.status, sent.body.code]).toEqual([409, 'provider.off'])
+    }
+    expect((await server.send('GET', '/api/v2/auth/options')).body.provider).toBeNull()
+    await server.close()
+  })
+})
