@@ -44,7 +44,7 @@ const WITHIN_MS = seconds(10)
 const KNOWN_FOR_MS = hours(1)
 const LONGEST_NAME = 254
 
-export interface ProviderParts {
+interface ProviderParts {
   /** Where people reach the console; the provider sends them back to its sign-in page. */
   readonly publicUrl: string
   readonly clock: Clock
@@ -130,8 +130,8 @@ function secretAsWanted(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const way = !taken.includes('client_secret_basic') && taken.includes('client_secret_post')
-    return (way ? inBody : inHeader)(server, ...rest)
+    const wantsBody = !taken.includes('client_secret_basic') && taken.includes('client_secret_post')
+    return (wantsBody ? inBody : inHeader)(server, ...rest)
   }
 }
 

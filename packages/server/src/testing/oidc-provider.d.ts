@@ -16,7 +16,7 @@ declare module 'oidc-provider' {
     proxy: boolean
     callback(): RequestListener
     use(middleware: (ctx: ProviderContext, next: () => Promise<void>) => Promise<void>): void
-    on(event: string, listener: (...values: unknown[]) => void): void
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
     readonly Grant: new (owner: {
       clientId: string
       accountId: string

@@ -1,10 +1,14 @@
-import { createServer, type Server } from 'node:http'
+// of the walks too, whose program does not hold this folder
+/// <reference path="./oidc-provider.d.ts" />
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
 export const CLIENT = { id: 'coldkeep', secret: 'a secret between two machines' }
 export const PUBLIC_CLIENT_ID = 'coldkeep-public'
+const LOGIN_PATH = '/who/'
 
 export interface ProviderRig {
   readonly issuer: string
@@ -21,7 +25,7 @@ export interface ProviderRig {
   close(): Promise<void>
 }
 
-export interface TokenAnswer {
+interface TokenAnswer {
   readonly id_token: string
   readonly [other: string]: unknown
 }
@@ -42,6 +46,16 @@ export async function startProvider(redirectUris: readonly string[], port = 0): 
     cookies: { keys: ['only for tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     pkce: { required: () => true },
+    ttl: {
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+      AuthorizationCode: 60,
+      AccessToken: 600,
+      IdToken: 600,
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `${LOGIN_PATH}${uid}` },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
@@ -65,8 +79,8 @@ export async function startProvider(redirectUris: readonly string[], port = 0): 
     tamper: null,
     signed: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'JWT' }).sign(privateKey),
-    signIn: (address, login) => visit(address, `prompt=login&login=${encodeURIComponent(login)}&password=x`),
-    cancel: (address) => visit(address, null),
+    signIn: (address, login) => visit(address, { login, password: 'x' }),
+    cancel: (address) => visit(address, { does: 'cancel' }),
     close: () => end(server),
   }
   provider.use(async (ctx, next) => {
@@ -74,20 +88,49 @@ export async function startProvider(redirectUris: readonly string[], port = 0): 
     if (rig.tamper === null || ctx.path !== '/token' || ctx.status !== 200) return
     ctx.body = await rig.tamper(ctx.body as TokenAnswer)
   })
-  server.on('request', provider.callback())
+  const others = provider.callback()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith(LOGIN_PATH)) void askWho(provider, request, response)
+    else others(request, response)
+  })
   return rig
 }
 
+const LOGIN_PAGE = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Provider</title>
+<h1>Who are you?</h1>
+<form method="post">
+  <label>Name <input name="login"></label>
+  <label>Password <input name="password" type="password"></label>
+  <button name="does" value="enter">Enter</button>
+  <button name="does" value="cancel">Cancel</button>
+</form></html>`
+
+/** The provider's own page: shows the form, and believes what is sent with it. */
+async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(LOGIN_PAGE)
+    return
+  }
+  const form = new URLSearchParams(await text(request))
+  await provider.interactionFinished(
+    request,
+    response,
+    form.get('does') === 'cancel'
+      ? { error: 'access_denied' }
+      : { login: { accountId: form.get('login') ?? '' } },
+  )
+}
+
 /** Follows the provider from its first address to where it sends back, with its cookies. */
-async function visit(address: string, form: string | null): Promise<URL> {
+async function visit(address: string, form: Record<string, string>): Promise<URL> {
   const { origin } = new URL(address)
   const cookies = new Map<string, string>()
-  const go = async (to: string, body?: string): Promise<string> => {
+  const go = async (to: string, body?: URLSearchParams): Promise<string> => {
     const answer = await fetch(new URL(to, origin), {
       redirect: 'manual',
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(body === undefined ? {} : { method: 'POST', body }),
     })
@@ -101,7 +144,7 @@ async function visit(address: string, form: string | null): Promise<URL> {
     return next
   }
   const page = await go(address)
-  let next = form === null ? await go(`${page}/abort`) : await go(page, form)
+  let next = await go(page, new URLSearchParams(form))
   while (new URL(next, origin).origin === origin) next = await go(next)
   return new URL(next)
 }

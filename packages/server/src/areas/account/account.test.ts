@@ -101,6 +101,7 @@ describeEachDatabase('the own account', (openDatabase) => {
         dt_register: '2026-11-20T04:00:00.000Z',
         password_changed_at: '2026-11-20T04:00:00.000Z',
         signed_in_at: '2026-11-20T04:00:00.000Z',
+        by_provider: false,
         revision: 1,
         engineers: [],
       })
@@ -250,6 +251,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       address: '127.0.0.1',
       browser: 'lightMyRequest',
       is_current: true,
+      provider: null,
     })
     const end = (id: string) =>
       server.send('DELETE', `/api/v2/account/sign-ins?id=${id}`, { headers }).then(({ status }) => status)

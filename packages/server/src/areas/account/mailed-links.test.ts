@@ -168,7 +168,7 @@ test('where no mail goes out, none is promised', async () => {
   const database = await testDatabase('embedded')
   const server = await testServer({ database: database.kysely })
   server.clock.set(NOON)
-  expect((await server.send('GET', '/api/v2/auth/options')).body).toEqual({ mail: false })
+  expect((await server.send('GET', '/api/v2/auth/options')).body).toEqual({ mail: false, provider: null })
   const refused = await server.send('POST', ASK, { body: { account: 'north' } })
   expect([refused.status, refused.body.code]).toEqual([409, 'mail.off'])
   await server.close()

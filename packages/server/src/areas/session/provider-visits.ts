@@ -6,7 +6,7 @@ import type { VisitSecrets } from '../../provider/open-provider'
 import { cookieScope } from './renewal'
 
 /** Time to type a password there, and a code. */
-export const VISIT_LIFE_MS = minutes(10)
+const VISIT_LIFE_MS = minutes(10)
 const COOKIE = 'coldkeep_provider'
 const SECRET_BYTES = 32
 

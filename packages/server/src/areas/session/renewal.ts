@@ -10,8 +10,8 @@ export const SIGN_IN_LIFE_MS = days(14)
 export const PREDECESSOR_LIFE_MS = seconds(30)
 
 const COOKIE = 'coldkeep_renewal'
-/** Of the cookies of signing in: no other call ever sees them. */
-export const COOKIE_PATH = '/api/v2/auth'
+/** Of both cookies of signing in: no other call ever sees them. */
+const COOKIE_PATH = '/api/v2/auth'
 
 /** What the renewal cookie carries: a sign-in and its present secret. */
 export interface RenewalTicket {
