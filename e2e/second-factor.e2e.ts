@@ -55,7 +55,7 @@ walk('a forgotten password is asked for where mail goes out, and a used link is 
   tolerate(/status of 4(?:09|10)/)
   await page.goto('/login')
   const forgot = page.getByRole('button', { name: 'Forgot the password?' })
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await forgot.count()).toBe(0)
   // this server sends none, which shows once it is asked to
   await page.route('**/api/v2/auth/options', (route) => route.fulfill({ json: { mail: true } }))

@@ -38,7 +38,7 @@ walk(
 
 walk('the form says what is missing, and shows the password on demand', async ({ page }) => {
   await page.goto('/login')
-  const send = page.getByRole('button', { name: 'Sign in' })
+  const send = page.getByRole('button', { name: 'Sign in', exact: true })
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true')
   await page.getByLabel(/^Account/).fill('admin')
   const password = page.getByLabel(/^Password/)

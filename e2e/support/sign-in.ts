@@ -36,5 +36,5 @@ export async function signInByForm(page: Page, { account, password }: SignIn): P
 export async function fillSignIn(page: Page, account: string, password: string): Promise<void> {
   await page.getByLabel(/^Account/).fill(account)
   await page.getByLabel(/^Password/).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
