@@ -132,11 +132,12 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     const name = read<string | null>('COLDKEEP_OIDC_NAME', null, parseLabel)
     const claim = read<string | null>('COLDKEEP_OIDC_CLAIM', null, parseClaim)
     if (issuer === null) {
-      const [first] = Object.keys(variables).filter(
-        (key) => key.startsWith('COLDKEEP_OIDC_') && variables[key],
-      )
-      if (first !== undefined)
-        problems.push({ variable: 'COLDKEEP_OIDC_ISSUER', reason: `${first} is of use with an issuer only` })
+      if ([clientId, clientSecret, name, claim].some((value) => value !== null)) {
+        problems.push({
+          variable: 'COLDKEEP_OIDC_ISSUER',
+          reason: 'the other settings of the OpenID Connect provider are of use with its issuer only',
+        })
+      }
       return null
     }
     if (clientId === null) {

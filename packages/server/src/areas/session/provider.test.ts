@@ -1,13 +1,17 @@
 import { minutes } from '@coldkeep/domain/time/instant'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderSettings } from '../../env'
-import { CLIENT, type ProviderRig, PUBLIC_CLIENT_ID, startProvider } from '../../testing/provider-rig'
+import { type ProviderRig, startProvider } from '../../testing/provider-rig'
+import {
+  beginAtServer,
+  finishAtServer,
+  PROVIDER_NAME,
+  settingsFor,
+  signInAtProvider,
+} from '../../testing/provider-visitor'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, PUBLIC_URL, type Received, type TestServer, testServer } from '../../testing/test-server'
 import { insertAttempt } from './attempt-queries'
-
-const NAME = 'Frostline staff'
 
 let rig: ProviderRig
 beforeAll(async () => {
@@ -15,34 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-function settings(over: Partial<ProviderSettings> = {}): ProviderSettings {
-  const { id: clientId, secret: clientSecret } = CLIENT
-  return { issuer: rig.issuer, clientId, clientSecret, name: NAME, claim: 'preferred_username', ...over }
-}
-
-interface Begun {
-  readonly address: string
-  readonly cookie: string
-}
-
-async function begin(server: TestServer, headers: Record<string, string> = {}): Promise<Begun> {
-  const { status, body, cookies } = await server.send('POST', '/api/v2/auth/provider', { headers })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return { address: body.address, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` }
-}
-
-function finish(server: TestServer, cookie: string, answer: string, headers = {}): Promise<Received> {
-  return server.send('POST', '/api/v2/auth/provider/answer', {
-    headers: { cookie, ...headers },
-    body: { answer },
-  })
-}
-
-/** The whole way of a person: to the provider, and back into the same browser. */
-async function signIn(server: TestServer, subject: string): Promise<Received> {
-  const { address, cookie } = await begin(server)
-  return finish(server, cookie, (await rig.signIn(address, subject)).search.slice(1))
-}
+const signIn = (server: TestServer, subject: string) => signInAtProvider(server, rig, subject)
 
 async function audited(server: TestServer) {
   const rows = await server.db.selectFrom('audit').selectAll().orderBy('auditId').execute()
@@ -52,7 +29,7 @@ async function audited(server: TestServer) {
 describeEachDatabase('signing in with the provider', (openDatabase) => {
   let server: TestServer
   beforeAll(async () => {
-    server = await testServer({ database: await openDatabase(), provider: settings() })
+    server = await testServer({ database: await openDatabase(), provider: settingsFor(rig) })
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -73,7 +50,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
 
   test('the sign-in page is told what the provider is called', async () => {
     const { body } = await server.send('GET', '/api/v2/auth/options')
-    expect(body).toEqual({ mail: false, provider: { name: NAME } })
+    expect(body).toEqual({ mail: false, provider: { name: PROVIDER_NAME } })
   })
 
   test('the browser is sent away with a proof key and what its answer is known by, and a cookie no script reads', async () => {
@@ -106,7 +83,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     const list = await server.send('GET', '/api/v2/account/sign-ins', {
       headers: { authorization: `Bearer ${received.body.token}` },
     })
-    expect(list.body).toMatchObject([{ provider: NAME, is_current: true }])
+    expect(list.body).toMatchObject([{ provider: PROVIDER_NAME, is_current: true }])
   })
 
   test('the audit has the link, the sign-in with its provider, and refusals with who it was there', async () => {
@@ -130,7 +107,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     rig.people.set('9009', { preferred_username: 'north' })
     const other = await signIn(server, '9009')
     expect([other.status, other.body.code]).toEqual([403, 'session.provider_no_account'])
-    expect(other.body.message).toContain(NAME)
+    expect(other.body.message).toContain(PROVIDER_NAME)
   })
 
   test('two first sign-ins at the same moment make one link', async () => {
@@ -183,55 +160,55 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     }
 
     test('an answer that was used before', async () => {
-      const { address, cookie } = await begin(server)
+      const { address, cookie } = await beginAtServer(server)
       const answer = (await rig.signIn(address, '7001')).search.slice(1)
-      expect((await finish(server, cookie, answer)).status).toBe(200)
-      expect(await codeOf(finish(server, cookie, answer))).toBe('410 session.provider_ended')
+      expect((await finishAtServer(server, cookie, answer)).status).toBe(200)
+      expect(await codeOf(finishAtServer(server, cookie, answer))).toBe('410 session.provider_ended')
     })
 
     test('an answer in another browser, which leaves the true one its turn', async () => {
-      const { address, cookie } = await begin(server)
+      const { address, cookie } = await beginAtServer(server)
       const answer = (await rig.signIn(address, '7001')).search.slice(1)
-      const other = (await begin(server)).cookie
+      const other = (await beginAtServer(server)).cookie
       expect(other).not.toBe(cookie)
-      expect(await codeOf(finish(server, other, answer))).toBe('410 session.provider_ended')
-      expect(await codeOf(finish(server, '', answer))).toBe('410 session.provider_ended')
-      expect((await finish(server, cookie, answer)).status).toBe(200)
+      expect(await codeOf(finishAtServer(server, other, answer))).toBe('410 session.provider_ended')
+      expect(await codeOf(finishAtServer(server, '', answer))).toBe('410 session.provider_ended')
+      expect((await finishAtServer(server, cookie, answer)).status).toBe(200)
     })
 
     test('an answer after ten minutes', async () => {
-      const { address, cookie } = await begin(server)
+      const { address, cookie } = await beginAtServer(server)
       const answer = (await rig.signIn(address, '7001')).search.slice(1)
       server.clock.advance(minutes(10))
-      expect(await codeOf(finish(server, cookie, answer))).toBe('410 session.provider_ended')
+      expect(await codeOf(finishAtServer(server, cookie, answer))).toBe('410 session.provider_ended')
     })
 
     test('an answer with another state, without one, or of no form', async () => {
-      const { address, cookie } = await begin(server)
+      const { address, cookie } = await beginAtServer(server)
       const answer = (await rig.signIn(address, '7001')).searchParams
       answer.set('state', 'A'.repeat(43))
-      expect(await codeOf(finish(server, cookie, String(answer)))).toBe('410 session.provider_ended')
+      expect(await codeOf(finishAtServer(server, cookie, String(answer)))).toBe('410 session.provider_ended')
       for (const text of ['code=x', 'state', '%%%']) {
-        expect(await codeOf(finish(server, cookie, text))).toBe('410 session.provider_ended')
+        expect(await codeOf(finishAtServer(server, cookie, text))).toBe('410 session.provider_ended')
       }
     })
 
     test('the code of somebody else in the own answer: the proof key is another', async () => {
-      const [own, other] = [await begin(server), await begin(server)]
+      const [own, other] = [await beginAtServer(server), await beginAtServer(server)]
       const answer = (await rig.signIn(own.address, '7001')).searchParams
       const stolen = (await rig.signIn(other.address, '7001')).searchParams
       answer.set('code', stolen.get('code') ?? '')
-      const refused = finish(server, own.cookie, String(answer))
+      const refused = finishAtServer(server, own.cookie, String(answer))
       expect(await codeOf(refused)).toBe('403 session.provider_wrong_answer')
     })
 
     test('an answer of another issuer, or of none (RFC 9207)', async () => {
       for (const issuer of ['https://evil.example', null]) {
-        const { address, cookie } = await begin(server)
+        const { address, cookie } = await beginAtServer(server)
         const answer = (await rig.signIn(address, '7001')).searchParams
         if (issuer === null) answer.delete('iss')
         else answer.set('iss', issuer)
-        const refused = finish(server, cookie, String(answer))
+        const refused = finishAtServer(server, cookie, String(answer))
         expect(await codeOf(refused)).toBe('403 session.provider_wrong_answer')
       }
     })
@@ -277,12 +254,12 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     })
 
     test('who thought better of it there', async () => {
-      const { address, cookie } = await begin(server)
+      const { address, cookie } = await beginAtServer(server)
       const answer = await rig.cancel(address)
       expect(answer.searchParams.get('error')).toBe('access_denied')
-      const received = await finish(server, cookie, answer.search.slice(1), { language: 'ja' })
+      const received = await finishAtServer(server, cookie, answer.search.slice(1), { language: 'ja' })
       expect([received.status, received.body.code]).toEqual([403, 'session.provider_denied'])
-      expect(received.body.message).toContain(`${NAME} でサインインできませんでした`)
+      expect(received.body.message).toContain(`${PROVIDER_NAME} でサインインできませんでした`)
     })
 
     test('what a page of another site sends', async () => {
@@ -293,12 +270,12 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
   })
 
   test('windows of one browser may go at the same time', async () => {
-    const first = await begin(server)
-    const second = await begin(server, { cookie: first.cookie })
+    const first = await beginAtServer(server)
+    const second = await beginAtServer(server, { cookie: first.cookie })
     expect(second.cookie).toBe(first.cookie)
     for (const { address } of [first, second]) {
       const answer = (await rig.signIn(address, '7001')).search.slice(1)
-      expect((await finish(server, first.cookie, answer)).status).toBe(200)
+      expect((await finishAtServer(server, first.cookie, answer)).status).toBe(200)
     }
   })
 
@@ -308,13 +285,13 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     for (let count = 0; count < 49; count++) {
       await insertAttempt(server.db, { login: `provider:${count}`, address: '127.0.0.1' }, NOON)
     }
-    await begin(server)
+    await beginAtServer(server)
     const sent = await server.send('POST', '/api/v2/auth/provider')
     expect([sent.status, sent.body.code]).toEqual([429, 'session.too_many_attempts'])
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
     expect((await server.send('POST', '/api/v2/auth/provider', { headers: elsewhere })).status).toBe(200)
     server.clock.advance(minutes(15))
-    await begin(server)
+    await beginAtServer(server)
     // what was not finished has not stayed
     expect(await server.db.selectFrom('providerVisit').select('nonce').execute()).toHaveLength(1)
   })
@@ -337,77 +314,5 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     expect(await end('admin')).toBe('account.provider_unknown')
     rig.people.set('9009', { preferred_username: 'north' })
     expect((await signIn(server, '9009')).body.user.name).toBe('Nora')
-  })
-})
-
-describeEachDatabase('a server with another provider setting', (openDatabase) => {
-  const withServer = async (over: Partial<ProviderSettings>, work: (server: TestServer) => Promise<void>) => {
-    const server = await testServer({ database: await openDatabase(), provider: settings(over) })
-    await work(server).finally(() => server.close())
-  }
-
-  test('by mail address: one that the provider has made sure of, and that one account has alone', () =>
-    withServer({ claim: 'email' }, async (server) => {
-      const { north, south } = server.fleet.accounts
-      const setEmail = (email: string, ...ids: (typeof north)[]) =>
-        server.db.updateTable('account').set({ email }).where('accountId', 'in', ids).execute()
-      await setEmail('Nora@shop.example', north)
-      rig.people.set('8001', { email: 'nora@shop.example', email_verified: false })
-      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
-      rig.people.set('8001', { email: 'nora@shop.example' })
-      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
-      rig.people.set('8001', { email: 'nora@shop.example', email_verified: true })
-      await setEmail('nora@shop.example', south)
-      expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
-      await setEmail('', south)
-      expect((await signIn(server, '8001')).body.user.name).toBe('Nora')
-      // nobody is found by no address
-      rig.people.set('8002', { email: '', email_verified: true })
-      expect((await signIn(server, '8002')).body.code).toBe('session.provider_no_account')
-    }))
-
-  test('a public client is known by the proof key alone', () =>
-    withServer({ clientId: PUBLIC_CLIENT_ID, clientSecret: null }, async (server) => {
-      rig.people.set('7001', { preferred_username: 'north' })
-      expect((await signIn(server, '7001')).status).toBe(200)
-    }))
-
-  test('a wrong secret is nothing that who signs in can mend', () =>
-    withServer({ clientSecret: 'of another installation' }, async (server) => {
-      const received = await signIn(server, '7001')
-      expect([received.status, received.body.code]).toEqual([503, 'provider.unreachable'])
-      server.faults.length = 0
-    }))
-
-  test('a provider out of reach is said, counts against nobody, and is asked again', async () => {
-    const gone = await startProvider([`${PUBLIC_URL}/login`])
-    const { port } = new URL(gone.issuer)
-    await gone.close()
-    await withServer({ issuer: gone.issuer }, async (server) => {
-      const sent = await server.send('POST', '/api/v2/auth/provider', { headers: { language: 'zh-TW' } })
-      expect([sent.status, sent.body.code]).toEqual([503, 'provider.unreachable'])
-      expect(sent.body.message).toContain(`目前無法連線到 ${NAME}`)
-      expect(await server.db.selectFrom('signInFailure').selectAll().execute()).toEqual([])
-      server.faults.length = 0
-      const back = await startProvider([`${PUBLIC_URL}/login`], Number(port))
-      back.people.set('7001', { preferred_username: 'north' })
-      const { address, cookie } = await begin(server)
-      const answer = (await back.signIn(address, '7001')).search.slice(1)
-      // it goes while somebody is there
-      await back.close()
-      const received = await finish(server, cookie, answer)
-      expect([received.status, received.body.code]).toEqual([503, 'provider.unreachable'])
-      server.faults.length = 0
-    })
-  })
-
-  test('without a provider there is none to sign in with', async () => {
-    const server = await testServer({ database: await openDatabase() })
-    for (const path of ['/api/v2/auth/provider', '/api/v2/auth/provider/answer']) {
-      const sent = await server.send('POST', path, { body: path.endsWith('answer') ? { answer: 'x' } : {} })
-      expect([sent.status, sent.body.code]).toEqual([409, 'provider.off'])
-    }
-    expect((await server.send('GET', '/api/v2/auth/options')).body.provider).toBeNull()
-    await server.close()
   })
 })
