@@ -82,8 +82,11 @@ describeEachDatabase('a server with another provider setting', (openDatabase) =>
 
   test('without a provider there is none to sign in with', async () => {
     const server = await testServer({ database: await openDatabase() })
-    for (const path of ['/api/v2/auth/provider', '/api/v2/auth/provider/answer']) {
-      const sent = await server.send('POST', path, { body: path.endsWith('answer') ? { answer: 'x' } : {} })
+    const body = { answer: 'code=a&state=b' }
+    for (const sent of [
+      await server.send('POST', '/api/v2/auth/provider'),
+      await server.send('POST', '/api/v2/auth/provider/answer', { body }),
+    ]) {
       expect([sent.status, sent.body.code]).toEqual([409, 'provider.off'])
     }
     expect((await server.send('GET', '/api/v2/auth/options')).body.provider).toBeNull()
