@@ -139,7 +139,9 @@ walk('who cannot sign in is invited again, or let in without phone and recovery 
   const invite = page.getByRole('button', { name: 'Send invitation to forgetful' })
   expect(await invite.count()).toBe(0)
   // this server sends none, which shows once it is asked to
-  await page.route('**/api/v2/auth/options', (route) => route.fulfill({ json: { mail: true, provider: null } }))
+  await page.route('**/api/v2/auth/options', (route) =>
+    route.fulfill({ json: { mail: true, provider: null } }),
+  )
   await page.reload()
   await invite.click()
   await page.getByRole('alertdialog').getByText('This server sends no mail.').waitFor()

@@ -58,7 +58,9 @@ walk('a forgotten password is asked for where mail goes out, and a used link is 
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await forgot.count()).toBe(0)
   // this server sends none, which shows once it is asked to
-  await page.route('**/api/v2/auth/options', (route) => route.fulfill({ json: { mail: true, provider: null } }))
+  await page.route('**/api/v2/auth/options', (route) =>
+    route.fulfill({ json: { mail: true, provider: null } }),
+  )
   await page.reload()
   await forgot.click()
   await page.getByLabel(/^Account/).fill('cora')
