@@ -15,6 +15,8 @@ export default defineConfig({
     // Files wait for disks, browsers and other processes; the default leaves one core idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // What one process of the tests has translated the others read, those of the walks too.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {

@@ -10,6 +10,8 @@ export default defineConfig({
     // a process keeps its profiles of the browser from file to file, and reads the program once
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // see vitest.config.ts
+    experimental: { fsModuleCache: true },
     // what a page shows comes when the machine has time for it
     expect: { poll: { timeout: 15_000 } },
     // the first of them wait for the server, which makes its past meanwhile

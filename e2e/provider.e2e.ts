@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, walk } from './support/walk'
 
-const BUTTON = 'Sign in with Frostline staff'
+const BUTTON = 'Sign in with Frostline'
 
 /** On the provider's own page, which stands at another origin. */
 async function signInThere(page: Page, login: string): Promise<void> {
@@ -36,7 +36,7 @@ walk('signing in with the provider leads back to the page that was asked for', a
   })
   await page.goto('/Account')
   const here = page.getByRole('region', { name: 'Where you are signed in' })
-  await here.getByText('This browser, by Frostline staff').waitFor()
+  await here.getByText('This browser, by Frostline').waitFor()
 })
 
 walk(
@@ -50,21 +50,17 @@ walk(
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${server.address}/login?next=%2FSystemTasks`)
     const told = page.getByRole('alert')
-    await told
-      .getByText('Frostline staff did not sign you in: it was cancelled there, or not allowed.')
-      .waitFor()
+    await told.getByText('Frostline did not sign you in: it was cancelled there, or not allowed.').waitFor()
     await expectNoBarriers()
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' })
-    await page.getByRole('button', { name: 'Frostline staff でサインイン' }).click()
+    await page.getByRole('button', { name: 'Frostline でサインイン' }).click()
     await page.waitForURL((url) => url.origin !== server.address)
     await signInThere(page, 'somebody else')
     await told
-      .getByText(
-        'Frostline staff でサインインした方に対応するアカウントがありません。管理者に連絡してください。',
-      )
+      .getByText('Frostline でサインインした方に対応するアカウントがありません。管理者に連絡してください。')
       .waitFor()
     await page.reload()
-    await page.getByRole('button', { name: 'Frostline staff でサインイン' }).waitFor()
+    await page.getByRole('button', { name: 'Frostline でサインイン' }).waitFor()
     await expect.poll(() => told.allInnerTexts()).toEqual(['', ''])
   },
 )

@@ -20,7 +20,7 @@ const { server, fleet, close } = await startSmallServer({
     issuer: provider.issuer,
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
-    name: 'Frostline staff',
+    name: 'Frostline',
     claim: 'preferred_username',
   },
 })

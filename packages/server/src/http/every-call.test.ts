@@ -37,6 +37,10 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     expect(received.body.message).not.toContain('errors.')
   }
 
+  // three at a time, in turn: among so many fields each text meets every kind of them
+  let turn = 0
+  const someGarbage = () => [0, 1, 2].map(() => garbage[turn++ % garbage.length] as string)
+
   const fieldsOf = (call: Call, part: 'query' | 'body' | 'params') =>
     Object.keys(z.toJSONSchema(call[part], { io: 'input' }).properties ?? {})
 
@@ -87,7 +91,7 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     const fields = fieldsOf(call, 'query')
     const rest = (left: string) => fields.filter((name) => name !== left && name in good)
     for (const field of fields) {
-      for (const text of garbage) {
+      for (const text of someGarbage()) {
         const query = new URLSearchParams(Object.fromEntries(rest(field).map((name) => [name, good[name]!])))
         query.set(field, text)
         const received = await send(call, `?${query}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { fuzzServer } from '../testing/fuzz-server'
 import { testDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
@@ -7,9 +7,13 @@ const REQUESTS = 600
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ database: (await testDatabase('embedded')).kysely })
+  const database = await testDatabase('embedded')
+  server = await testServer({ database: database.kysely })
+  return async () => {
+    await server.close()
+    await database.close()
+  }
 })
-afterAll(() => server.close())
 
 test('no made-up request is answered as a fault of ours; npm run bench -- fuzz sends many more', async () => {
   const { requests, answers, failures } = await fuzzServer(server, REQUESTS, 20_261_121)

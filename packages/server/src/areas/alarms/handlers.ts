@@ -39,8 +39,8 @@ export const alarmHandlers = {
   homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
     const now = clock.now()
     const scope = await selectScope(db, user, query.depart)
-    const last = localDateOf(await selectCommonZone(db, scope), now)
-    const zones = await selectZones(db, scope)
+    const [zone, zones] = await Promise.all([selectCommonZone(db, scope), selectZones(db, scope)])
+    const last = localDateOf(zone, now)
     const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
     const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
     const [closed, ofToday, [mostUrgent = null]] = await Promise.all([

@@ -55,12 +55,14 @@ export async function withNames<Row extends { storeId: StoreId; deviceId: Device
   filter: StoreFilter,
   rows: readonly Row[],
 ): Promise<(Row & NamedDevice)[]> {
-  const stores = await selectStoreNames(db, filter)
-  const devices = await storesOf(db, filter)
-    .innerJoin('device', 'device.storeId', 'store.storeId')
-    .where(isShown(filter.scope, 'device'))
-    .select(['device.deviceId', 'device.name'])
-    .execute()
+  const [stores, devices] = await Promise.all([
+    selectStoreNames(db, filter),
+    storesOf(db, filter)
+      .innerJoin('device', 'device.storeId', 'store.storeId')
+      .where(isShown(filter.scope, 'device'))
+      .select(['device.deviceId', 'device.name'])
+      .execute(),
+  ])
   const nameById = new Map(devices.map((device) => [device.deviceId, device.name]))
   return rows.flatMap((row) => {
     const store = stores.get(row.storeId)

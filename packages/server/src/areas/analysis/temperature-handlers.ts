@@ -32,20 +32,12 @@ export const temperatureHandlers = {
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
     const now = clock.now()
-    const [byDay, insured, troubled] = await Promise.all([
+    const [byDay, insured, tabled] = await Promise.all([
       selectVerdictsByDay(db, filter),
       selectInsurances(db, filter, now),
-      rankStores(db, 'temperature', filter, MOST_STORES),
+      selectTroubled(db, filter),
     ])
-    const tabled = firstStores(filter, troubled)
-    const figures = {
-      ...days,
-      byDay,
-      insured,
-      devices: await selectDeviceTemperatures(db, tabled.filter),
-      extent: tabled.extent,
-      now,
-    }
+    const figures = { ...days, byDay, insured, ...tabled, now }
     return presentTemperatureAssurance(figures, { language, translate })
   },
 
@@ -58,6 +50,16 @@ export const temperatureHandlers = {
     return presentStoreTemperature(figures, { language, translate })
   },
 } satisfies Pick<Handlers, TemperatureCall>
+
+/** The devices of the stores that need attention most. */
+async function selectTroubled(
+  db: Db,
+  filter: DayFilter,
+): Promise<Pick<TemperatureAssuranceFigures, 'devices' | 'extent'>> {
+  const order = await rankStores(db, 'temperature', filter, MOST_STORES)
+  const { filter: first, extent } = firstStores(filter, order)
+  return { devices: await selectDeviceTemperatures(db, first), extent }
+}
 
 /** The insured stores with their verdicts of the period: all, or of a large chain those that run out first. */
 async function selectInsurances(

@@ -51,7 +51,9 @@ export function retryTime(times: readonly EpochMs[], most: number, windowMs: num
 }
 
 /** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer is given. */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // who has hung up has none, whatever the type of a request says
+  if (address === undefined) return ''
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length)
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')

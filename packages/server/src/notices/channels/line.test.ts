@@ -1,6 +1,6 @@
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GatewayRecorder, gatewayRecorder } from '../../testing/gateway-recorder'
 import { alarmWriter, insertNoticeTarget } from '../../testing/notice-rig'
 import { testDatabase } from '../../testing/test-database'
@@ -20,14 +20,16 @@ const logged: string[] = []
 
 beforeAll(async () => {
   line = await gatewayRecorder()
+  const database = await testDatabase('embedded')
   server = await testServer({
-    database: (await testDatabase('embedded')).kysely,
+    database: database.kysely,
     line: { token: TOKEN, secret: 'secret-of-the-account', url: line.url },
   })
-})
-afterAll(async () => {
-  line.close()
-  await server.close()
+  return async () => {
+    line.close()
+    await server.close()
+    await database.close()
+  }
 })
 beforeEach(async () => {
   line.sent.length = 0

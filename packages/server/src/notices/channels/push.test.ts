@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { days, later, minutes } from '@coldkeep/domain/time/instant'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertNoticeTarget } from '../../testing/notice-rig'
 import { testDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -33,12 +33,13 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(maker, 'listening')
   host = `127.0.0.1:${(maker.address() as AddressInfo).port}`
-  const database = (await testDatabase('embedded')).kysely
-  server = await testServer({ database, webhookHosts: new Set([host]) })
-})
-afterAll(async () => {
-  maker.close()
-  await server.close()
+  const database = await testDatabase('embedded')
+  server = await testServer({ database: database.kysely, webhookHosts: new Set([host]) })
+  return async () => {
+    maker.close()
+    await server.close()
+    await database.close()
+  }
 })
 beforeEach(async () => {
   taken = []

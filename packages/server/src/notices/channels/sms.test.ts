@@ -1,7 +1,7 @@
 import { smsParts } from '@coldkeep/domain/notices/sms-text'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GatewayRecorder, gatewayRecorder } from '../../testing/gateway-recorder'
 import { alarmWriter, insertNoticeTarget } from '../../testing/notice-rig'
 import { testDatabase } from '../../testing/test-database'
@@ -88,14 +88,16 @@ describe('messages to telephones', () => {
   let now = NOON
   beforeAll(async () => {
     gateway = await gatewayRecorder()
+    const database = await testDatabase('embedded')
     server = await testServer({
-      database: (await testDatabase('embedded')).kysely,
+      database: database.kysely,
       sms: gatewayOf({ url: `${gateway.url}/send` }),
     })
-  })
-  afterAll(async () => {
-    gateway.close()
-    await server.close()
+    return async () => {
+      gateway.close()
+      await server.close()
+      await database.close()
+    }
   })
   beforeEach(async () => {
     gateway.sent.length = 0

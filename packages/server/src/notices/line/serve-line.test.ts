@@ -231,7 +231,8 @@ describeEachDatabase('a LINE account', (openDatabase) => {
 })
 
 test('without an account of LINE there is no address, no channel, and targets of before say so', async () => {
-  const server = await testServer({ database: (await testDatabase('embedded')).kysely })
+  const database = await testDatabase('embedded')
+  const server = await testServer({ database: database.kysely })
   const options = async () =>
     (await server.send('GET', '/api/v2/util/notification/options', { as: 'admin' })).body.channels
   expect((await server.send('POST', '/hooks/line', { body: '{}' })).status).toBe(404)
@@ -252,4 +253,5 @@ test('without an account of LINE there is no address, no channel, and targets of
     ).body.code,
   ).toBe('notice.channel_off')
   await server.close()
+  await database.close()
 })
