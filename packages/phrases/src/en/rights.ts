@@ -59,7 +59,7 @@ export const rights = {
     email: 'Email',
     department: 'Department',
     lastSignIn: 'Last sign-in',
-    mustChange: 'temporary password',
+    mustChange: 'Enabled, temporary password',
     allStates: 'All states',
     isEnabled: 'The account can sign in',
     engineer: 'Engineer',

@@ -59,7 +59,7 @@ export const rights = {
     email: 'メール',
     department: '部署',
     lastSignIn: '最終サインイン',
-    mustChange: '仮パスワード',
+    mustChange: '有効、仮パスワード',
     allStates: 'すべての状態',
     isEnabled: 'サインインを許可する',
     engineer: 'エンジニア',

@@ -58,7 +58,7 @@ export const rights = {
     email: '电子邮件',
     department: '部门',
     lastSignIn: '最近登录',
-    mustChange: '临时密码',
+    mustChange: '启用，临时密码',
     allStates: '全部状态',
     isEnabled: '允许登录',
     engineer: '工程师',

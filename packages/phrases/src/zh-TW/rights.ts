@@ -58,7 +58,7 @@ export const rights = {
     email: '電子郵件',
     department: '部門',
     lastSignIn: '最近登入',
-    mustChange: '臨時密碼',
+    mustChange: '啟用，臨時密碼',
     allStates: '全部狀態',
     isEnabled: '允許登入',
     engineer: '工程師',

@@ -19,7 +19,7 @@ export function StateFilter({ name }: { readonly name: string }) {
       choices={[
         { value: ALL, label: t('rights.accounts.allStates') },
         { value: 'enabled', label: t('rights.enabled') },
-        { value: 'temporary', label: `${t('rights.enabled')}, ${t('rights.accounts.mustChange')}` },
+        { value: 'temporary', label: t('rights.accounts.mustChange') },
         { value: 'disabled', label: t('rights.disabled') },
       ]}
       onChange={(next) =>

@@ -46,16 +46,16 @@ export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] =>
   { key: 'state', title: t('rights.state'), kind: 'text', value: (row) => stateText(row, t) },
   { key: 'pages', title: t('rights.pages.title'), kind: 'text', value: (row) => row.pages.join(', ') },
   {
-    key: 'engineer',
-    title: t('rights.accounts.engineer'),
-    kind: 'text',
-    value: (row) => engineerText(row, t),
-  },
-  {
     key: 'equipment',
     title: t('rights.equipment.title'),
     kind: 'text',
     value: (row) => row.equipment.join(', '),
+  },
+  {
+    key: 'engineer',
+    title: t('rights.accounts.engineer'),
+    kind: 'text',
+    value: (row) => engineerText(row, t),
   },
   {
     key: 'lastSignIn',
@@ -67,8 +67,7 @@ export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] =>
 
 function stateText({ is_enabled, must_change_password }: AccountEntry, t: Translate): string {
   if (!is_enabled) return t('rights.disabled')
-  const words = t('rights.enabled')
-  return must_change_password ? `${words}, ${t('rights.accounts.mustChange')}` : words
+  return must_change_password ? t('rights.accounts.mustChange') : t('rights.enabled')
 }
 
 function engineerText(
