@@ -64,8 +64,13 @@ export function AlarmBell({ className, size }: { className: string | undefined; 
           type="button"
           className={look}
           aria-label={maySee ? `${t('overview.bell', { count: alarms })}. ${words}` : words}
-          // it takes the focus when it opens, so there must be something in it
-          onClick={() => void loadPanel().then(() => setOpened(!opened))}
+          // it takes the focus when it opens, so there must be something in it; without, the page says what is wrong
+          onClick={() =>
+            void loadPanel().then(
+              () => setOpened(!opened),
+              () => undefined,
+            )
+          }
         >
           {inside}
         </button>
