@@ -48,6 +48,7 @@ walk('an account is made, given pages and equipment, explained, and disabled', a
   await choose(page, 'New: Page permission', 'Account', /walker/)
   await choose(page, 'New: Page permission', 'Permission type', 'Alarms only')
   await save(page, 'New: Page permission')
+  await dialog(page, 'New: Page permission').waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /^walker Wal Ker Alarms only/ }).waitFor()
   await expectNoBarriers()
   await page.getByRole('button', { name: 'Read current setting' }).click()

@@ -24,7 +24,7 @@ walk(
     await page.addInitScript(answerAsOthers, { endpoint: 'https://push.example/walk', keys })
     await signIn('owner')
     await open('/Account')
-    const card = page.getByRole('region', { name: 'Language and appearance' })
+    const card = page.getByRole('region', { name: 'How you are told of alarms' })
     await card.getByText('Messages in this browser').waitFor()
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
@@ -56,6 +56,15 @@ walk(
     await expect.poll(shown).toEqual([[message.title, message.body]])
 
     await card.getByRole('button', { name: 'Switch off' }).click()
+    await card.getByText(/^Off\. Switched on/).waitFor()
+
+    // the account may want none at all by this channel, in any browser
+    const channel = card.getByRole('switch', { name: 'Browser message' })
+    await channel.click()
+    await card.getByText('Messages in this browser').waitFor({ state: 'detached' })
+    await page.reload()
+    await expect.poll(() => channel.isChecked()).toBe(false)
+    await channel.click()
     await card.getByText(/^Off\. Switched on/).waitFor()
   },
 )

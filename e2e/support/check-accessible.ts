@@ -27,11 +27,10 @@ const DIALOG = '[role="dialog"][aria-modal="true"]'
 export async function barriersOn(page: Page): Promise<string[]> {
   const barriers: string[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html'
   for (const { theme, only } of runs) {
     await page.emulateMedia({ colorScheme: theme })
     const options: RunOptions = { runOnly: only, resultTypes: ['violations'], preload: false }
-    const violations = await page.evaluate(findViolations, { within, options })
+    const violations = await page.evaluate(findViolations, { dialog: DIALOG, options })
     for (const { id, help, places } of violations) {
       for (const place of places) barriers.push(`${theme}: ${id} (${help}) at ${place}`)
     }
@@ -41,11 +40,12 @@ export async function barriersOn(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, where the checker has been put. */
-async function findViolations({ within, options }: { within: string; options: RunOptions }) {
+async function findViolations({ dialog, options }: { dialog: string; options: RunOptions }) {
   const { axe } = globalThis as unknown as {
-    axe: { run(context: string, options: RunOptions): Promise<AxeResults> }
+    axe: { run(context: Element, options: RunOptions): Promise<AxeResults> }
   }
-  const { violations } = await axe.run(within, options)
+  // one that is being closed is still there for a moment, so that it is looked for and looked at in one go
+  const { violations } = await axe.run(document.querySelector(dialog) ?? document.documentElement, options)
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,

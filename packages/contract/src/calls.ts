@@ -19,6 +19,7 @@ import * as mailedLinks from './areas/mailed-links'
 import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
+import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
@@ -177,6 +178,8 @@ export const calls = {
   getCommandLog: commands.getCommandLog,
   listOwnMessages: ownMessages.listOwnMessages,
   readOwnMessages: ownMessages.readOwnMessages,
+  listOwnChannels: ownChannels.listOwnChannels,
+  switchOwnChannel: ownChannels.switchOwnChannel,
   listNoticeTargets: notices.listNoticeTargets,
   addNoticeTargets: notices.addNoticeTargets,
   changeNoticeTargets: notices.changeNoticeTargets,

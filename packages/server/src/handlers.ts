@@ -16,6 +16,7 @@ import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { noticeHandlers } from './areas/notices/handlers'
 import { noticeLinkHandlers } from './areas/notices/link-handlers'
+import { ownChannelHandlers } from './areas/notices/own-channel-handlers'
 import { ownMessageHandlers } from './areas/notices/own-handlers'
 import { noticeRecordHandlers } from './areas/notices/record-handlers'
 import { departmentHandlers } from './areas/organisation/department-handlers'
@@ -64,6 +65,7 @@ export const handlers = {
   ...noticeHandlers,
   ...noticeLinkHandlers,
   ...ownMessageHandlers,
+  ...ownChannelHandlers,
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
 } satisfies Handlers

@@ -47,6 +47,8 @@ export const wireTarget = z.extend(targetDraft, {
   ...revised,
   /** The name of the account or department; the address. */
   recipient_name: z.string(),
+  /** How many of its accounts do not take messages by its channel. */
+  silenced: z.int(),
   /** Whether somebody is linked to it; null where its channel needs no link. */
   is_linked: z.nullable(z.boolean()),
   /** Why it was switched off by itself; null otherwise. */

@@ -9,6 +9,10 @@ export type NoticeChannel = (typeof noticeChannels)[number]
 /** Channels that are not spoken of where the operator has not set them up. */
 export const extraChannels: readonly NoticeChannel[] = ['line', 'sms']
 
+/** Channels that reach an account, which may want to be told otherwise. */
+export const personalChannels = ['app', 'push', 'email'] as const satisfies readonly NoticeChannel[]
+export type PersonalChannel = (typeof personalChannels)[number]
+
 /** Whom a target stands for: `linked` is whoever showed by a code that a place of the channel is theirs. */
 export type RecipientKind = 'account' | 'department' | 'address' | 'linked'
 

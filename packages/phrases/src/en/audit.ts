@@ -73,6 +73,8 @@ export const audit = {
     account_profile: 'Profile changed',
     account_preferences: 'Language or theme changed',
     account_push_off: 'Messages in this browser switched off',
+    account_channel_on: 'Messages by a channel switched on',
+    account_channel_off: 'Messages by a channel switched off',
     account_push_on: 'Messages in this browser switched on',
     account_second_factor_on: 'One-time codes switched on',
     account_second_factor_off: 'One-time codes switched off',

@@ -31,6 +31,8 @@ export const notices = {
   switchedOff: 'Off: {{reason}}',
   recipientAddress: 'The address below',
   recipientGroup: 'Everybody of {{department}}',
+  recipientSilenced_one: '{{who}}; {{count, number}} takes none by this channel',
+  recipientSilenced_other: '{{who}}; {{count, number}} take none by this channel',
   recipientLinked: 'Whoever sends the code',
   linked: 'Linked',
   notLinked: 'Not linked yet',
@@ -120,6 +122,7 @@ export const notices = {
     target_gone: 'the target was removed or switched off',
     channel_off: 'the channel is not set up',
     no_right: 'the account may not see this any more',
+    silenced: 'the account takes no messages by this channel',
   },
   record: {
     type: { alarm: 'Alarms of devices', tb: 'Lost terminals' },

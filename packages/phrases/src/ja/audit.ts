@@ -74,6 +74,8 @@ export const audit = {
     account_profile: 'プロフィールを変更',
     account_preferences: '言語・テーマを変更',
     account_push_off: 'このブラウザーの通知を無効化',
+    account_channel_on: '通知方法を有効化',
+    account_channel_off: '通知方法を無効化',
     account_push_on: 'このブラウザーの通知を有効化',
     account_second_factor_on: 'ワンタイムコードを有効化',
     account_second_factor_off: 'ワンタイムコードを無効化',

@@ -33,6 +33,7 @@ export const notices = {
   switchedOff: '無効：{{reason}}',
   recipientAddress: '下の宛先',
   recipientGroup: '{{department}} の全員',
+  recipientSilenced_other: '{{who}}（{{count, number}} 人はこの方法で受け取りません）',
   recipientLinked: 'コードを送信した人',
   linked: '連携済み',
   notLinked: '未連携',
@@ -121,6 +122,7 @@ export const notices = {
     target_gone: '通知先が削除または無効にされました',
     channel_off: 'この通知方法は設定されていません',
     no_right: 'このアカウントはもうこれを見られません',
+    silenced: 'このアカウントはこの方法での通知を受け取りません',
   },
   record: {
     type: { alarm: '機器のアラーム', tb: '端末の通信断' },

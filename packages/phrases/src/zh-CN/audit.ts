@@ -74,6 +74,8 @@ export const audit = {
     account_profile: '修改个人资料',
     account_preferences: '修改语言或主题',
     account_push_off: '停用此浏览器的通知',
+    account_channel_on: '启用一种通知方式',
+    account_channel_off: '停用一种通知方式',
     account_push_on: '启用此浏览器的通知',
     account_second_factor_on: '启用一次性代码',
     account_second_factor_off: '停用一次性代码',

@@ -32,6 +32,7 @@ export const notices = {
   switchedOff: '停用：{{reason}}',
   recipientAddress: '下方的地址',
   recipientGroup: '{{department}}的所有人',
+  recipientSilenced_other: '{{who}}（{{count, number}} 人不接收这种方式）',
   recipientLinked: '发送验证码的人',
   linked: '已绑定',
   notLinked: '尚未绑定',
@@ -120,6 +121,7 @@ export const notices = {
     target_gone: '通知对象已删除或停用',
     channel_off: '这种通知方式尚未设置',
     no_right: '此账号已无权查看',
+    silenced: '此账号不接收这种方式的通知',
   },
   record: {
     type: { alarm: '设备报警', tb: '终端失联' },

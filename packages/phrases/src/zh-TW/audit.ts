@@ -74,6 +74,8 @@ export const audit = {
     account_profile: '變更個人資料',
     account_preferences: '變更語言或主題',
     account_push_off: '停用此瀏覽器的通知',
+    account_channel_on: '啟用一種通知方式',
+    account_channel_off: '停用一種通知方式',
     account_push_on: '啟用此瀏覽器的通知',
     account_second_factor_on: '啟用一次性驗證碼',
     account_second_factor_off: '停用一次性驗證碼',

@@ -32,6 +32,7 @@ export const notices = {
   switchedOff: '停用：{{reason}}',
   recipientAddress: '下方的地址',
   recipientGroup: '{{department}}的所有人',
+  recipientSilenced_other: '{{who}}（{{count, number}} 人不接收這種方式）',
   recipientLinked: '傳送驗證碼的人',
   linked: '已連結',
   notLinked: '尚未連結',
@@ -120,6 +121,7 @@ export const notices = {
     target_gone: '通知對象已刪除或停用',
     channel_off: '這種通知方式尚未設定',
     no_right: '此帳號已無權查看',
+    silenced: '此帳號不接收這種方式的通知',
   },
   record: {
     type: { alarm: '設備警報', tb: '終端機失聯' },

@@ -1,5 +1,6 @@
 import type { Theme } from '@coldkeep/contract/areas/account'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { PersonalChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ColumnType, Generated } from 'kysely'
@@ -29,6 +30,8 @@ interface AccountTable {
   isEngineer: Generated<boolean>
   /** Until which day the paid alert service of an engineer runs. */
   alertServiceEndsOn: string | null
+  /** By which it does not want to be told. */
+  silencedChannels: Generated<PersonalChannel[]>
 }
 interface SignInTable {
   signInId: Generated<SignInId>

@@ -15,6 +15,7 @@ export interface DueNotice {
   readonly noticeId: number
   readonly targetId: NoticeTargetId
   readonly accountId: AccountId | null
+  readonly channel: NoticeChannel
   readonly alarmId: AlarmId
   readonly about: NoticeAbout
   readonly step: number
@@ -36,8 +37,8 @@ export async function lockPlanning(trx: Trx): Promise<void> {
 
 export async function selectDue(trx: Trx, now: EpochMs, limit: number): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
-    select n.store_id, n.notice_id, n.key, n.notice_target_id as target_id, n.account_id, n.alarm_id, n.about, n.step,
-      n.was_held, case n.about when 'raised' then least(n.rank, a.priority) else n.rank end as rank, a.state,
+    select n.store_id, n.notice_id, n.key, n.notice_target_id as target_id, n.account_id, n.channel, n.alarm_id, n.about,
+      n.step, n.was_held, case n.about when 'raised' then least(n.rank, a.priority) else n.rank end as rank, a.state,
       a.is_chattering,
       case when n.about = 'raised' then 'none' else coalesce((
         select case when bool_or(r.state = 'sent') then 'told' when count(*) > 0 then 'open' end

@@ -43,7 +43,7 @@ export async function selectMembers(db: Db, ids: readonly AccountId[]) {
   if (ids.length === 0) return new Map<AccountId, never>()
   const rows = await db
     .selectFrom('account')
-    .select(['accountId', 'name', 'email', 'departmentId'])
+    .select(['accountId', 'name', 'email', 'departmentId', 'silencedChannels'])
     .select(rightColumns)
     .where('accountId', 'in', ids)
     .where('isEnabled', '=', true)

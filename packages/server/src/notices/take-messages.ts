@@ -44,7 +44,7 @@ export async function takeMessages(db: Db, now: EpochMs): Promise<Map<string, Me
 }
 
 async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
-  const due = await dropUnseen(trx, await selectDue(trx, now, MOST_DUE), now)
+  const due = await dropUnwanted(trx, await selectDue(trx, now, MOST_DUE), now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
   for (const notice of due) {
@@ -88,15 +88,16 @@ async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
   return [...new Set(begun.map((row) => row.messageKey))]
 }
 
-/** Rights may have changed since the outbox was written: nobody is told of what they may not see now. */
-async function dropUnseen(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
+/** Nobody is told of what they may not see now, whatever it was when the outbox was written, or as they do not want. */
+async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
   const members = await selectMembers(trx, [...new Set(due.flatMap(({ accountId }) => accountId ?? []))])
-  const whyNot = ({ accountId, path, deviceType, deviceZone }: DueNotice) => {
+  const whyNot = ({ accountId, channel, path, deviceType, deviceZone }: DueNotice) => {
     if (accountId === null) return null
     const member = members.get(accountId)
     if (member === undefined) return 'target_gone'
     const kinds = deviceType === null ? [] : kindsOfDevice({ type: deviceType, zone: deviceZone })
-    return path.includes(member.departmentId) && maySee(member.equipment, kinds) ? null : 'no_right'
+    if (!path.includes(member.departmentId) || !maySee(member.equipment, kinds)) return 'no_right'
+    return member.silencedChannels.some((silenced) => silenced === channel) ? 'silenced' : null
   }
   const dropped = due.flatMap((notice) => {
     const why = whyNot(notice)

@@ -14,6 +14,7 @@ const known = [
   'month_full',
   'not_confirmed',
   'no_right',
+  'silenced',
 ] as const
 
 /** Why a message did not arrive, in words; what a receiver or the network said stays as it is. */

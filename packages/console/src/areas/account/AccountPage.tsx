@@ -1,4 +1,5 @@
 import { getCompany, getProfile } from '@coldkeep/contract/areas/account'
+import { listOwnChannels } from '@coldkeep/contract/areas/own-channels'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -6,18 +7,21 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
+import { ChannelCard } from './ChannelCard'
 import { CompanyCard } from './CompanyCard'
 import { EngineerTable } from './EngineerTable'
 import { PreferencesCard } from './PreferencesCard'
 import { ProfileCard } from './ProfileCard'
 import { SecurityCard } from './SecurityCard'
 import { SignInTable } from './SignInTable'
+import { ToldByTable } from './ToldByTable'
 
 /** The own account: who one is, how the console looks, and what keeps others out. */
 export function AccountPage() {
   const t = useText()
   const company = useCall(getCompany, {})
   const profile = useCall(getProfile, {})
+  const told = useCall(listOwnChannels, {})
   // a saved form starts anew from what was saved
   const [saves, setSaves] = useState(0)
   if (profile.isError && !profile.data) {
@@ -39,9 +43,11 @@ export function AccountPage() {
         <div className={styles.stack}>
           {company.data && <CompanyCard company={company.data} />}
           <PreferencesCard />
+          {told.data && <ChannelCard channels={told.data.channels} />}
           {profile.data && <SecurityCard profile={profile.data} />}
         </div>
       </div>
+      {told.data && <ToldByTable targets={told.data.targets} />}
       <SignInTable />
       {profile.data && profile.data.engineers.length > 0 && (
         <EngineerTable engineers={profile.data.engineers} />

@@ -7,7 +7,6 @@ import { themes, useTheme } from '../../kit/theme'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card } from './Card'
-import { PushRow } from './PushRow'
 
 /** Language and look; a choice holds at once. */
 export function PreferencesCard() {
@@ -46,7 +45,6 @@ export function PreferencesCard() {
         />
       </div>
       <p className={frame.note}>{t('account.preferencesNote')}</p>
-      <PushRow />
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useLanguage, useText } from '../../kit/text'
+import { toldColumns } from '../../parts/told-columns'
 import { LinkDialog } from './LinkDialog'
 import { SecretDialog } from './SecretDialog'
 import { TestDialog } from './TestDialog'
@@ -23,7 +24,6 @@ import {
   channelText,
   checkTarget,
   type NoticeOptions,
-  quietText,
   recipientText,
   targetFields,
 } from './target-form'
@@ -125,25 +125,7 @@ function columnsOf(options: NoticeOptions) {
       kind: 'text',
       value: (row) => row.departments.map((id) => nameOf.get(id) ?? id).join(', '),
     },
-    {
-      key: 'kinds',
-      title: t('notices.kinds'),
-      kind: 'text',
-      value: ({ kinds }) =>
-        kinds.map((kind) => t(`notices.kind.${kind}`)).join(', ') || t('notices.onlyStep'),
-    },
-    {
-      key: 'priority',
-      title: t('notices.lowestPriority'),
-      kind: 'status',
-      value: (row) => t(`alarms.priority.${row.lowest_priority}`),
-    },
-    {
-      key: 'quiet',
-      title: t('notices.quietHours'),
-      kind: 'text',
-      value: (row) => quietText(row, t),
-    },
+    ...toldColumns(t),
     {
       key: 'state',
       title: t('notices.stateTitle'),

@@ -154,12 +154,8 @@ export function channelText(
 
 /** Who is told. */
 export function recipientText(target: NoticeTarget, t: Translate): string {
-  const { recipient, recipient_name: name, is_linked: isLinked } = target
+  const { recipient, recipient_name: name, is_linked: isLinked, silenced } = target
   if (isLinked !== null) return t(isLinked ? 'notices.linked' : 'notices.notLinked')
-  return recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name
-}
-
-/** What the columns show of a target beside its own words. */
-export function quietText({ quiet_from, quiet_until }: NoticeTarget, t: Translate): string {
-  return quiet_from === '' ? '' : t('notices.quietSpan', { from: quiet_from, until: quiet_until })
+  const who = recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name
+  return silenced === 0 ? who : t('notices.recipientSilenced', { who, count: silenced })
 }

@@ -76,6 +76,7 @@ describe('targets', () => {
         id: expect.stringMatching(/^\d+$/),
         revision: 1,
         recipient_name: `http://${hook}/in`,
+        silenced: 0,
         is_linked: null,
         switched_off: null,
       },
@@ -85,7 +86,7 @@ describe('targets', () => {
   test('carry a revision: who changes an old one is told how it stands', async () => {
     await add()
     const [row] = await list()
-    const { recipient_name: _, switched_off: __, is_linked: ___, ...written } = row
+    const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...written } = row
     const change = (over: object) =>
       server.send('PATCH', `/api/v2/util/notification/target`, {
         as: 'admin',
@@ -141,7 +142,7 @@ describe('targets', () => {
     const all = await list()
     expect((await list('north')).map(({ name }: { name: string }) => name)).toEqual(['North'])
     const foreign = all.find(({ name }: { name: string }) => name === 'South')
-    const { recipient_name: _, switched_off: __, is_linked: ___, ...row } = foreign
+    const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...row } = foreign
     for (const refused of [
       await server.send('PATCH', `/api/v2/util/notification/target`, {
         as: 'north',

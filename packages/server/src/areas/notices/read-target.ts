@@ -128,6 +128,7 @@ export function targetOf(row: TargetRow): NoticeTarget {
             : 'address',
     address,
     recipient_name: row.accountName ?? row.groupName ?? address,
+    silenced: row.silenced,
     is_linked: isLinking ? row.address !== '' : null,
     departments: row.departmentIds.map(String),
     kinds: row.kinds,
@@ -147,7 +148,8 @@ function minuteOf(time: string): number | null {
   return hours * 60 + minutes
 }
 
-function timeOf(minute: number | null): string {
+/** `HH:MM` of a minute of the day; empty for none. */
+export function timeOf(minute: number | null): string {
   if (minute === null) return ''
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`

@@ -9,6 +9,8 @@ import type { Scope } from '../../http/scope'
 export interface TargetRow extends Selectable<NoticeTargetTable> {
   readonly accountName: string | null
   readonly groupName: string | null
+  /** Accounts among its recipients that take nothing by its channel. */
+  readonly silenced: number
 }
 
 /** Columns that people write. */
@@ -29,13 +31,19 @@ export type TargetColumns = Pick<
   | 'isEnabled'
 >
 
+const silenced = sql<number>`(
+  select count(*)::int from account m join department own on own.department_id = m.department_id
+  where m.silenced_channels <> '{}' and notice_target.channel = any(m.silenced_channels) and m.is_enabled
+    and (m.account_id = notice_target.account_id or notice_target.group_department_id = any(own.path))
+)`
+
 function targetsOf(db: Db, scope: Scope) {
   return db
     .selectFrom('noticeTarget')
     .leftJoin('account', 'account.accountId', 'noticeTarget.accountId')
     .leftJoin('department', 'department.departmentId', 'noticeTarget.groupDepartmentId')
     .selectAll('noticeTarget')
-    .select(['account.name as accountName', 'department.name as groupName'])
+    .select(['account.name as accountName', 'department.name as groupName', silenced.as('silenced')])
     .where(isTargetOf(scope))
 }
 

@@ -1,0 +1,47 @@
+import type { ToldBy } from '@coldkeep/contract/areas/own-channels'
+import { useMemo } from 'react'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { toldColumns } from '../../parts/told-columns'
+
+/** The notification targets that tell the own account. */
+export function ToldByTable({ targets }: { targets: readonly ToldBy[] }) {
+  const t = useText()
+  const columns = useMemo(
+    (): Column<ToldBy>[] => [
+      { key: 'name', title: t('account.toldName'), kind: 'text', value: (row) => row.name },
+      {
+        key: 'channel',
+        title: t('notices.channelTitle'),
+        kind: 'status',
+        value: (row) => t(`notices.channel.${row.channel}`),
+      },
+      {
+        key: 'recipient',
+        title: t('notices.recipient'),
+        kind: 'text',
+        value: ({ group }) =>
+          group === null ? t('account.toldSelf') : t('notices.recipientGroup', { department: group }),
+      },
+      {
+        key: 'departments',
+        title: t('notices.departments'),
+        kind: 'text',
+        value: (row) => row.departments.join(', '),
+      },
+      ...toldColumns(t),
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      title={t('account.toldBy')}
+      tableKey="told-by"
+      columns={columns}
+      rows={targets}
+      rowKey={(row) => String(row.id)}
+      empty={{ title: t('account.toldByNone') }}
+    />
+  )
+}
