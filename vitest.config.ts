@@ -4,10 +4,10 @@ import { LongestFirst } from './tools/longest-first.ts'
 
 const shared = {
   setupFiles: ['tools/repeatable-properties.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // ends as soon as what is waited for is there; a busy machine takes its time
-  expect: { poll: { timeout: 15_000 } },
+  // what is waited for ends as soon as it is there; a machine shared with others may stand still for a while
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({

@@ -13,7 +13,7 @@ export default defineConfig({
     // see vitest.config.ts
     experimental: { fsModuleCache: true },
     // what a page shows comes when the machine has time for it
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // the first of them wait for the server, which makes its past meanwhile
     testTimeout: 150_000,
     hookTimeout: 120_000,

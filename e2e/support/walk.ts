@@ -11,7 +11,7 @@ import type { WalkServer } from './server'
 import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
-const ACTION_TIMEOUT_MS = 30_000
+const ACTION_TIMEOUT_MS = 45_000
 
 export type Who = keyof WalkServer['signIns']
 

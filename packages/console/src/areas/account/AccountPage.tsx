@@ -37,13 +37,15 @@ export function AccountPage() {
   return (
     <div className={frame.page}>
       <div className={styles.columns}>
-        {profile.data && (
-          <ProfileCard key={saves} profile={profile.data} onSaved={() => setSaves(saves + 1)} />
-        )}
+        <div className={styles.stack}>
+          {profile.data && (
+            <ProfileCard key={saves} profile={profile.data} onSaved={() => setSaves(saves + 1)} />
+          )}
+          {told.data && <ChannelCard channels={told.data.channels} />}
+        </div>
         <div className={styles.stack}>
           {company.data && <CompanyCard company={company.data} />}
           <PreferencesCard />
-          {told.data && <ChannelCard channels={told.data.channels} />}
           {profile.data && <SecurityCard profile={profile.data} />}
         </div>
       </div>

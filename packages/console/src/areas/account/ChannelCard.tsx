@@ -28,7 +28,7 @@ function ChannelRow({ channel, is_on: isOn, address }: OwnChannel) {
     email: address === '' ? t('account.channelNoMail') : t('account.channelMail', { address }),
   }
   return (
-    <div className={styles.row}>
+    <div className={styles.channel}>
       <div>
         <SwitchField
           label={t(`notices.channel.${channel}`)}
@@ -37,8 +37,8 @@ function ChannelRow({ channel, is_on: isOn, address }: OwnChannel) {
           onChange={(next) => switching.mutate({ body: { channel, is_on: next } })}
         />
         <p className={frame.note}>{notes[channel]}</p>
-        {channel === 'push' && isOn && <PushRow />}
       </div>
+      {channel === 'push' && isOn && <PushRow />}
     </div>
   )
 }

@@ -215,7 +215,7 @@ describeEachDatabase('a LINE account', (openDatabase) => {
     await says(await codeOf())
     const read = async () =>
       (await server.send('GET', '/api/v2/util/notification/target', { as: 'admin' })).body.targets[0]
-    const { recipient_name: _, switched_off: __, is_linked: ___, ...row } = await read()
+    const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...row } = await read()
     const change = (over: object) =>
       server.send('PATCH', '/api/v2/util/notification/target', {
         as: 'admin',
