@@ -57,7 +57,7 @@ beforeAll(async () => {
   openHandovers(dataFolder, keys, epochMs(Date.now()))
   takeKeyAway()
   await startOfServer()
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const terminal of running) await terminal.stop()

@@ -131,7 +131,7 @@ test('events tell of starts, jumps of the clock, and devices that fall silent; c
   await time.pass(5_000)
   await expect.poll(kinds).toEqual(['start', 'device', 'clock'])
   expect(hub.reports[2]?.message).toMatchObject({ detail: { by_ms: 60_000 } })
-}, 60_000)
+})
 
 describe('as a process of its own', { timeout: 60_000 }, () => {
   test('broken settings end it with status 2 and one line', () => {

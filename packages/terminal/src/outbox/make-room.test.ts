@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(gapsOf(outbox).some((gap) => gap.how === 'dropped')).toBe(true)
     const given = gapsOf(outbox).reduce((total, gap) => total + gap.count, 0)
     expect(given + all(outbox).length).toBe(4 * 288)
-  }, 60_000)
+  })
 
   test('thinning keeps cycles of each script, and asks no clock that may be wrong', async () => {
     const time = new ManualTime(START)
@@ -95,7 +95,7 @@ describe('limits', () => {
       [0, 1],
       [0, 2],
     ])
-  }, 60_000)
+  })
 
   test('events and results go only when no readings are left to go', async () => {
     const outbox = await opened(newFolder(), { limitBytes: 128 * 1024 })
@@ -110,7 +110,7 @@ describe('limits', () => {
     expect(all(outbox)).toEqual([])
     expect(outbox.oldestReports(1, () => true)[0]!.sequence).toBeGreaterThan(300)
     expect(outbox.waiting.count).toBeLessThan(120)
-  }, 60_000)
+  })
 
   test('killed in the middle of thinning, each message is there or told of exactly once', async () => {
     const folder = newFolder()
@@ -127,7 +127,7 @@ describe('limits', () => {
       expect(left.length + given + reports.length).toBe(sequence - 1)
       await outbox.close()
     }
-  }, 60_000)
+  })
 
   test('what is older than 90 days goes, unless the clock may be wrong', async () => {
     const time = new ManualTime(START)
