@@ -37,6 +37,15 @@ walk('signing in with the provider leads back to the page that was asked for', a
   await page.goto('/Account')
   const here = page.getByRole('region', { name: 'Where you are signed in' })
   await here.getByText('This browser, by Frostline').waitFor()
+
+  // an administrator may end what ties the account to the provider; the next sign-in there ties it again
+  await walked.signIn('administrator')
+  await page.goto('/UserRoleSetting?tab=accounts&q=paula')
+  const link = page.getByRole('button', { name: 'End the provider link of paula' })
+  await link.click()
+  const asked = page.getByRole('alertdialog', { name: 'End the provider link of paula' })
+  await asked.getByRole('button', { name: 'End provider link' }).click()
+  await link.waitFor({ state: 'detached' })
 })
 
 walk(

@@ -1,4 +1,6 @@
+import type { Translate } from '@coldkeep/phrases/keys'
 import { Button } from '../kit/Button'
+import { copyText } from '../kit/copy-text'
 import { Link } from '../kit/Link'
 import { showToast } from '../kit/Toast'
 import { useText } from '../kit/text'
@@ -41,7 +43,7 @@ export function HeadBar({ page, title, narrow }: HeadBarProps) {
         {!narrow && page !== undefined && (
           <div className={styles.actions} data-no-print>
             <div className={styles.slot} ref={(element) => setHeadSlot('actions', element)} />
-            <Button size="small" icon="share" onClick={() => void share(t('shell.actions.linkCopied'))}>
+            <Button size="small" icon="share" onClick={() => void share(t)}>
               {t('shell.actions.share')}
             </Button>
             <Button size="small" icon="print" onClick={() => window.print()}>
@@ -55,7 +57,7 @@ export function HeadBar({ page, title, narrow }: HeadBarProps) {
 }
 
 /** The address holds the whole view, so the address is what is shared. */
-export async function share(done: string): Promise<void> {
-  await navigator.clipboard.writeText(window.location.href)
-  showToast(done)
+export async function share(t: Translate): Promise<void> {
+  const isCopied = await copyText(window.location.href)
+  showToast(t(isCopied ? 'shell.actions.linkCopied' : 'kit.dialog.copyFailed'))
 }

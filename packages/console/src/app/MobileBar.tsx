@@ -62,7 +62,7 @@ export function MobileBar({ sections, current, title, onSearch }: NavBarProps & 
                   key: 'share',
                   label: t('shell.actions.share'),
                   icon: 'share',
-                  onChoose: () => void share(t('shell.actions.linkCopied')),
+                  onChoose: () => void share(t),
                 },
                 {
                   key: 'print',

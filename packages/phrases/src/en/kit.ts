@@ -65,6 +65,7 @@ export const kit = {
     failures_other: '{{count, number}} calls failed',
     copyDetails: 'Copy details',
     copied: 'Copied',
+    copyFailed: 'Not copied: mark the text and copy it by hand',
     noAnswer: 'No answer from the service',
   },
   toast: {

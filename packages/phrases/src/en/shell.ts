@@ -29,7 +29,6 @@ export const shell = {
     close: 'Close',
     search: 'Search',
     copy: 'Copy',
-    copied: 'Copied',
     noData: 'No data',
     required: 'Required',
     organisation: 'Organisation',

@@ -63,6 +63,7 @@ export const kit = {
     failures_other: '{{count, number}} 件の呼び出しに失敗しました',
     copyDetails: '詳細をコピー',
     copied: 'コピーしました',
+    copyFailed: 'コピーできませんでした。文字を選択して手動でコピーしてください',
     noAnswer: 'サービスから応答がありません',
   },
   toast: { region: 'メッセージ', dismiss: '閉じる' },

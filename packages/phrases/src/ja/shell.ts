@@ -31,7 +31,6 @@ export const shell = {
     close: '閉じる',
     search: '検索',
     copy: 'コピー',
-    copied: 'コピーしました',
     noData: 'データがありません',
     required: '必須項目です',
     organisation: '組織',

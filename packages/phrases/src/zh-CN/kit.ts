@@ -62,6 +62,7 @@ export const kit = {
     failures_other: '{{count, number}} 个调用失败',
     copyDetails: '复制详情',
     copied: '已复制',
+    copyFailed: '未能复制：请选中文字后手动复制',
     noAnswer: '服务没有响应',
   },
   toast: { region: '消息', dismiss: '关闭' },

@@ -31,7 +31,6 @@ export const shell = {
     close: '关闭',
     search: '搜索',
     copy: '复制',
-    copied: '已复制',
     noData: '暂无数据',
     required: '必填',
     organisation: '组织',

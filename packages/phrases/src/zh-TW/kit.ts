@@ -62,6 +62,7 @@ export const kit = {
     failures_other: '{{count, number}} 個呼叫失敗',
     copyDetails: '複製詳細資訊',
     copied: '已複製',
+    copyFailed: '未能複製：請選取文字後手動複製',
     noAnswer: '服務沒有回應',
   },
   toast: { region: '訊息', dismiss: '關閉' },

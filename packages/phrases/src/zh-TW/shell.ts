@@ -31,7 +31,6 @@ export const shell = {
     close: '關閉',
     search: '搜尋',
     copy: '複製',
-    copied: '已複製',
     noData: '無資料',
     required: '必填',
     organisation: '組織',

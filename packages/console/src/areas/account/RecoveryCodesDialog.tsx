@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import styles from './account.module.css'
@@ -7,7 +7,6 @@ import styles from './account.module.css'
 /** The recovery codes, this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
   return (
     <Modal
       opened
@@ -16,12 +15,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       widthPx={560}
       footer={
         <>
-          <Button
-            icon="copy"
-            onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))}
-          >
-            {t(copied ? 'shell.words.copied' : 'shell.words.copy')}
-          </Button>
+          <CopyButton text={codes.join('\n')} />
           <Button variant="primary" onClick={onClose}>
             {t('account.recoveryKept')}
           </Button>

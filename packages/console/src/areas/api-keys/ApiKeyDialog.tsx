@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -8,11 +8,6 @@ import type { MadeKey } from './ApiKeysPage'
 /** A new key, this once. */
 export function ApiKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(made.key)
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -21,9 +16,7 @@ export function ApiKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => 
       onClose={onClose}
       footer={
         <>
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'kit.dialog.copied' : 'apiKeys.copy')}
-          </Button>
+          <CopyButton text={made.key}>{t('apiKeys.copy')}</CopyButton>
           <Button variant="primary" onClick={onClose} data-autofocus>
             {t('kit.dialog.close')}
           </Button>

@@ -1,7 +1,7 @@
 import { listNoticeTargets, type NoticeTarget, renewNoticeSecret } from '@coldkeep/contract/areas/notices'
-import { useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
@@ -10,7 +10,6 @@ import frame from '../../parts/page.module.css'
 /** Makes a new signing secret and shows it, this once. */
 export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClose: () => void }) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
   const renew = useSend(renewNoticeSecret, { invalidates: [listNoticeTargets] })
   if (renew.data === undefined) {
     return (
@@ -27,10 +26,6 @@ export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClos
     )
   }
   const { secret } = renew.data
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -39,9 +34,7 @@ export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClos
       widthPx={560}
       footer={
         <>
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'kit.dialog.copied' : 'notices.copySecret')}
-          </Button>
+          <CopyButton text={secret}>{t('notices.copySecret')}</CopyButton>
           <Button variant="primary" onClick={onClose} data-autofocus>
             {t('kit.dialog.close')}
           </Button>

@@ -1,9 +1,9 @@
 import type { Call } from '@coldkeep/contract/call'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallInput } from '../../api/transport'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { Spinner } from '../../kit/Spinner'
 import { useText } from '../../kit/text'
@@ -19,15 +19,10 @@ export interface JsonDialogProps {
 /** What a call answers, as it travels; to be read and copied. */
 export function JsonDialog({ title, call, input = {}, onClose }: JsonDialogProps) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
   const answer = useCall<Call>(call, input, { staleMs: 0 })
   const text =
     answer.data === undefined ? null : JSON.stringify(z.encode(call.answer, answer.data as never), null, 2)
   const shortened = shortenedTo(answer.data)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text ?? '')
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -36,9 +31,7 @@ export function JsonDialog({ title, call, input = {}, onClose }: JsonDialogProps
       onClose={onClose}
       footer={
         <>
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'shell.words.copied' : 'shell.words.copy')}
-          </Button>
+          <CopyButton text={text ?? ''} />
           <Button variant="primary" onClick={onClose} data-autofocus>
             {t('kit.dialog.close')}
           </Button>

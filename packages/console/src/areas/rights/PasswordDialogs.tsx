@@ -1,7 +1,7 @@
 import { giveTemporaryPassword, listAccounts } from '@coldkeep/contract/areas/accounts'
-import { useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
@@ -16,11 +16,6 @@ export interface GivenPasswordProps {
 /** A temporary password, this once. */
 export function GivenPassword({ given, onClose }: GivenPasswordProps) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(given.password)
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -29,9 +24,7 @@ export function GivenPassword({ given, onClose }: GivenPasswordProps) {
       onClose={onClose}
       footer={
         <>
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'shell.words.copied' : 'rights.accounts.copy')}
-          </Button>
+          <CopyButton text={given.password}>{t('rights.accounts.copy')}</CopyButton>
           <Button variant="primary" onClick={onClose} data-autofocus>
             {t('kit.dialog.close')}
           </Button>

@@ -1,8 +1,9 @@
 import type { makeClaimCode } from '@coldkeep/contract/areas/terminals'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -18,7 +19,6 @@ export interface ClaimCodeDialogProps {
 /** A claim code in large type, this once. Printed it fills a sheet of its own. */
 export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProps) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
   useEffect(() => {
     const page = document.documentElement
     page.dataset.printsDialog = ''
@@ -26,10 +26,6 @@ export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProp
       delete page.dataset.printsDialog
     }
   }, [])
-  const copy = async () => {
-    await navigator.clipboard.writeText(code.code)
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -38,9 +34,7 @@ export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProp
       widthPx={560}
       footer={
         <>
-          <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'kit.dialog.copied' : 'terminals.copyCode')}
-          </Button>
+          <CopyButton text={code.code}>{t('terminals.copyCode')}</CopyButton>
           <Button icon="print" onClick={() => window.print()}>
             {t('terminals.printCode')}
           </Button>

@@ -1,6 +1,6 @@
 import { timeParts } from '@coldkeep/phrases/format'
-import { useState } from 'react'
 import { Button } from '../Button'
+import { CopyButton } from '../CopyButton'
 import { useText } from '../text'
 import styles from './ErrorModal.module.css'
 import { Modal } from './Modal'
@@ -24,28 +24,19 @@ export interface ErrorModalProps {
 
 export function ErrorModal({ failures, onCancel, onRetry }: ErrorModalProps) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(failures.map(details).join('\n\n'))
-    setCopied(true)
-  }
-  const close = () => {
-    setCopied(false)
-    onCancel()
-  }
   return (
     <Modal
       opened={failures.length > 0}
-      onClose={close}
+      onClose={onCancel}
       title={t('shell.words.cloudError')}
       role="alertdialog"
       layer="error"
       footer={
         <>
-          <Button variant="quiet" icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {t(copied ? 'kit.dialog.copied' : 'kit.dialog.copyDetails')}
-          </Button>
-          <Button onClick={close} data-autofocus>
+          <CopyButton variant="quiet" text={failures.map(details).join('\n\n')}>
+            {t('kit.dialog.copyDetails')}
+          </CopyButton>
+          <Button onClick={onCancel} data-autofocus>
             {t('shell.words.cancel')}
           </Button>
           {onRetry !== undefined && (

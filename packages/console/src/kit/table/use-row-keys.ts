@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
 import { announce } from '../announce'
+import { copyText } from '../copy-text'
 import { useLanguage, useText } from '../text'
 import { type Column, cellText } from './column'
 
@@ -33,7 +34,9 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
 
   const copy = (row: Row) => {
     const line = columns.map((column) => cellText(column.value(row), column, language, t)).join('\t')
-    void navigator.clipboard.writeText(line).then(() => announce(t('kit.table.copied')))
+    void copyText(line).then((isCopied) =>
+      announce(t(isCopied ? 'kit.table.copied' : 'kit.dialog.copyFailed')),
+    )
   }
 
   const onKeyDown = (event: KeyboardEvent, row: Row, index: number) => {
