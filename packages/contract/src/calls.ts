@@ -16,11 +16,14 @@ import * as health from './areas/health'
 import * as home from './areas/home'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
+import * as modelVersions from './areas/model-versions'
 import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
+import * as pointDefinitions from './areas/point-definitions'
+import * as pollCommands from './areas/poll-commands'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
 import * as rights from './areas/rights'
@@ -30,7 +33,9 @@ import * as stores from './areas/stores'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
+import * as testBench from './areas/test-bench'
 import * as warningRules from './areas/warning-rules'
+import * as writeCommands from './areas/write-commands'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -196,6 +201,25 @@ export const calls = {
   listNoticeTypes: notices.listNoticeTypes,
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
+  listDeviceModels: pollCommands.listDeviceModels,
+  listDecoders: pollCommands.listDecoders,
+  listPollCommands: pollCommands.listPollCommands,
+  addPollCommands: pollCommands.addPollCommands,
+  changePollCommands: pollCommands.changePollCommands,
+  removePollCommand: pollCommands.removePollCommand,
+  listPointDefinitions: pointDefinitions.listPointDefinitions,
+  addPointDefinitions: pointDefinitions.addPointDefinitions,
+  changePointDefinitions: pointDefinitions.changePointDefinitions,
+  removePointDefinition: pointDefinitions.removePointDefinition,
+  listWriteCommands: writeCommands.listWriteCommands,
+  addWriteCommands: writeCommands.addWriteCommands,
+  changeWriteCommands: writeCommands.changeWriteCommands,
+  removeWriteCommand: writeCommands.removeWriteCommand,
+  listModelVersions: modelVersions.listModelVersions,
+  publishModel: modelVersions.publishModel,
+  compareModelVersions: modelVersions.compareModelVersions,
+  returnToModelVersion: modelVersions.returnToModelVersion,
+  testReply: testBench.testReply,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
 } as const

@@ -14,6 +14,7 @@ import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
+import { instructionHandlers } from './areas/instructions/handlers'
 import { noticeHandlers } from './areas/notices/handlers'
 import { noticeLinkHandlers } from './areas/notices/link-handlers'
 import { ownChannelHandlers } from './areas/notices/own-channel-handlers'
@@ -68,4 +69,5 @@ export const handlers = {
   ...ownChannelHandlers,
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
+  ...instructionHandlers,
 } satisfies Handlers

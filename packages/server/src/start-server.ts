@@ -23,6 +23,7 @@ import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { startIngest } from './ingest/start-ingest'
+import { provideModels } from './instructions/provide-models'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
 import { readSmsGateway } from './notices/channels/sms-gateway'
@@ -103,6 +104,7 @@ async function open(
     tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
   if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
+  await provideModels(db, clock.now())
   await options.prepare?.(db)
   const firstAccount = await ensureFirstAccount(db, clock, {
     organisationName: site.value.title,

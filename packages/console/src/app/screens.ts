@@ -40,6 +40,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/settings/LossThresholdPage').then((area) => ({ default: area.LossThresholdPage })),
   [pagePaths.permissions]: () =>
     import('../areas/rights/RightsPage').then((area) => ({ default: area.RightsPage })),
+  [pagePaths.pollTables]: () =>
+    import('../areas/instructions/InstructionListPage').then((area) => ({
+      default: area.InstructionListPage,
+    })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.notificationTargets]: () =>

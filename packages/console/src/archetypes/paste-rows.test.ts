@@ -36,7 +36,10 @@ test('a first line of names and empty lines are passed over; lines keep their nu
 })
 
 test('an empty cell is an empty field, also where the form would start with something', () => {
-  expect(read('A')[0]?.values).toEqual({ code: 'A', bytes: null, isOn: false, type: null, from: null })
+  const empty = { code: 'A', bytes: null, isOn: false, type: null, from: null }
+  expect(read('A\t\t\t\t')[0]?.values).toEqual(empty)
+  // columns that were not copied at all are as in a new row
+  expect(read('A')[0]?.values).toEqual({ ...empty, isOn: true })
 })
 
 test('what a field cannot hold is a fault of its line, and so is what the rules of the form say', () => {

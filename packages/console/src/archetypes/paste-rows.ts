@@ -42,7 +42,9 @@ function readLine(cells: readonly string[], line: number, rules: PasteRules, t: 
   const read: Record<string, FormValue> = { ...initial }
   const unread: Record<string, string> = {}
   fields.forEach((field, index) => {
-    const cell = cells[index] ?? ''
+    const cell = cells[index]
+    // a line that ends before has there what a new row starts from
+    if (cell === undefined) return
     const value = cell === '' ? emptyValue(field.kind) : valueInCell(cell, field, read)
     if (value === undefined) unread[field.key] = unreadWords(field, t)
     read[field.key] = value ?? null

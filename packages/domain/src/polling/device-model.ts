@@ -14,8 +14,16 @@ export interface ModelCommand extends Omit<PollCommandDraft, 'brand' | 'model'> 
   readonly points: readonly ModelPoint[]
 }
 
+export type ModelWrite = Omit<WriteCommandDraft, 'brand' | 'model'>
+
+/** What can be asked of every unit of a model, and what it can be told. */
+export interface ModelTables {
+  readonly commands: readonly ModelCommand[]
+  readonly writes: readonly ModelWrite[]
+}
+
 /** Equipment as it comes: what can be read from every unit of one brand and model. */
-export interface DeviceModel {
+export interface DeviceModel extends ModelTables {
   readonly brand: string
   readonly model: string
   /** Where the register map comes from and under which terms. */
@@ -24,6 +32,4 @@ export interface DeviceModel {
   readonly note: string
   /** Line settings as delivered; null where the maker does not fix them. */
   readonly line: SerialLine | null
-  readonly commands: readonly ModelCommand[]
-  readonly writes: readonly Omit<WriteCommandDraft, 'brand' | 'model'>[]
 }

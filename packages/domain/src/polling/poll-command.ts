@@ -1,5 +1,8 @@
-import type { ValueFormat } from '@coldkeep/modbus/register-value'
+import { type ValueFormat, valueFormats } from '@coldkeep/modbus/register-value'
 import type { PointDefinitionId, PollCommandId, WriteCommandId } from '../ids'
+
+/** The formats in which a point may stand in a reply. */
+export const pointFormats = valueFormats
 
 /**
  * How a reply becomes the bytes that points are cut from.
@@ -8,6 +11,13 @@ import type { PointDefinitionId, PollCommandId, WriteCommandId } from '../ids'
  */
 export const decoderIds = [1, 2, 3, 4] as const
 export type DecoderId = (typeof decoderIds)[number]
+
+export const decoderNames = {
+  1: 'registers',
+  2: 'bits',
+  3: 'raw',
+  4: 'raw_without_crc',
+} as const satisfies Record<DecoderId, string>
 
 /** The text of a request, and what is added to it before it is sent. */
 export interface RequestText {

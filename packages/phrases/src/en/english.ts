@@ -11,6 +11,7 @@ import { fieldHealth } from './field-health'
 import { handling } from './handling'
 import { health } from './health'
 import { home } from './home'
+import { instructions } from './instructions'
 import { kit } from './kit'
 import { lossRules } from './loss-rules'
 import { mail } from './mail'
@@ -41,6 +42,7 @@ export const english = {
   handling,
   health,
   home,
+  instructions,
   kit,
   lossRules,
   mail,

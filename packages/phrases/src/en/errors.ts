@@ -116,6 +116,17 @@ export const errors = {
     too_large: 'The command is too large for one message.',
   },
   configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
+  instruction: {
+    unknown: 'This row of the instruction tables does not exist any more.',
+    exists: 'The model has a command of this code already.',
+    too_many: 'A command has at most {{limit}} nodes.',
+  },
+  model: {
+    unknown: 'This model or version does not exist.',
+    faulty: 'The model has faults. Mend them, then publish.',
+    unchanged: 'Nothing has changed since version {{version}}.',
+    published_meanwhile: 'Somebody else published version {{version}} meanwhile. Look at the changes again.',
+  },
   notice: {
     target_unknown: 'This notification target does not exist or is not one of yours.',
     channel_off: 'The server has not set up this channel.',

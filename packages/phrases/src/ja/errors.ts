@@ -118,6 +118,18 @@ export const errors = {
     too_large: 'コマンドが大きすぎて 1 つのメッセージに収まりません。',
   },
   configuration: { unknown: 'この構成は存在しないか、このターミナルのものではありません。' },
+  instruction: {
+    unknown: '指令テーブルのこの行はもうありません。',
+    exists: 'この機種には同じコードの指令があります。',
+    too_many: '1 つの指令のノードは {{limit}} 件までです。',
+  },
+  model: {
+    unknown: 'この機種またはバージョンはありません。',
+    faulty: '機種に誤りがあります。直してから公開してください。',
+    unchanged: 'バージョン {{version}} から変更はありません。',
+    published_meanwhile:
+      'その間にほかの人がバージョン {{version}} を公開しました。変更をもう一度確認してください。',
+  },
   notice: {
     target_unknown: 'この通知先は存在しないか、あなたの部門のものではありません。',
     channel_off: 'この通知方法はサーバーで設定されていません。',

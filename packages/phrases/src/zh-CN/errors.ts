@@ -111,6 +111,17 @@ export const errors = {
     too_large: '命令过大，无法放入一条消息。',
   },
   configuration: { unknown: '此配置不存在，或不属于此终端。' },
+  instruction: {
+    unknown: '指令表中的这一行已不存在。',
+    exists: '此型号已有相同代码的指令。',
+    too_many: '一条指令最多 {{limit}} 个节点。',
+  },
+  model: {
+    unknown: '此型号或版本不存在。',
+    faulty: '此型号有错误，请修正后再发布。',
+    unchanged: '自版本 {{version}} 以来没有变化。',
+    published_meanwhile: '其他人已发布版本 {{version}}，请重新查看更改。',
+  },
   notice: {
     target_unknown: '此通知对象不存在，或不属于您的部门。',
     channel_off: '服务器尚未设置此通知方式。',

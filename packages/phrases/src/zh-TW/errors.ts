@@ -111,6 +111,17 @@ export const errors = {
     too_large: '指令過大，無法放入一則訊息。',
   },
   configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
+  instruction: {
+    unknown: '指令表中的這一列已不存在。',
+    exists: '此型號已有相同代碼的指令。',
+    too_many: '一個指令最多 {{limit}} 個節點。',
+  },
+  model: {
+    unknown: '此型號或版本不存在。',
+    faulty: '此型號有錯誤，請修正後再發布。',
+    unchanged: '自版本 {{version}} 以來沒有變更。',
+    published_meanwhile: '其他人已發布版本 {{version}}，請重新檢視變更。',
+  },
   notice: {
     target_unknown: '此通知對象不存在，或不屬於您的部門。',
     channel_off: '伺服器尚未設定此通知方式。',

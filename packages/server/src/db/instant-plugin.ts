@@ -44,6 +44,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'oldSecretUntil',
   'openedAt',
   'passwordChangedAt',
+  'publishedAt',
   'raisedAt',
   'readAt',
   'receivedAt',

@@ -22,6 +22,7 @@ import type { AuditTables } from './audit-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
+import type { InstructionTables } from './instruction-tables'
 import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
 import type { SettingTables } from './setting-tables'
@@ -49,6 +50,8 @@ export interface DeviceModelTable {
   deviceModelId: Generated<DeviceModelId>
   brand: string
   model: string
+  source: Generated<string>
+  note: Generated<string>
 }
 export interface StoreTable {
   storeId: StoreId
@@ -316,7 +319,8 @@ export interface Tables
     HealthTables,
     RightTables,
     SettingTables,
-    NoticeTables {
+    NoticeTables,
+    InstructionTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

@@ -1,0 +1,86 @@
+import type { WireModelChange } from '@coldkeep/contract/areas/model-versions'
+import { useMemo } from 'react'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+
+interface ChangedField {
+  readonly key: string
+  readonly table: string
+  readonly where: string
+  readonly what: string
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What is different between two states of a model: a line for each field. */
+export function ChangeTable({ title, changes }: { title: string; changes: readonly WireModelChange[] }) {
+  const t = useText()
+  const columns = useMemo(
+    (): Column<ChangedField>[] => [
+      { key: 'table', title: t('instructions.what'), kind: 'status', value: (row) => row.table },
+      { key: 'where', title: t('instructions.where'), kind: 'text', value: (row) => row.where },
+      { key: 'what', title: t('instructions.nodeResult'), kind: 'status', value: (row) => row.what },
+      { key: 'field', title: t('instructions.field'), kind: 'text', value: (row) => row.field },
+      { key: 'before', title: t('instructions.before'), kind: 'text', value: (row) => row.before },
+      { key: 'after', title: t('instructions.after'), kind: 'text', value: (row) => row.after },
+    ],
+    [t],
+  )
+  const rows = useMemo(
+    () =>
+      changes.flatMap(({ table, command, node, what, fields }): ChangedField[] => {
+        const row = {
+          table: t(`instructions.table.${table}`),
+          where: node === null ? command : `${command} · ${node}`,
+          what: t(`instructions.change.${what}`),
+        }
+        const key = `${table} ${command} ${node ?? ''}`
+        return fields.length === 0
+          ? [{ ...row, key, field: '', before: '', after: '' }]
+          : fields.map((field) => ({
+              ...row,
+              ...field,
+              field: fieldWord(field.field, t),
+              key: `${key} ${field.field}`,
+            }))
+      }),
+    [changes, t],
+  )
+  return (
+    <DataTable
+      title={title}
+      tableKey="model-changes"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.key}
+      empty={{ title: t('instructions.noChanges') }}
+    />
+  )
+}
+
+const words = {
+  note: 'instructions.note',
+  requestHex: 'instructions.command',
+  responseLengthBytes: 'instructions.responseLength',
+  includesUnitId: 'instructions.includesUnitId',
+  appendsCrc: 'instructions.appendsCrc',
+  decoderId: 'instructions.decoderTitle',
+  unit: 'instructions.unit',
+  position: 'instructions.position',
+  numericFormat: 'instructions.format',
+  skipLeadingBytes: 'instructions.front',
+  skipTrailingBytes: 'instructions.back',
+  divisor: 'instructions.divisor',
+  multiplier: 'instructions.multiplier',
+  kind: 'instructions.kind',
+  source: 'instructions.source',
+  expectedReplyHex: 'instructions.expectedReply',
+  replyHasCrc: 'instructions.replyHasCrc',
+} as const
+
+function fieldWord(field: string, t: ReturnType<typeof useText>): string {
+  const key = words[field as keyof typeof words]
+  return key === undefined ? field : t(key)
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { PageHead } from '../../app/PageHead'
+import { Skeleton } from '../../kit/Skeleton'
+import { Tabs } from '../../kit/Tabs'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { useAddress } from '../../parts/use-address'
+import { ModelFilter } from './ModelFilter'
+
+const panels = {
+  polls: lazy(() => import('./PollCommandTable').then((part) => ({ default: part.PollCommandTable }))),
+  nodes: lazy(() => import('./NodePanel').then((part) => ({ default: part.NodePanel }))),
+  writes: lazy(() => import('./WriteCommandTable').then((part) => ({ default: part.WriteCommandTable }))),
+  versions: lazy(() => import('./VersionPanel').then((part) => ({ default: part.VersionPanel }))),
+}
+type Panel = keyof typeof panels
+/** Of a table that is on its way. */
+const TABLE_HEIGHT_PX = 320
+
+/** What device models can be asked and told, and what their replies mean. */
+export function InstructionListPage() {
+  const t = useText()
+  const [{ tab }, changeAddress] = useAddress()
+  const tabs: readonly { readonly key: Panel; readonly label: string }[] = [
+    { key: 'polls', label: t('instructions.polls') },
+    { key: 'nodes', label: t('instructions.nodes') },
+    { key: 'writes', label: t('instructions.writes') },
+    { key: 'versions', label: t('instructions.versions') },
+  ]
+  const current = tabs.find(({ key }) => key === tab)?.key ?? 'polls'
+  const Panel = panels[current]
+  return (
+    <div className={frame.page}>
+      <PageHead />
+      <ModelFilter />
+      <Tabs
+        label={t('shell.pages.pollTables')}
+        tabs={tabs}
+        current={current}
+        onChange={(key) => changeAddress({ tab: key === 'polls' ? undefined : key })}
+      >
+        <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
+          <Panel />
+        </Suspense>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { listPollCommands } from '@coldkeep/contract/areas/poll-commands'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import styles from './instructions.module.css'
+import { NodeTable } from './NodeTable'
+import { TestBench } from './TestBench'
+
+/** The nodes of the chosen poll command, and the bench on which a reply is read with them. */
+export function NodePanel() {
+  const t = useText()
+  const [{ command: chosen }, changeAddress] = useAddress()
+  const commands = useCall(listPollCommands, {})
+  const command = commands.data?.find(({ id }) => String(id) === chosen)
+  if (commands.isLoading) return <Skeleton height={240} />
+  if (command === undefined)
+    return (
+      <StateView
+        icon="search"
+        title={t('instructions.chooseCommand')}
+        actions={<Button onClick={() => changeAddress({ tab: undefined })}>{t('instructions.polls')}</Button>}
+      />
+    )
+  return (
+    <div className={styles.stack}>
+      <NodeTable key={command.id} command={command} />
+      <TestBench key={`bench ${command.id}`} command={command} />
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { listModelVersions } from '@coldkeep/contract/areas/model-versions'
+import {
+  addPollCommands,
+  changePollCommands,
+  listDeviceModels,
+  listPollCommands,
+  type PollCommandRow,
+  removePollCommand,
+} from '@coldkeep/contract/areas/poll-commands'
+import { checkPollTable } from '@coldkeep/domain/polling/check-poll-table'
+import {
+  type DecoderId,
+  decoderIds,
+  decoderNames,
+  type PollCommandDraft,
+} from '@coldkeep/domain/polling/poll-command'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo } from 'react'
+import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import styles from './instructions.module.css'
+import { useModel } from './use-model'
+
+const alsoChanges = [listDeviceModels, listModelVersions]
+const update = writing(changePollCommands, ({ id, revision }: PollCommandRow, draft: PollCommandDraft) => ({
+  body: [{ id, revision, ...draft }],
+}))
+const draftOf = ({ id: _, revision: __, points: ___, ...draft }: PollCommandRow) => draft
+
+const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
+  { key: 'brand', title: t('instructions.brand'), kind: 'text', value: (row) => row.brand },
+  { key: 'model', title: t('instructions.model'), kind: 'text', value: (row) => row.model },
+  { key: 'code', title: t('instructions.commandCode'), kind: 'text', value: (row) => row.commandCode },
+  { key: 'note', title: t('instructions.note'), kind: 'text', value: (row) => row.note, wraps: 'words' },
+  {
+    key: 'command',
+    title: t('instructions.command'),
+    kind: 'text',
+    value: (row) => row.requestHex,
+    cell: (row) => <span className={styles.mono}>{row.requestHex}</span>,
+    wraps: 'words',
+  },
+  {
+    key: 'length',
+    title: t('instructions.responseLength'),
+    kind: 'number',
+    value: (row) => row.responseLengthBytes,
+  },
+  {
+    key: 'id',
+    title: t('instructions.includesUnitId'),
+    kind: 'text',
+    value: (row) => mark(row.includesUnitId),
+  },
+  { key: 'crc', title: t('instructions.appendsCrc'), kind: 'text', value: (row) => mark(row.appendsCrc) },
+  {
+    key: 'decoder',
+    title: t('instructions.decoderTitle'),
+    kind: 'text',
+    value: (row) => decoderText(row.decoderId, t),
+  },
+  { key: 'points', title: t('instructions.points'), kind: 'number', value: (row) => row.points },
+]
+
+function mark(isSo: boolean): string {
+  return isSo ? '✓' : ''
+}
+
+function decoderText(id: DecoderId, t: Translate): string {
+  return t(`instructions.decoder.${decoderNames[id]}`)
+}
+
+const fields = (t: Translate): readonly EditorField<PollCommandDraft>[] => [
+  { key: 'brand', label: t('instructions.brand'), kind: 'text', maxLength: 60, position: 0 },
+  { key: 'model', label: t('instructions.model'), kind: 'text', maxLength: 60, position: 1 },
+  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
+  { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
+  {
+    key: 'requestHex',
+    label: t('instructions.command'),
+    kind: 'area',
+    rows: 2,
+    maxLength: 1200,
+    monospace: true,
+    wide: true,
+    help: t('instructions.commandHelp'),
+    position: 4,
+  },
+  {
+    key: 'responseLengthBytes',
+    label: t('instructions.responseLength'),
+    kind: 'number',
+    min: 0,
+    max: 256,
+    help: t('instructions.responseLengthHelp'),
+    position: 5,
+  },
+  {
+    key: 'decoderId',
+    label: t('instructions.decoderTitle'),
+    kind: 'choice',
+    choices: decoderIds.map((id) => ({ value: id, label: decoderText(id, t) })),
+    position: 8,
+  },
+  { key: 'includesUnitId', label: t('instructions.includesUnitId'), kind: 'check', position: 6 },
+  { key: 'appendsCrc', label: t('instructions.appendsCrc'), kind: 'check', position: 7 },
+]
+
+const fieldOf = {
+  hex_malformed: 'requestHex',
+  too_long: 'requestHex',
+  response_length_range: 'responseLengthBytes',
+  response_length: 'responseLengthBytes',
+  decoder: 'decoderId',
+} as const
+
+/** What the server would refuse, in words at the field. */
+function check(values: DraftValues<PollCommandDraft>, t: Translate): Record<string, string> {
+  const { requestHex, responseLengthBytes, decoderId } = values
+  if (!requestHex || responseLengthBytes === null || decoderId === null) return {}
+  const command = {
+    requestHex,
+    responseLengthBytes,
+    decoderId,
+    includesUnitId: values.includesUnitId === true,
+    appendsCrc: values.appendsCrc === true,
+  }
+  const faults: Record<string, string> = {}
+  for (const { problem, isError, pointIndex } of checkPollTable(command, [])) {
+    if (isError && pointIndex === null) faults[fieldOf[problem]] ??= t(`instructions.problem.${problem}`)
+  }
+  return faults
+}
+
+/** What each model answers; a chosen row leads on to its nodes. */
+export function PollCommandTable() {
+  const t = useText()
+  const { brand, model } = useModel()
+  const [, changeAddress] = useAddress()
+  const query = useMemo(() => ({ brand, model }), [brand, model])
+  const blank = useMemo(
+    (): DraftValues<PollCommandDraft> => ({
+      brand: brand ?? '',
+      model: model ?? '',
+      commandCode: '',
+      note: '',
+      requestHex: '',
+      responseLengthBytes: null,
+      includesUnitId: false,
+      appendsCrc: true,
+      decoderId: 1,
+    }),
+    [brand, model],
+  )
+  return (
+    <TableEditor<typeof listPollCommands, PollCommandDraft, PollCommandRow>
+      title={t('instructions.polls')}
+      tableKey="poll-commands"
+      list={listPollCommands}
+      query={query}
+      rowKey={(row) => String(row.id)}
+      nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
+      create={addPollCommands}
+      update={update}
+      remove={removePollCommand}
+      alsoChanges={alsoChanges}
+      columns={columns}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      check={check}
+      consequence={(row) => t('instructions.nodesGo', { count: row.points })}
+      withPaste
+      searchable
+      emptyTitle={t('instructions.noPolls')}
+      onSelect={(row) => row && changeAddress({ command: String(row.id) }, 'replace')}
+      onEnter={(row) => changeAddress({ command: String(row.id), tab: 'nodes' })}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-versions'
+import type { Answer } from '@coldkeep/contract/call'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { mayCall, useSession } from '../../app/session'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { TextField } from '../../kit/field/TextField'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import styles from './instructions.module.css'
+
+export interface PublishButtonProps {
+  readonly named: { readonly brand: string; readonly model: string }
+  readonly versions: Answer<typeof listModelVersions>
+}
+
+/** Makes the draft the next version, with a note of what it is for. */
+export function PublishButton({ named, versions }: PublishButtonProps) {
+  const t = useText()
+  const session = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const [note, setNote] = useState('')
+  const model = `${named.brand} ${named.model}`
+  const send = useSend(publishModel, {
+    invalidates: [listModelVersions],
+    onDone: ({ version }) => {
+      showToast(t('instructions.published', { model, version }))
+      setAsking(false)
+      setNote('')
+    },
+  })
+  if (!mayCall(publishModel, session)) return null
+  const isFaulty = versions.findings.some(({ is_error: isError }) => isError)
+  const reason = isFaulty
+    ? t('instructions.publishFaulty')
+    : versions.changes.length === 0
+      ? t('instructions.publishSame')
+      : null
+  return (
+    <>
+      <Button size="small" variant="primary" disabledReason={reason} onClick={() => setAsking(true)}>
+        {t('instructions.publish')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('instructions.publishAsk', { model })}
+        action={t('instructions.publish')}
+        busy={send.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => send.mutate({ body: { ...named, note, seen: versions.versions[0]?.version ?? 0 } })}
+      >
+        <div className={styles.stack}>
+          <p>{t('instructions.publishWhy')}</p>
+          <TextField label={t('instructions.note')} value={note} onChange={setNote} maxLength={300} />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  compareModelVersions,
+  listModelVersions,
+  returnToModelVersion,
+} from '@coldkeep/contract/areas/model-versions'
+import { listPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
+import { listPollCommands } from '@coldkeep/contract/areas/poll-commands'
+import { listWriteCommands } from '@coldkeep/contract/areas/write-commands'
+import type { Answer } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { useCall, useSend } from '../../api/use-call'
+import { mayCall, useSession } from '../../app/session'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { StateView } from '../../kit/StateView'
+import { showToast } from '../../kit/Toast'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { ChangeTable } from './ChangeTable'
+import { FindingTable } from './FindingTable'
+import styles from './instructions.module.css'
+import { PublishButton } from './PublishButton'
+import { useModel } from './use-model'
+
+type Versions = Answer<typeof listModelVersions>
+type Version = Versions['versions'][number]
+
+/** What was published of a model, what its draft changes, and what is wrong with it. */
+export function VersionPanel() {
+  const t = useText()
+  const { brand, model } = useModel()
+  if (brand === undefined || model === undefined)
+    return <StateView icon="search" title={t('instructions.chooseModel')} />
+  return <ModelVersions key={`${brand} ${model}`} brand={brand} model={model} />
+}
+
+function ModelVersions({ brand, model }: { brand: string; model: string }) {
+  const t = useText()
+  const named = useMemo(() => ({ brand, model }), [brand, model])
+  const answer = useCall(listModelVersions, { query: named })
+  const [chosen, setChosen] = useState<Version | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const maySend = mayCall(returnToModelVersion, useSession())
+  const back = useSend(returnToModelVersion, {
+    invalidates: [listModelVersions, listPollCommands, listPointDefinitions, listWriteCommands],
+    onDone: () => {
+      if (chosen !== null) showToast(t('instructions.returned', { version: chosen.version }))
+      setAsking(false)
+    },
+  })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const data = answer.data
+  return (
+    <div className={styles.stack}>
+      {data && (data.source !== '' || data.note !== '') && (
+        <p className={frame.note}>{[data.source, data.note].filter((text) => text !== '').join(' ')}</p>
+      )}
+      <DataTable
+        title={t('instructions.versions')}
+        tableKey="model-versions"
+        columns={columns}
+        rows={data?.versions ?? []}
+        rowKey={(row) => String(row.version)}
+        onSelect={setChosen}
+        state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
+        failure={answer.error?.message}
+        onRetry={() => void answer.refetch()}
+        empty={{ title: t('instructions.draft') }}
+        toolbar={data && <PublishButton named={named} versions={data} />}
+        tools={
+          chosen !== null &&
+          maySend && (
+            <Button size="small" onClick={() => setAsking(true)}>
+              {t('instructions.returnTo')}
+            </Button>
+          )
+        }
+      />
+      {data && chosen === null && (
+        <>
+          <ChangeTable title={t('instructions.changesOf')} changes={data.changes} />
+          <FindingTable findings={data.findings} />
+        </>
+      )}
+      {chosen !== null && <VersionChanges named={named} version={chosen.version} />}
+      {isAsking && chosen !== null && (
+        <ConfirmDialog
+          opened
+          title={t('instructions.returnAsk', { version: chosen.version })}
+          action={t('instructions.returnTo')}
+          destructive
+          busy={back.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => back.mutate({ body: { ...named, version: chosen.version } })}
+        >
+          {t('instructions.returnWhy')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function VersionChanges({ named, version }: { named: { brand: string; model: string }; version: number }) {
+  const t = useText()
+  const changes = useCall(
+    compareModelVersions,
+    version === 1 ? null : { query: { ...named, from: version - 1, to: version } },
+  )
+  if (version === 1) return null
+  return (
+    <ChangeTable title={t('instructions.changesIn', { version })} changes={changes.data?.changes ?? []} />
+  )
+}
+
+function columnsOf(t: Translate): readonly Column<Version>[] {
+  return [
+    {
+      key: 'version',
+      title: t('instructions.versions'),
+      kind: 'text',
+      value: ({ version }) => t('instructions.version', { version }),
+    },
+    { key: 'note', title: t('instructions.note'), kind: 'text', value: (row) => row.note, wraps: 'words' },
+    { key: 'by', title: t('instructions.publishedBy'), kind: 'text', value: (row) => row.published_by },
+    { key: 'at', title: t('instructions.publishedAt'), kind: 'time', value: (row) => row.published_at },
+  ]
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireInstant } from '../wire/instant'
+import {
+  commandNote,
+  INSTRUCTION_PATH,
+  instructionAccess,
+  instructionReadAccess,
+  modelName,
+} from '../wire/instruction'
+
+const path = `${INSTRUCTION_PATH}/model-version`
+const named = { brand: modelName, model: modelName }
+
+const finding = z.object({
+  /** Command code; null where it speaks of the whole model. */
+  command: z.nullable(z.string()),
+  /** Node name; null where it speaks of the command. */
+  node: z.nullable(z.string()),
+  code: z.string(),
+  /** In the caller's language. */
+  message: z.string(),
+  /** False: it may be meant, and does not keep the model from being published. */
+  is_error: z.boolean(),
+})
+export type WireModelFinding = z.output<typeof finding>
+
+const change = z.object({
+  table: z.enum(['command', 'point', 'write']),
+  command: z.string(),
+  node: z.nullable(z.string()),
+  what: z.enum(['added', 'removed', 'changed']),
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type WireModelChange = z.output<typeof change>
+
+export const listModelVersions = defineCall({
+  method: 'GET',
+  path,
+  access: instructionReadAccess,
+  summary: 'What was published of a model, what is different in the draft, and what is wrong with it.',
+  query: z.object(named),
+  answer: z.object({
+    /** Where its registers come from. */
+    source: z.string(),
+    note: z.string(),
+    versions: z.array(
+      z.object({
+        version: z.int(),
+        note: z.string(),
+        published_by: z.string(),
+        published_at: wireInstant,
+      }),
+    ),
+    /** Of the draft against the newest version; all of it where nothing was published. */
+    changes: z.array(change),
+    findings: z.array(finding),
+  }),
+})
+
+export const publishModel = defineCall({
+  method: 'POST',
+  path,
+  access: instructionAccess,
+  summary: 'Makes the draft of a model its next version, of which scripts are made from then on.',
+  body: z.object({
+    ...named,
+    note: commandNote,
+    /** The newest version when the draft was looked at, 0 for none: what somebody else published is not passed over. */
+    seen: z.int().check(z.gte(0)),
+  }),
+  answer: z.object({ version: z.int() }),
+})
+
+export const compareModelVersions = defineCall({
+  method: 'GET',
+  path: `${path}/compare`,
+  access: instructionReadAccess,
+  summary: 'What is different between two versions of a model.',
+  query: z.object({
+    ...named,
+    from: z.codec(z.string().check(z.regex(/^\d{1,6}$/)), z.int(), { decode: Number, encode: String }),
+    to: z.codec(z.string().check(z.regex(/^\d{1,6}$/)), z.int(), { decode: Number, encode: String }),
+  }),
+  answer: z.object({ changes: z.array(change) }),
+})
+
+export const returnToModelVersion = defineCall({
+  method: 'POST',
+  path: `${path}/return`,
+  access: instructionAccess,
+  summary: 'Puts the tables of a version in the place of the draft.',
+  body: z.object({ ...named, version: z.int().check(z.gte(1)) }),
+  answer: z.object({}),
+})

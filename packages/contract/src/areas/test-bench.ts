@@ -1,0 +1,64 @@
+import type { PollCommandId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { hexText, INSTRUCTION_PATH, idOf, instructionAccess } from '../wire/instruction'
+
+/** What is the matter with a reply as a whole; `reply`: nothing. */
+const replyOutcomes = [
+  'reply',
+  'timeout',
+  'exception',
+  'length',
+  'crc',
+  'address',
+  'function',
+  'count',
+] as const
+
+export const testReply = defineCall({
+  method: 'POST',
+  path: `${INSTRUCTION_PATH}/test-bench`,
+  access: instructionAccess,
+  summary: 'Reads a reply with a request and its nodes as a terminal would, and shows each step.',
+  body: z.codec(
+    z.object({
+      mid: wireId<PollCommandId>(),
+      unit_id: z.int().check(z.gte(1), z.lte(247)),
+      /** The whole reply with unit id and CRC; empty: no answer came. */
+      reply_hex: z.string().check(z.trim(), z.maxLength(1200)),
+    }),
+    z.object({ command: idOf<PollCommandId>(), unitId: z.int(), replyHex: z.string() }),
+    {
+      decode: ({ mid, unit_id, reply_hex }) => ({ command: mid, unitId: unit_id, replyHex: reply_hex }),
+      encode: ({ command, unitId, replyHex }) => ({ mid: command, unit_id: unitId, reply_hex: replyHex }),
+    },
+  ),
+  answer: z.object({
+    /** The request as it goes out. */
+    request_hex: hexText,
+    outcome: z.enum(replyOutcomes),
+    /** In the caller's language, with the reason of a refusal. */
+    message: z.string(),
+    length: z.int(),
+    /** 0: not checked. */
+    expected_length: z.int(),
+    /** The last two bytes, and what they should be; null where the reply has none. */
+    crc: z.nullable(z.object({ found: z.string(), expected: z.string() })),
+    nodes: z.array(
+      z.object({
+        name: z.string(),
+        unit: z.string(),
+        /** Where it stands in the reply, from 0; null where its bytes lie outside. */
+        offset: z.nullable(z.int()),
+        slice: z.string(),
+        format: z.string(),
+        /** Before multiplier and divisor. */
+        raw: z.nullable(z.string()),
+        value: z.nullable(z.string()),
+        /** Why it has no value, in the caller's language. */
+        reason: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

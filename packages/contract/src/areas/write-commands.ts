@@ -1,0 +1,137 @@
+import type { WriteCommandId } from '@coldkeep/domain/ids'
+import type { WriteCommand, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { wireId } from '../wire/id'
+import {
+  commandCode,
+  commandNote,
+  hexText,
+  INSTRUCTION_PATH,
+  idOf,
+  instructionAccess,
+  modelName,
+  rowNamed,
+  rowRevision,
+  rowsOf,
+  seenRevision,
+} from '../wire/instruction'
+
+export interface WriteCommandRow extends WriteCommand {
+  readonly revision: number
+}
+
+/** Brand, model, command code, note, command, reply that proves it, both have the unit id, CRC is added to each. */
+const cells = z.tuple([
+  modelName,
+  modelName,
+  commandCode,
+  commandNote,
+  hexText,
+  hexText,
+  z.boolean(),
+  z.boolean(),
+  z.boolean(),
+])
+const draft = z.object({
+  brand: modelName,
+  model: modelName,
+  commandCode,
+  note: commandNote,
+  requestHex: hexText,
+  expectedReplyHex: hexText,
+  includesUnitId: z.boolean(),
+  appendsCrc: z.boolean(),
+  replyHasCrc: z.boolean(),
+})
+const change = z.extend(draft, { id: idOf<WriteCommandId>(), ...seenRevision })
+
+function draftOf(row: z.output<typeof cells>): WriteCommandDraft {
+  const [brand, model, code, note, requestHex, expectedReplyHex, includesUnitId, appendsCrc, replyHasCrc] =
+    row
+  return {
+    brand,
+    model,
+    commandCode: code,
+    note,
+    requestHex,
+    expectedReplyHex,
+    includesUnitId,
+    appendsCrc,
+    replyHasCrc,
+  }
+}
+
+function cellsOf(row: WriteCommandDraft): z.output<typeof cells> {
+  const { brand, model, note, requestHex, expectedReplyHex, includesUnitId, appendsCrc, replyHasCrc } = row
+  return [
+    brand,
+    model,
+    row.commandCode,
+    note,
+    requestHex,
+    expectedReplyHex,
+    includesUnitId,
+    appendsCrc,
+    replyHasCrc,
+  ]
+}
+
+export const wireWriteCommand = z.codec(
+  z.object({ mid: wireId<WriteCommandId>(), value: cells, revision: rowRevision }),
+  z.custom<WriteCommandRow>(),
+  {
+    decode: ({ mid, value, revision }) => ({ ...draftOf(value), id: mid, revision }),
+    encode: (row) => ({ mid: row.id, value: cellsOf(row), revision: row.revision }),
+  },
+)
+
+const path = `${INSTRUCTION_PATH}/write-mid`
+
+export const listWriteCommands = defineCall({
+  method: 'GET',
+  path,
+  access: instructionAccess,
+  summary: 'The writes that device models carry out, with the reply that proves each.',
+  query: z.object({ brand: z.optional(modelName), model: z.optional(modelName) }),
+  answer: z.array(wireWriteCommand),
+})
+
+export const addWriteCommands = defineCall({
+  method: 'POST',
+  path,
+  access: instructionAccess,
+  summary: 'Adds writes. A model that is not known yet is known from then on.',
+  body: z.codec(z.object({ mids: rowsOf(cells) }), rowsOf(draft), {
+    decode: ({ mids }) => mids.map(draftOf),
+    encode: (rows) => ({ mids: rows.map(cellsOf) }),
+  }),
+  answer: nothing,
+})
+
+export const changeWriteCommands = defineCall({
+  method: 'PATCH',
+  path,
+  access: instructionAccess,
+  summary: 'Changes writes; a row that somebody else changed meanwhile is refused and told.',
+  body: z.codec(
+    z.object({ mids: rowsOf(z.object({ mid: wireId<WriteCommandId>(), row: cells, ...seenRevision })) }),
+    rowsOf(change),
+    {
+      decode: ({ mids }) => mids.map(({ mid, row, revision }) => ({ ...draftOf(row), id: mid, revision })),
+      encode: (rows) => ({
+        mids: rows.map((row) => ({ mid: row.id, row: cellsOf(row), revision: row.revision })),
+      }),
+    },
+  ),
+  answer: nothing,
+})
+
+export const removeWriteCommand = defineCall({
+  method: 'DELETE',
+  path,
+  access: instructionAccess,
+  summary: 'Removes a write.',
+  query: rowNamed<WriteCommandId>('mid'),
+  answer: nothing,
+})

@@ -1,0 +1,15 @@
+import type { Handlers } from '../../http/bind-call'
+import { pointDefinitionHandlers } from './point-definition-handlers'
+import { pollCommandHandlers } from './poll-command-handlers'
+import { testBenchHandlers } from './test-bench-handlers'
+import { versionHandlers } from './version-handlers'
+import { writeCommandHandlers } from './write-command-handlers'
+
+/** The instruction tables: what can be asked of each device model, and what its replies mean. */
+export const instructionHandlers = {
+  ...pollCommandHandlers,
+  ...pointDefinitionHandlers,
+  ...writeCommandHandlers,
+  ...versionHandlers,
+  ...testBenchHandlers,
+} satisfies Partial<Handlers>

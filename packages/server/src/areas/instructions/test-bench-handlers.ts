@@ -1,0 +1,57 @@
+import { Problem } from '@coldkeep/contract/problem'
+import { instructionFields } from '@coldkeep/contract/wire/instruction'
+import { buildRequest } from '@coldkeep/domain/polling/build-request'
+import { type ExaminedPoint, examineReply } from '@coldkeep/domain/polling/examine-reply'
+import { formatHex, parseHex } from '@coldkeep/domain/polling/parse-hex'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Handlers } from '../../http/bind-call'
+import { presentOutcome, presentReason } from '../../present/instruction-words'
+import { selectPointDefinitions, selectPollCommands } from './queries'
+
+const LONGEST_REPLY_BYTES = 256
+
+export const testBenchHandlers = {
+  testReply: async ({ db, body, translate }) => {
+    const [command] = await selectPollCommands(db, { ids: [body.command] })
+    if (command === undefined) throw new Problem('instruction.unknown')
+    const reply = parseHex(body.replyHex)
+    if (reply === null) throw new Problem('request.malformed', {}, { reply_hex: 'format' })
+    if (reply.length > LONGEST_REPLY_BYTES)
+      throw new Problem('request.malformed', {}, { reply_hex: 'length' })
+    const request = buildRequest(command, body.unitId)
+    if (!request.ok) {
+      const isUnit = request.problem === 'unit_id_mismatch' || request.problem === 'unit_id_range'
+      throw new Problem(
+        'request.malformed',
+        {},
+        isUnit ? { unit_id: 'choice' } : { [instructionFields.command]: 'format' },
+      )
+    }
+    const points = await selectPointDefinitions(db, body.command)
+    const { outcome, crc, points: examined } = examineReply(command, points, request.value, reply)
+    return {
+      request_hex: formatHex(request.value),
+      outcome: outcome.kind,
+      message: presentOutcome(outcome, translate),
+      length: reply.length,
+      expected_length: command.responseLengthBytes,
+      crc: crc && { found: formatHex(crc.found), expected: formatHex(crc.expected) },
+      nodes: points.map((point, index) => ({
+        name: point.name,
+        unit: point.unit,
+        format: point.numericFormat,
+        ...shownPoint(examined[index] as ExaminedPoint, translate),
+      })),
+    }
+  },
+} satisfies Pick<Handlers, 'testReply'>
+
+function shownPoint({ offset, slice, raw, value, text, reason }: ExaminedPoint, translate: Translate) {
+  return {
+    offset,
+    slice: formatHex(slice),
+    raw: raw.kind === 'malformed' ? null : raw.kind === 'text' ? raw.text : String(raw.value),
+    value: value === null ? text : String(value),
+    reason: reason === null ? null : presentReason(reason, translate),
+  }
+}

@@ -1,0 +1,97 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceModelId } from '@coldkeep/domain/ids'
+import { checkModel } from '@coldkeep/domain/polling/check-model'
+import { compareModels, type RowChange } from '@coldkeep/domain/polling/compare-models'
+import type { ModelTables } from '@coldkeep/domain/polling/device-model'
+import type { Db } from '../../db/connect'
+import type { Handlers } from '../../http/bind-call'
+import { replaceModelTables, selectModelTables } from '../../instructions/model-tables'
+import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
+import { presentModelProblem } from '../../present/instruction-words'
+import { lockModel, selectModel } from './model-of'
+import { auditInstruction } from './write-row'
+
+type VersionCall = 'listModelVersions' | 'publishModel' | 'compareModelVersions' | 'returnToModelVersion'
+
+const NO_TABLES: ModelTables = { commands: [], writes: [] }
+
+export const versionHandlers = {
+  listModelVersions: async ({ db, query, translate }) => {
+    const { deviceModelId, source, note } = await selectModel(db, query)
+    const draft = await selectModelTables(db, deviceModelId)
+    const versions = await selectVersions(db, deviceModelId)
+    const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
+    return {
+      source,
+      note,
+      versions: versions.map(({ publishedBy, publishedAt, ...version }) => ({
+        ...version,
+        published_by: publishedBy,
+        published_at: publishedAt,
+      })),
+      changes: compareModels(newest, draft).map(shownChange),
+      findings: checkModel(draft).map(({ command, point, problem, isError }) => ({
+        command,
+        node: point,
+        code: problem,
+        message: presentModelProblem(problem, translate),
+        is_error: isError,
+      })),
+    }
+  },
+
+  publishModel: async ({ db, user, body, clock }) => {
+    const { deviceModelId, brand, model } = await selectModel(db, body)
+    return db.transaction().execute(async (trx) => {
+      await lockModel(trx, deviceModelId)
+      const newest = (await selectVersions(trx, deviceModelId))[0]?.version ?? 0
+      if (newest !== body.seen) throw new Problem('model.published_meanwhile', { version: newest })
+      const draft = await selectModelTables(trx, deviceModelId)
+      if (checkModel(draft).some(({ isError }) => isError)) throw new Problem('model.faulty')
+      if (compareModels(await newestTables(trx, deviceModelId, newest), draft).length === 0)
+        throw new Problem('model.unchanged', { version: newest })
+      const version = newest + 1
+      const about = { note: body.note, publishedBy: user.name, publishedAt: clock.now() }
+      await insertVersion(trx, deviceModelId, draft, { version, ...about })
+      const by = { user, now: clock.now() }
+      await auditInstruction(trx, by, 'publish', [brand, model], { version, note: body.note })
+      return { version }
+    })
+  },
+
+  compareModelVersions: async ({ db, query }) => {
+    const { deviceModelId } = await selectModel(db, query)
+    const [before, after] = await Promise.all([
+      knownTables(db, deviceModelId, query.from),
+      knownTables(db, deviceModelId, query.to),
+    ])
+    return { changes: compareModels(before, after).map(shownChange) }
+  },
+
+  returnToModelVersion: async ({ db, user, body, clock }) => {
+    const { deviceModelId, brand, model } = await selectModel(db, body)
+    await db.transaction().execute(async (trx) => {
+      await lockModel(trx, deviceModelId)
+      const tables = await knownTables(trx, deviceModelId, body.version)
+      await replaceModelTables(trx, deviceModelId, tables)
+      const by = { user, now: clock.now() }
+      await auditInstruction(trx, by, 'change', [brand, model], { returned_to: body.version })
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, VersionCall>
+
+async function newestTables(db: Db, id: DeviceModelId, version: number): Promise<ModelTables> {
+  return version === 0 ? NO_TABLES : knownTables(db, id, version)
+}
+
+/** @throws Problem `model.unknown` where there is no such version */
+async function knownTables(db: Db, id: DeviceModelId, version: number): Promise<ModelTables> {
+  const tables = await selectVersionTables(db, id, version)
+  if (tables === null) throw new Problem('model.unknown')
+  return tables
+}
+
+function shownChange({ point, ...change }: RowChange) {
+  return { ...change, node: point, fields: [...change.fields] }
+}

@@ -1,0 +1,47 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
+import type { Trx } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
+
+/** Rows of the instruction tables by their id; one that is gone is told as such. */
+export function rowsById<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    if (row === undefined) throw new Problem('instruction.unknown')
+    return row
+  })
+}
+
+export interface By {
+  readonly user: SignedIn
+  readonly now: EpochMs
+}
+
+/** @param subject brand, model and what of it */
+export async function auditInstruction(
+  trx: Trx,
+  { user, now }: By,
+  kind: 'add' | 'change' | 'remove' | 'publish',
+  subject: readonly string[],
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await addAudit(trx, {
+    at: now,
+    by: { accountId: user.accountId, name: user.name },
+    storeId: null,
+    kind: `instruction.${kind}`,
+    subject: subject.join(' · '),
+    detail,
+    outcome: 'done',
+  })
+}
+
+/** Two rows of a model cannot have one command code. @returns the refusal */
+export function codeTaken(at: string): Problem {
+  return new Problem('instruction.exists', {}, { [`${at}.2`]: 'choice' })
+}

@@ -1,0 +1,48 @@
+import type { DeviceModelId } from '@coldkeep/domain/ids'
+import type { ModelTables } from '@coldkeep/domain/polling/device-model'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db, Trx } from '../db/connect'
+
+export interface ModelVersion {
+  readonly version: number
+  readonly note: string
+  readonly publishedBy: string
+  readonly publishedAt: EpochMs
+}
+
+/** What was published of a model, the newest first. */
+export function selectVersions(db: Db, deviceModelId: DeviceModelId): Promise<ModelVersion[]> {
+  return db
+    .selectFrom('modelVersion')
+    .select(['version', 'note', 'publishedBy', 'publishedAt'])
+    .where('deviceModelId', '=', deviceModelId)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/** @returns null where there is no such version */
+export async function selectVersionTables(
+  db: Db,
+  deviceModelId: DeviceModelId,
+  version: number,
+): Promise<ModelTables | null> {
+  const row = await db
+    .selectFrom('modelVersion')
+    .select('content')
+    .where('deviceModelId', '=', deviceModelId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.content ?? null
+}
+
+export async function insertVersion(
+  trx: Trx,
+  deviceModelId: DeviceModelId,
+  tables: ModelTables,
+  { version, ...about }: ModelVersion,
+): Promise<void> {
+  await trx
+    .insertInto('modelVersion')
+    .values({ deviceModelId, version, content: JSON.stringify(tables), ...about })
+    .execute()
+}

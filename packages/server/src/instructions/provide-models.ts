@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { insertDeviceModel } from '../areas/devices/queries'
+import type { Db } from '../db/connect'
+import { replaceModelTables } from './model-tables'
+import { insertVersion, selectVersions } from './model-versions'
+
+const folder = new URL('../../../../device-models/', import.meta.url)
+/** Who published what comes with the product. */
+const PUBLISHER = 'Coldkeep'
+
+/**
+ * Fills in the models that come with the product, each as a first version. A model of which anything was published is
+ * left as people have it.
+ */
+export async function provideModels(db: Db, now: EpochMs): Promise<void> {
+  const published = await selectPublished(db)
+  const missing = (await readModels()).filter(({ brand, model }) => !published.has(`${brand} ${model}`))
+  for (const { brand, model, source, note, commands, writes } of missing) {
+    await db.transaction().execute(async (trx) => {
+      const id = await insertDeviceModel(trx, brand, model)
+      // two servers that start at once fill in one after the other
+      await trx
+        .selectFrom('deviceModel')
+        .select('deviceModelId')
+        .where('deviceModelId', '=', id)
+        .forUpdate()
+        .execute()
+      if ((await selectVersions(trx, id)).length > 0) return
+      const asked = await trx
+        .selectFrom('pollCommand')
+        .select('pollCommandId')
+        .where('deviceModelId', '=', id)
+        .limit(1)
+        .executeTakeFirst()
+      if (asked !== undefined) return
+      await trx.updateTable('deviceModel').set({ source, note }).where('deviceModelId', '=', id).execute()
+      const tables = { commands, writes }
+      await replaceModelTables(trx, id, tables)
+      await insertVersion(trx, id, tables, { version: 1, note: '', publishedBy: PUBLISHER, publishedAt: now })
+    })
+  }
+}
+
+async function selectPublished(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('deviceModel')
+    .innerJoin('modelVersion', 'modelVersion.deviceModelId', 'deviceModel.deviceModelId')
+    .select(['brand', 'model'])
+    .where('version', '=', 1)
+    .execute()
+  return new Set(rows.map(({ brand, model }) => `${brand} ${model}`))
+}
+
+async function readModels(): Promise<DeviceModel[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'schema.json')
+  return Promise.all(
+    names
+      .toSorted()
+      .map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as DeviceModel),
+  )
+}
