@@ -56,7 +56,7 @@ walk('a file is looked at before it is taken, and refused as a whole', async (wa
   const alert = dialog.getByRole('alert')
   await alert.getByText(/^This file is not complete JSON/).waitFor()
   await take.setInputFiles(rulesFile(' '.repeat(11 * 1024 * 1024)))
-  await alert.getByText('This file is too large (11 MB). At most 10 MB are accepted.').waitFor()
+  await alert.getByText('The file is too large: 11 MB. At most 10 MB are taken.').waitFor()
   const [rule] = exported.rules
   await take.setInputFiles(rulesFile(JSON.stringify({ version: 1, rules: [rule, { ...rule, x: 120 }] })))
   await dialog.getByRole('row', { name: /^2 x It is outside the allowed range/ }).waitFor()

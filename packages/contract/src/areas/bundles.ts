@@ -67,6 +67,9 @@ export const getConfiguration = defineCall({
   answer: z.object({ revision: z.int(), document: z.record(z.string(), z.unknown()) }),
 })
 
+/** The largest document has 1.75 MiB without a blank; one that is set out for reading is to be judged, too. */
+export const MOST_DOCUMENT_BYTES = 4 * 1024 * 1024
+
 const judged = z.object({
   /** The new revision; `null` where there are faults, or nothing but a look was asked for. */
   revision: z.nullable(z.int()),
@@ -81,8 +84,7 @@ export const putConfiguration = defineCall({
   summary:
     'Makes a document of ports and scripts the wanted configuration of a terminal, or only looks what is wrong with it.',
   params: terminalParams,
-  // the largest document has 1.75 MiB without a blank; one that is set out for reading is to be judged, too
-  maxBodyBytes: 4 * 1024 * 1024,
+  maxBodyBytes: MOST_DOCUMENT_BYTES,
   body: z.object({
     document: z.unknown(),
     /** Looks, and changes nothing. */

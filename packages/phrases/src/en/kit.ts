@@ -1,5 +1,11 @@
 /** What the parts of the console say by themselves. */
 export const kit = {
+  file: {
+    empty: 'The file is empty.',
+    notUtf8: 'The file is not text in UTF-8. Save it as UTF-8.',
+    tooLarge: 'The file is too large: {{size}}. At most {{limit}} are taken.',
+    unreadable: 'Error reading file',
+  },
   field: {
     required: 'Required',
     requiredMark: 'required',

@@ -66,9 +66,6 @@ export const organisation = {
     why: 'Why',
     wholeFile: 'Whole file',
     notJson: 'This is not JSON: {{why}}',
-    notUtf8: 'The file is not text in UTF-8. Save it as UTF-8.',
-    tooLarge: 'The file is too large: {{size}}. At most {{limit}} are taken.',
-    empty: 'The file is empty.',
     changedMeanwhile:
       'Somebody has changed the departments meanwhile. They stand below as they are now, and the file was compared with them again.',
     tree: 'Departments now',

@@ -61,8 +61,6 @@ export const warningRules = {
     'Rules that the file does not name stay as they are. A file with a wrong row is refused as a whole.',
   chooseFile: 'Choose a file first',
   notJson: 'This file is not complete JSON, so nothing was read: {{why}}',
-  tooLarge: 'This file is too large ({{size}} MB). At most {{limit}} MB are accepted.',
-  unreadable: 'Error reading file',
   checking: 'The file is being looked at …',
   nothing: 'The file changes nothing: all its rules hold already.',
   changes: 'What will change',

@@ -2,6 +2,12 @@ import type { kit as english } from '../en/kit'
 import type { Translation } from '../keys'
 
 export const kit = {
+  file: {
+    empty: 'ファイルが空です。',
+    notUtf8: 'UTF-8 のテキストではありません。UTF-8 で保存してください。',
+    tooLarge: 'ファイルが大きすぎます（{{size}}）。上限は {{limit}} です。',
+    unreadable: 'ファイルの読み込みエラー',
+  },
   field: {
     required: '必須項目です',
     requiredMark: '必須',

@@ -62,8 +62,6 @@ export const warningRules = {
     'ファイルにないルールは変わりません。誤りのある行が一つでもあると、ファイル全体が拒否されます。',
   chooseFile: '先にファイルを選択してください',
   notJson: '完全な JSON ではないため、読み込みませんでした：{{why}}',
-  tooLarge: 'ファイルが大きすぎます（{{size}} MB）。上限は {{limit}} MB です。',
-  unreadable: 'ファイルの読み込みエラー',
   checking: 'ファイルを確認しています…',
   nothing: 'このファイルで変わるものはありません。すべて適用済みです。',
   changes: '変更される内容',

@@ -2,6 +2,12 @@ import type { kit as english } from '../en/kit'
 import type { Translation } from '../keys'
 
 export const kit = {
+  file: {
+    empty: '文件是空的。',
+    notUtf8: '文件不是 UTF-8 文本。请以 UTF-8 保存。',
+    tooLarge: '文件过大：{{size}}。最多 {{limit}}。',
+    unreadable: '读取文件出错',
+  },
   field: {
     required: '必填',
     requiredMark: '必填',

@@ -2,6 +2,12 @@ import type { kit as english } from '../en/kit'
 import type { Translation } from '../keys'
 
 export const kit = {
+  file: {
+    empty: '檔案是空的。',
+    notUtf8: '檔案不是 UTF-8 文字。請以 UTF-8 儲存。',
+    tooLarge: '檔案過大：{{size}}。最多 {{limit}}。',
+    unreadable: '讀取檔案時發生錯誤',
+  },
   field: {
     required: '必填',
     requiredMark: '必填',

@@ -60,8 +60,6 @@ export const warningRules = {
   importNote: '檔案未提到的規則保持不變。只要有一列有誤，整個檔案都會被拒絕。',
   chooseFile: '請先選擇檔案',
   notJson: '此檔案不是完整的 JSON，未讀取任何內容：{{why}}',
-  tooLarge: '檔案過大（{{size}} MB），最多接受 {{limit}} MB。',
-  unreadable: '讀取檔案時發生錯誤',
   checking: '正在檢查檔案……',
   nothing: '此檔案不會改變任何內容：其中規則均已適用。',
   changes: '將要變更的內容',

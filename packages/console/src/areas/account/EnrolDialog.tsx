@@ -11,8 +11,8 @@ import { TextField } from '../../kit/field/TextField'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import styles from './account.module.css'
 import { asksCurrent, type SignInAge } from './asks-current'
+import styles from './second-factor.module.css'
 
 const QrPicture = lazy(() => import('./QrPicture').then((part) => ({ default: part.QrPicture })))
 

@@ -2,7 +2,7 @@ import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
-import styles from './account.module.css'
+import styles from './second-factor.module.css'
 
 /** The recovery codes, this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -1,15 +1,18 @@
 import type { Profile } from '@coldkeep/contract/areas/account'
 import { getSecondFactor } from '@coldkeep/contract/areas/second-factor'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
-import { CodeDialog } from './CodeDialog'
-import { EnrolDialog } from './EnrolDialog'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+
+const CodeDialog = lazy(() => import('./CodeDialog').then((part) => ({ default: part.CodeDialog })))
+const EnrolDialog = lazy(() => import('./EnrolDialog').then((part) => ({ default: part.EnrolDialog })))
+const RecoveryCodesDialog = lazy(() =>
+  import('./RecoveryCodesDialog').then((part) => ({ default: part.RecoveryCodesDialog })),
+)
 
 type Open = 'enrol' | 'renew' | 'end' | readonly string[]
 
@@ -41,9 +44,11 @@ export function SecondFactorRow({ profile }: { profile: Profile }) {
           </>
         )}
       </div>
-      {open === 'enrol' && <EnrolDialog signIn={profile} onDone={setOpen} onClose={close} />}
-      {(open === 'renew' || open === 'end') && <CodeDialog act={open} onDone={setOpen} onClose={close} />}
-      {open !== null && typeof open !== 'string' && <RecoveryCodesDialog codes={open} onClose={close} />}
+      <Suspense>
+        {open === 'enrol' && <EnrolDialog signIn={profile} onDone={setOpen} onClose={close} />}
+        {(open === 'renew' || open === 'end') && <CodeDialog act={open} onDone={setOpen} onClose={close} />}
+        {open !== null && typeof open !== 'string' && <RecoveryCodesDialog codes={open} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import type { Profile } from '@coldkeep/contract/areas/account'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card } from './Card'
-import { PasswordDialog } from './PasswordDialog'
 import { SecondFactorRow } from './SecondFactorRow'
+
+const PasswordDialog = lazy(() =>
+  import('./PasswordDialog').then((part) => ({ default: part.PasswordDialog })),
+)
 
 /** What keeps others out of the account. */
 export function SecurityCard({ profile }: { profile: Profile }) {
@@ -25,7 +28,7 @@ export function SecurityCard({ profile }: { profile: Profile }) {
         <Button onClick={() => setOpen(true)}>{t('account.updatePassword')}</Button>
       </div>
       <SecondFactorRow profile={profile} />
-      {isOpen && <PasswordDialog signIn={profile} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <PasswordDialog signIn={profile} onClose={() => setOpen(false)} />}</Suspense>
     </Card>
   )
 }

@@ -8,9 +8,9 @@ import { isRowChanged } from '../../api/call-problem'
 import { markStale, useSend } from '../../api/use-call'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { readTextFile } from '../../parts/read-text-file'
+import { useFileFault } from '../../parts/use-file-fault'
 import { isBlocked, isEmpty } from './department-changes'
-import { readTextFile } from './read-text-file'
-import { useFileFault } from './use-file-fault'
 
 /** An update file from its choice over its preview to the renewal. */
 export function useDepartmentUpdate() {

@@ -4,8 +4,8 @@ import { isRowChanged } from '../../api/call-problem'
 import { markStale, useSend } from '../../api/use-call'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import { readTextFile } from './read-text-file'
-import { useFileFault } from './use-file-fault'
+import { readTextFile } from '../../parts/read-text-file'
+import { useFileFault } from '../../parts/use-file-fault'
 
 /** A table of stores from its choice over its dry run to the import. */
 export function useStoreImport() {

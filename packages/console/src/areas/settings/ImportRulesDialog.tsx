@@ -11,14 +11,15 @@ import { FileField } from '../../kit/field/FileField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { readTextFile } from '../../parts/read-text-file'
+import { useFileFault } from '../../parts/use-file-fault'
 import { ImportPreview } from './ImportPreview'
 import styles from './settings.module.css'
-
-const MEGABYTE = 1024 * 1024
 
 /** Reads a file, tells what it would change, and only then takes it: as a whole or not at all. */
 export function ImportRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
+  const wordsOf = useFileFault(MOST_IMPORTED_BYTES)
   const [file, setFile] = useState<File | null>(null)
   const [document, setDocument] = useState<unknown>(undefined)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -42,18 +43,13 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
     looking.reset()
     taking.reset()
     if (chosen === null) return
-    if (chosen.size > MOST_IMPORTED_BYTES) {
-      const size = Math.ceil(chosen.size / MEGABYTE)
-      setWrong(t('warningRules.tooLarge', { size, limit: MOST_IMPORTED_BYTES / MEGABYTE }))
-      return
-    }
-    const text = await chosen.text().catch(() => null)
-    if (text === null) {
-      setWrong(t('warningRules.unreadable'))
+    const read = await readTextFile(chosen, MOST_IMPORTED_BYTES)
+    if (!read.ok) {
+      setWrong(wordsOf(read.why, chosen.size))
       return
     }
     try {
-      const data: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+      const data: unknown = JSON.parse(read.text)
       setDocument(data)
       look(data)
     } catch (error) {

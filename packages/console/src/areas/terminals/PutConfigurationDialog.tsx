@@ -1,4 +1,9 @@
-import { listConfigurations, putConfiguration, type WireFault } from '@coldkeep/contract/areas/bundles'
+import {
+  listConfigurations,
+  MOST_DOCUMENT_BYTES,
+  putConfiguration,
+  type WireFault,
+} from '@coldkeep/contract/areas/bundles'
 import { listCommands } from '@coldkeep/contract/areas/commands'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
@@ -8,6 +13,8 @@ import { FileField } from '../../kit/field/FileField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { readTextFile } from '../../parts/read-text-file'
+import { useFileFault } from '../../parts/use-file-fault'
 import { FaultTable } from './FaultTable'
 import styles from './terminals.module.css'
 
@@ -20,12 +27,22 @@ export interface PutConfigurationDialogProps {
 export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDialogProps) {
   const t = useText()
   const [text, setText] = useState('')
+  const wordsOf = useFileFault(MOST_DOCUMENT_BYTES)
   const [file, setFile] = useState<File | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
   const document = parsed(text)
   const change = (next: string) => {
     setText(next)
     setFaults(null)
+  }
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setWrong(null)
+    if (chosen === null) return
+    const read = await readTextFile(chosen, MOST_DOCUMENT_BYTES)
+    if (read.ok) change(read.text)
+    else setWrong(wordsOf(read.why, chosen.size))
   }
   const putting = useSend(putConfiguration, {
     invalidates: [listConfigurations, listCommands],
@@ -58,10 +75,8 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
           label={t('commands.file')}
           accept=".json,application/json"
           file={file}
-          onChange={(chosen) => {
-            setFile(chosen)
-            void chosen?.text().then(change)
-          }}
+          error={wrong}
+          onChange={(chosen) => void choose(chosen)}
         />
       </div>
       <div className={styles.wide}>

@@ -8,6 +8,9 @@ export const MOST_STORES = 100
 /** Rows that one table has: more nobody reads. */
 export const MOST_ROWS = 1_000
 
+/** Stores whose insurance is listed with the verdicts of each: those of a department, or the first of a chain. */
+export const MOST_INSURED = 500
+
 /** Of how many stores a table tells, and how many there are. */
 export interface TableExtent {
   readonly shown: number

@@ -11,7 +11,7 @@ import {
   type TemperatureAssuranceFigures,
 } from '../../present/temperature-assurance'
 import { chosenDays, chosenStores, weekPageInfo } from './filter'
-import { firstStores, MOST_ROWS, MOST_STORES } from './first-stores'
+import { firstStores, MOST_INSURED, MOST_STORES } from './first-stores'
 import { rankStores } from './rank-stores'
 import type { DayFilter } from './store-names'
 import {
@@ -67,7 +67,7 @@ async function selectInsurances(
   filter: DayFilter,
   now: EpochMs,
 ): Promise<TemperatureAssuranceFigures['insured']> {
-  const { stores, extent } = await selectStoreExpiries(db, filter, now, MOST_ROWS)
+  const { stores, extent } = await selectStoreExpiries(db, filter, now, MOST_INSURED)
   const storeIds = extent.shown === extent.total ? filter.storeIds : stores.map(({ store }) => store.storeId)
   const byStore = await selectVerdictsByStore(db, { ...filter, storeIds })
   const verdicts = new Map<StoreId, VerdictCounts>(byStore.map((row) => [row.storeId, row]))

@@ -1,11 +1,13 @@
 export type TextFile =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_utf8' }
+  | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_utf8' | 'unreadable' }
 
 /** The text of a file that somebody chose. One that is too large is not read at all. */
 export async function readTextFile(file: File, mostBytes: number): Promise<TextFile> {
   if (file.size > mostBytes) return { ok: false, why: 'too_large' }
-  const bytes = await file.arrayBuffer()
+  // it may have gone or changed since it was chosen
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null) return { ok: false, why: 'unreadable' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, text }
