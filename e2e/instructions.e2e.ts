@@ -67,7 +67,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
 })
 
 walk(
-  'on a phone the rows are cards, in Chinese and dark as well',
+  'on a phone the tables stay inside the screen',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn('linguist')
     await open('/InstructionListExpansion?brand=Dixell&model=XR77U')

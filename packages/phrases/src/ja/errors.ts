@@ -119,9 +119,9 @@ export const errors = {
   },
   configuration: { unknown: 'この構成は存在しないか、このターミナルのものではありません。' },
   instruction: {
-    unknown: '指令テーブルのこの行はもうありません。',
-    exists: 'この機種には同じコードの指令があります。',
-    too_many: '1 つの指令のノードは {{limit}} 件までです。',
+    unknown: '命令テーブルのこの行はもうありません。',
+    exists: 'この機種には同じコードの命令があります。',
+    too_many: '1 つの命令のノードは {{limit}} 件までです。',
   },
   model: {
     unknown: 'この機種またはバージョンはありません。',

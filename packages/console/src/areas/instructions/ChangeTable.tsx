@@ -21,7 +21,7 @@ export function ChangeTable({ title, changes }: { title: string; changes: readon
     (): Column<ChangedField>[] => [
       { key: 'table', title: t('instructions.what'), kind: 'status', value: (row) => row.table },
       { key: 'where', title: t('instructions.where'), kind: 'text', value: (row) => row.where },
-      { key: 'what', title: t('instructions.nodeResult'), kind: 'status', value: (row) => row.what },
+      { key: 'what', title: t('instructions.changeTitle'), kind: 'status', value: (row) => row.what },
       { key: 'field', title: t('instructions.field'), kind: 'text', value: (row) => row.field },
       { key: 'before', title: t('instructions.before'), kind: 'text', value: (row) => row.before },
       { key: 'after', title: t('instructions.after'), kind: 'text', value: (row) => row.after },

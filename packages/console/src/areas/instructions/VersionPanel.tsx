@@ -119,7 +119,7 @@ function columnsOf(t: Translate): readonly Column<Version>[] {
   return [
     {
       key: 'version',
-      title: t('instructions.versions'),
+      title: t('instructions.versionTitle'),
       kind: 'text',
       value: ({ version }) => t('instructions.version', { version }),
     },
