@@ -28,9 +28,9 @@ export const pollCommandHandlers = {
       .orderBy('brand')
       .orderBy('model')
       .execute()
-    const models: Record<string, string[]> = {}
-    for (const { brand, model } of rows) models[brand] = [...(models[brand] ?? []), model]
-    return { brands: Object.keys(models), models }
+    const models = new Map<string, string[]>()
+    for (const { brand, model } of rows) models.set(brand, [...(models.get(brand) ?? []), model])
+    return { brands: [...models.keys()], models: Object.fromEntries(models) }
   },
 
   listDecoders: async ({ translate }) =>
