@@ -61,7 +61,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await run(`alter table write_command add constraint write_command_device_model
     foreign key (device_model_id) references device_model (device_model_id) on delete cascade`)
 
-  // The tables of a model as they were when somebody published them. Scripts are made of the newest version.
+  // The tables of a model as they were when somebody published them.
   await run(`create table model_version (
     device_model_id bigint not null,
     version int not null,

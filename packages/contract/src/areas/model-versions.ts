@@ -62,7 +62,7 @@ export const publishModel = defineCall({
   method: 'POST',
   path,
   access: instructionAccess,
-  summary: 'Makes the draft of a model its next version, of which scripts are made from then on.',
+  summary: 'Makes the draft of a model its next version, which is kept as it is.',
   body: z.object({
     ...named,
     note: commandNote,

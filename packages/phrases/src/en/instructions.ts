@@ -67,7 +67,7 @@ export const instructions = {
   publishedAt: 'Published',
   publish: 'Publish',
   publishAsk: 'Publish {{model}}?',
-  publishWhy: 'Scripts are made of it from then on. What terminals run now stays as it is.',
+  publishWhy: 'The version is kept as it is. What terminals run now does not change.',
   published: '{{model}} is published as version {{version, number}}',
   publishFaulty: 'Mend what is marked below first.',
   publishSame: 'Nothing has changed since the last version.',

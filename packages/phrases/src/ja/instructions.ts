@@ -68,7 +68,7 @@ export const instructions = {
   publishedAt: '公開日時',
   publish: '公開',
   publishAsk: '{{model}} を公開しますか？',
-  publishWhy: '以後のスクリプトはこの内容で作られます。端末で動作中のものは変わりません。',
+  publishWhy: 'バージョンはそのまま保存されます。端末で動作中のものは変わりません。',
   published: '{{model}} をバージョン {{version, number}} として公開しました',
   publishFaulty: '先に下の印の付いた項目を直してください。',
   publishSame: '前回のバージョンから変更はありません。',

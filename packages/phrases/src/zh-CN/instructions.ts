@@ -68,7 +68,7 @@ export const instructions = {
   publishedAt: '发布时间',
   publish: '发布',
   publishAsk: '发布 {{model}}？',
-  publishWhy: '此后脚本将以此为准。终端正在运行的内容不变。',
+  publishWhy: '该版本将原样保留。终端正在运行的内容不变。',
   published: '{{model}} 已发布为版本 {{version, number}}',
   publishFaulty: '请先修正下方标出的问题。',
   publishSame: '自上一版本以来没有变化。',

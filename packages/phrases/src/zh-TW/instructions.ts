@@ -68,7 +68,7 @@ export const instructions = {
   publishedAt: '發布時間',
   publish: '發布',
   publishAsk: '要發布 {{model}} 嗎？',
-  publishWhy: '此後指令碼將以此為準。終端機正在執行的內容不變。',
+  publishWhy: '該版本將原樣保留。終端機正在執行的內容不變。',
   published: '{{model}} 已發布為版本 {{version, number}}',
   publishFaulty: '請先修正下方標示的問題。',
   publishSame: '自上一版本以來沒有變更。',

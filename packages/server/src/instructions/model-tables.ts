@@ -62,3 +62,13 @@ export async function replaceModelTables(
       .execute()
   }
 }
+
+/** Changes of one model follow one another, so that what is judged is what is written. */
+export async function lockModel(trx: Trx, deviceModelId: DeviceModelId): Promise<void> {
+  await trx
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('deviceModelId', '=', deviceModelId)
+    .forUpdate()
+    .execute()
+}

@@ -3,7 +3,7 @@ import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { insertDeviceModel } from '../areas/devices/queries'
 import type { Db } from '../db/connect'
-import { replaceModelTables } from './model-tables'
+import { lockModel, replaceModelTables } from './model-tables'
 import { insertVersion, selectVersions } from './model-versions'
 
 const folder = new URL('../../../../device-models/', import.meta.url)
@@ -21,12 +21,7 @@ export async function provideModels(db: Db, now: EpochMs): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const id = await insertDeviceModel(trx, brand, model)
       // two servers that start at once fill in one after the other
-      await trx
-        .selectFrom('deviceModel')
-        .select('deviceModelId')
-        .where('deviceModelId', '=', id)
-        .forUpdate()
-        .execute()
+      await lockModel(trx, id)
       if ((await selectVersions(trx, id)).length > 0) return
       const asked = await trx
         .selectFrom('pollCommand')

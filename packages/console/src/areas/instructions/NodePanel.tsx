@@ -16,6 +16,14 @@ export function NodePanel() {
   const commands = useCall(listPollCommands, {})
   const command = commands.data?.find(({ id }) => String(id) === chosen)
   if (commands.isLoading) return <Skeleton height={240} />
+  if (commands.isError && !commands.data)
+    return (
+      <StateView
+        icon="alert"
+        title={t('kit.state.failedTitle')}
+        actions={<Button onClick={() => void commands.refetch()}>{t('shell.words.retry')}</Button>}
+      />
+    )
   if (command === undefined)
     return (
       <StateView

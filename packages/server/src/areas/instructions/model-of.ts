@@ -1,5 +1,4 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 
 export interface ModelName {
@@ -17,14 +16,4 @@ export async function selectModel(db: Db, { brand, model }: ModelName) {
     .executeTakeFirst()
   if (row === undefined) throw new Problem('model.unknown')
   return row
-}
-
-/** Changes of one model follow one another, so that what is judged is what is written. */
-export async function lockModel(trx: Db, deviceModelId: DeviceModelId): Promise<void> {
-  await trx
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('deviceModelId', '=', deviceModelId)
-    .forUpdate()
-    .execute()
 }

@@ -5,10 +5,10 @@ import { compareModels, type RowChange } from '@coldkeep/domain/polling/compare-
 import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { replaceModelTables, selectModelTables } from '../../instructions/model-tables'
+import { lockModel, replaceModelTables, selectModelTables } from '../../instructions/model-tables'
 import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
 import { presentModelProblem } from '../../present/instruction-words'
-import { lockModel, selectModel } from './model-of'
+import { selectModel } from './model-of'
 import { auditInstruction } from './write-row'
 
 type VersionCall = 'listModelVersions' | 'publishModel' | 'compareModelVersions' | 'returnToModelVersion'
