@@ -32,7 +32,7 @@ function ChannelRow({ channel, is_on: isOn, address }: OwnChannel) {
       <div>
         <SwitchField
           label={t(`notices.channel.${channel}`)}
-          checked={switching.isPending ? !isOn : isOn}
+          checked={switching.isPending ? switching.variables.body.is_on : isOn}
           disabled={switching.isPending}
           onChange={(next) => switching.mutate({ body: { channel, is_on: next } })}
         />
