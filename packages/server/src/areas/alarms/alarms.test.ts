@@ -320,6 +320,17 @@ describeEachDatabase('alarms', (openDatabase) => {
     expect(quiet.body).toMatchObject({ value: '100.0%', news: [] })
   })
 
+  test('after midnight in Tokyo the record reaches the new day, which Taipei has yet to begin', async () => {
+    const opensOn = async () =>
+      (await server.send('GET', '/api/v2/alarm-record/detail/pageinfo', { as: 'admin' })).body.default_date
+    const before = server.clock.now()
+    server.clock.set(later(NOON, hours(11) - 1))
+    expect(await opensOn()).toBe('2026-11-14')
+    server.clock.set(later(NOON, hours(11)))
+    expect(await opensOn()).toBe('2026-11-15')
+    server.clock.set(before)
+  })
+
   test('the record opens on the last seven days and offers other lengths', async () => {
     const { body } = await server.send('GET', '/api/v2/alarm-record/detail/pageinfo', { as: 'admin' })
     expect(body).toMatchObject({ default_date: '2026-11-14', duration: 7, duration_title: '7 days' })

@@ -1,13 +1,12 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { addDays, daysBetween, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../../db/connect'
 import type { Resources, SignedIn } from '../../http/context'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import type { Words } from '../../present/words'
 import type { StoreFilter } from './store-names'
-import { selectCommonZone } from './zones'
+import { selectNewestDay } from './zones'
 
 const LONGEST_PERIOD_DAYS = 62
 const DEFAULT_PERIOD_DAYS = 7
@@ -46,15 +45,14 @@ export function chosenDays(start: string, end: string): ChosenDays {
   return { first, last }
 }
 
-/** The seven days that end today, by the clocks of most of the caller's stores. */
+/** The seven days that end today, where the day begins first among the caller's stores. */
 export async function weekPageInfo({
   db,
   user,
   clock,
   translate,
 }: Pick<Resources, 'db' | 'clock'> & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
-  const zone = await selectCommonZone(db, await selectScope(db, user))
-  const today = localDateOf(zone, clock.now())
+  const today = await selectNewestDay(db, await selectScope(db, user), clock.now())
   return {
     default_date: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
     duration: DEFAULT_PERIOD_DAYS,
