@@ -25,6 +25,7 @@ import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
+import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
@@ -104,6 +105,8 @@ export interface DeviceTable {
   type: DeviceType
   zone: TemperatureZone | null
   unitId: number
+  /** `null`: the only port of its terminal. */
+  portId: Generated<string | null>
   commissionedAt: Instant
   removedAt: Instant | null
   contractedKw: Generated<number | null>
@@ -320,7 +323,8 @@ export interface Tables
     RightTables,
     SettingTables,
     NoticeTables,
-    InstructionTables {
+    InstructionTables,
+    ScriptTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

@@ -1,0 +1,94 @@
+import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
+import type {
+  AccountId,
+  DeviceModelId,
+  LimitRuleId,
+  PollScriptId,
+  ScriptCommandId,
+  ScriptDeploymentId,
+  ScriptFolderId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
+import type { ScriptStep } from '@coldkeep/domain/polling/poll-command'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+import type { BundleFault } from './field-tables'
+
+interface ScriptFolderTable {
+  scriptFolderId: Generated<ScriptFolderId>
+  name: string
+  revision: Generated<number>
+}
+interface PollScriptTable {
+  pollScriptId: Generated<PollScriptId>
+  scriptFolderId: ScriptFolderId
+  name: string
+  periodSeconds: number
+  revision: Generated<number>
+}
+interface ScriptCommandTable extends ScriptStep {
+  scriptCommandId: Generated<ScriptCommandId>
+  pollScriptId: PollScriptId
+  deviceModelId: DeviceModelId
+  commandCode: string
+  deviceName: string
+  revision: Generated<number>
+}
+interface LimitRuleTable extends LimitRule {
+  limitRuleId: Generated<LimitRuleId>
+  scriptCommandId: ScriptCommandId
+  pointName: string
+  unit: string
+  revision: Generated<number>
+}
+
+interface BundleScriptTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  /** Of the bundle. */
+  revision: number
+  pollScriptId: PollScriptId
+  /** In the bundle. */
+  name: string
+  /** SHA-256 in lower-case hexadecimal. */
+  fingerprint: string
+}
+
+/** `apply` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` asks everything once. */
+export type DeploymentMode = 'apply' | 'remove' | 'once'
+interface ScriptDeploymentTable {
+  scriptDeploymentId: Generated<ScriptDeploymentId>
+  pollScriptId: PollScriptId
+  scriptName: string
+  mode: DeploymentMode
+  addsDevices: boolean
+  note: string
+  accountId: AccountId | null
+  createdBy: string
+  createdAt: EpochMs
+}
+
+/** `given`: how it stands is told by the bundle or the command. */
+export type DeploymentStoreState = 'waiting' | 'given' | 'unchanged' | 'refused'
+interface DeploymentStoreTable {
+  storeId: StoreId
+  scriptDeploymentId: ScriptDeploymentId
+  /** Empty while nobody has looked at the store, and where none is concerned. */
+  terminalId: Generated<TerminalId | ''>
+  state: Generated<DeploymentStoreState>
+  bundleRevision: Generated<number | null>
+  commandId: Generated<string | null>
+  faults: ColumnType<readonly BundleFault[] | null, string | null | undefined, string | null>
+  changedAt: EpochMs
+}
+
+export interface ScriptTables {
+  scriptFolder: ScriptFolderTable
+  pollScript: PollScriptTable
+  scriptCommand: ScriptCommandTable
+  limitRule: LimitRuleTable
+  bundleScript: BundleScriptTable
+  scriptDeployment: ScriptDeploymentTable
+  deploymentStore: DeploymentStoreTable
+}
