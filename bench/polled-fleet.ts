@@ -2,6 +2,7 @@ import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
 import type { Db } from '@coldkeep/server/db/connect'
 import { sql } from 'kysely'
 
@@ -53,9 +54,7 @@ export async function insertPolledFleet(kysely: Db, stores = STORES): Promise<vo
   await sql`insert into department (department_id, name, path) values (${COMPANY}::int, 'Chain', array[${COMPANY}::int])`.execute(
     kysely,
   )
-  await sql`insert into device_model (device_model_id, brand, model) values (1, 'Carel', 'IR33')`.execute(
-    kysely,
-  )
+  const model = await insertDeviceModel(kysely, 'Carel', 'IR33')
   await sql`insert into store (store_id, department_id, code, name, country, zone)
     select n, ${COMPANY}::int, 'S' || n, 'Store ' || n, 'TW', 'Asia/Taipei' from generate_series(1, ${stores}::int) n`.execute(
     kysely,
@@ -65,7 +64,7 @@ export async function insertPolledFleet(kysely: Db, stores = STORES): Promise<vo
     kysely,
   )
   await sql`insert into device (store_id, device_id, terminal_id, device_model_id, name, type, zone, unit_id, commissioned_at)
-    select s.store_id, (s.store_id - 1) * ${DEVICES}::int + d, t.terminal_id, 1, 'Case ' || d, 'open_case', 'FZ', d, '2026-01-01'
+    select s.store_id, (s.store_id - 1) * ${DEVICES}::int + d, t.terminal_id, ${model}::int, 'Case ' || d, 'open_case', 'FZ', d, '2026-01-01'
     from store s join terminal t using (store_id), generate_series(1, ${DEVICES}::int) d`.execute(kysely)
   // air, which is judged, and a defrost point in every device; some of the air is too warm at any time
   await sql`insert into point (store_id, point_id, device_id, position, name, kind, unit)
