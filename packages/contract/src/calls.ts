@@ -8,12 +8,14 @@ import * as bundles from './areas/bundles'
 import * as categories from './areas/categories'
 import * as commands from './areas/commands'
 import * as departments from './areas/departments'
+import * as deployments from './areas/deployments'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
+import * as limitRules from './areas/limit-rules'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
 import * as modelVersions from './areas/model-versions'
@@ -27,6 +29,8 @@ import * as pollCommands from './areas/poll-commands'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
 import * as rights from './areas/rights'
+import * as scriptCommands from './areas/script-commands'
+import * as scripts from './areas/scripts'
 import * as secondFactor from './areas/second-factor'
 import * as session from './areas/session'
 import * as stores from './areas/stores'
@@ -215,6 +219,29 @@ export const calls = {
   addWriteCommands: writeCommands.addWriteCommands,
   changeWriteCommands: writeCommands.changeWriteCommands,
   removeWriteCommand: writeCommands.removeWriteCommand,
+  listScriptFolders: scripts.listScriptFolders,
+  addScriptFolders: scripts.addScriptFolders,
+  changeScriptFolders: scripts.changeScriptFolders,
+  removeScriptFolder: scripts.removeScriptFolder,
+  listPollScripts: scripts.listPollScripts,
+  addPollScripts: scripts.addPollScripts,
+  changePollScripts: scripts.changePollScripts,
+  removePollScript: scripts.removePollScript,
+  copyPollScript: scripts.copyPollScript,
+  listScriptCommands: scriptCommands.listScriptCommands,
+  addScriptCommands: scriptCommands.addScriptCommands,
+  changeScriptCommands: scriptCommands.changeScriptCommands,
+  removeScriptCommand: scriptCommands.removeScriptCommand,
+  listPointLimits: limitRules.listPointLimits,
+  addPointLimits: limitRules.addPointLimits,
+  changePointLimits: limitRules.changePointLimits,
+  removePointLimits: limitRules.removePointLimits,
+  checkDeployment: deployments.checkDeployment,
+  startDeployment: deployments.startDeployment,
+  listDeployments: deployments.listDeployments,
+  getDeployment: deployments.getDeployment,
+  listRunRows: deployments.listRunRows,
+  listScriptStores: deployments.listScriptStores,
   listModelVersions: modelVersions.listModelVersions,
   publishModel: modelVersions.publishModel,
   compareModelVersions: modelVersions.compareModelVersions,

@@ -24,6 +24,7 @@ import { departmentHandlers } from './areas/organisation/department-handlers'
 import { organisationHandlers } from './areas/organisation/handlers'
 import { storeHandlers } from './areas/organisation/store-handlers'
 import { rightsHandlers } from './areas/rights/handlers'
+import { scriptHandlers } from './areas/scripts/handlers'
 import { sessionHandlers } from './areas/session/handlers'
 import { providerHandlers } from './areas/session/provider-handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
@@ -70,4 +71,5 @@ export const handlers = {
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
   ...instructionHandlers,
+  ...scriptHandlers,
 } satisfies Handlers

@@ -30,6 +30,7 @@ import { readSmsGateway } from './notices/channels/sms-gateway'
 import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
 import { openProvider, type Provider } from './provider/open-provider'
+import { startDeployments } from './scripts/run-deployments'
 import { repeating } from './tasks/repeating'
 
 /** A database that is asked this long is not ready. */
@@ -148,7 +149,9 @@ async function open(
 
   const accounts = chooseAccounts(settings, log)
   closings.push(() => accounts.close())
-  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch, accounts })
+  const deployments = startDeployments({ db, clock, log, wake: () => dispatch.wake() })
+  closings.push(() => deployments.close())
+  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch, deployments, accounts })
   if (!field.ok) throw new StartRefused(field.problem)
   const tidying = repeating(
     LOGS_TIDIED_EVERY_MS,

@@ -23,7 +23,7 @@ const revision = z.codec(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.int().chec
   encode: String,
 })
 
-const wireFault = z.object({
+export const wireFault = z.object({
   /** Of the field, as in `scripts.0.commands.3.requestHex`. */
   path: z.string(),
   code: z.string(),

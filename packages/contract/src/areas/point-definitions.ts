@@ -8,16 +8,12 @@ import { wireId } from '../wire/id'
 import {
   countText,
   INSTRUCTION_PATH,
-  idOf,
   instructionAccess,
   instructionReadAccess,
   numberText,
-  rowNamed,
-  rowRevision,
-  rowsOf,
-  seenRevision,
 } from '../wire/instruction'
 import { line } from '../wire/line'
+import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 export interface PointDefinitionRow extends ModelPoint {
   readonly id: PointDefinitionId

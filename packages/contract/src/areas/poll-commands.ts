@@ -13,15 +13,11 @@ import {
   commandNote,
   hexText,
   INSTRUCTION_PATH,
-  idOf,
   instructionAccess,
   instructionReadAccess,
   modelName,
-  rowNamed,
-  rowRevision,
-  rowsOf,
-  seenRevision,
 } from '../wire/instruction'
+import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 export const listDeviceModels = defineCall({
   method: 'GET',

@@ -2,7 +2,8 @@ import type { PollCommandId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireId } from '../wire/id'
-import { hexText, INSTRUCTION_PATH, idOf, instructionAccess } from '../wire/instruction'
+import { hexText, INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
+import { idOf } from '../wire/row'
 
 /** What is the matter with a reply as a whole; `reply`: nothing. */
 const replyOutcomes = [

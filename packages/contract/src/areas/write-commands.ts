@@ -8,14 +8,10 @@ import {
   commandNote,
   hexText,
   INSTRUCTION_PATH,
-  idOf,
   instructionAccess,
   modelName,
-  rowNamed,
-  rowRevision,
-  rowsOf,
-  seenRevision,
 } from '../wire/instruction'
+import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 export interface WriteCommandRow extends WriteCommand {
   readonly revision: number

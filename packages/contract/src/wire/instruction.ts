@@ -1,8 +1,5 @@
-import type { Id } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
-import { wireId } from './id'
 import { line } from './line'
-import { readRevision } from './setting'
 
 /** What the instruction tables have in common. */
 export const INSTRUCTION_PATH = '/api/v2/append-poll'
@@ -19,34 +16,11 @@ export const instructionFields = {
   command: 'mid',
 } as const
 
-const MOST_AT_ONCE = 200
-
 export const modelName = line(1, 60)
 export const commandCode = line(1, 60)
 export const commandNote = line(0, 300)
 /** Hexadecimal; whether it makes bytes is judged with the rest of the row, so that all that is wrong is told at once. */
 export const hexText = z.string().check(z.trim(), z.minLength(1), z.maxLength(1200))
-/** Rises with each write of a row; a write tells which one it has seen. Without it nothing is compared. */
-export const rowRevision = z.int().check(z.gte(1))
-export const seenRevision = { revision: z.optional(rowRevision) }
-
-export const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
-  z.array(row).check(z.minLength(1), z.maxLength(MOST_AT_ONCE))
-
-export const idOf = <Kind>() => z.custom<Kind>((value) => Number.isSafeInteger(value) && Number(value) > 0)
-
-/** A row by its id, with the revision that was read; the interface calls the id as its table does. */
-export function rowNamed<Kind extends Id<string>>(name: 'mid' | 'uid') {
-  return z.codec(
-    z.object({ [name]: wireId<Kind>(), revision: readRevision }),
-    z.object({ id: idOf<Kind>(), revision: z.optional(z.int()) }),
-    {
-      decode: ({ [name]: id, revision }) => ({ id: id as Kind, revision: revision as number | undefined }),
-      encode: ({ id, revision }) => ({ [name]: id, revision }) as never,
-    },
-  )
-}
-
 /** A decimal number that stands as text in a row: no blanks, no exponent, at most nine places. */
 export const numberText = z.codec(
   z.string().check(z.trim(), z.regex(/^-?\d{1,12}(\.\d{1,9})?$/)),

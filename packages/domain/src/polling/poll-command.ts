@@ -82,6 +82,7 @@ export type WriteCommandDraft = Omit<WriteCommand, 'id'>
 
 /** One command of a script, asked of one unit. */
 export interface ScriptStep {
+  /** 1 to 247. */
   readonly unitId: number
   /** Further attempts after the first, 0 to 10. */
   readonly retries: number

@@ -120,7 +120,17 @@ export const errors = {
     unknown: 'This row of the instruction tables does not exist any more.',
     exists: 'The model has a command of this code already.',
     too_many: 'A command has at most {{limit}} nodes.',
+    in_use: 'Scripts use this command: {{scripts}}',
   },
+  script: {
+    unknown: 'This folder, script or row does not exist any more.',
+    exists: 'There is one of this name or with this command already.',
+    folder_full: 'The folder still has {{count}} script files.',
+    in_use: '{{stores}} stores poll this script. Take it away from them first.',
+    too_slow: 'A cycle may take {{worst}} s when devices are silent, longer than the period of {{period}} s.',
+    too_many: 'A script has at most {{limit}} commands.',
+  },
+  deployment: { unknown: 'This patch does not exist or went to none of your stores.' },
   model: {
     unknown: 'This model or version does not exist.',
     faulty: 'The model has faults. Mend them, then publish.',

@@ -115,7 +115,17 @@ export const errors = {
     unknown: '指令表中的这一行已不存在。',
     exists: '此型号已有相同代码的指令。',
     too_many: '一条指令最多 {{limit}} 个节点。',
+    in_use: '脚本正在使用此命令：{{scripts}}',
   },
+  script: {
+    unknown: '此文件夹、脚本或行已不存在。',
+    exists: '已有相同名称或相同命令。',
+    folder_full: '文件夹内仍有 {{count}} 个脚本文件。',
+    in_use: '{{stores}} 家门店正在使用此脚本，请先从门店移除。',
+    too_slow: '设备无响应时一轮需 {{worst}} 秒，超过周期 {{period}} 秒。',
+    too_many: '每个脚本最多 {{limit}} 个命令。',
+  },
+  deployment: { unknown: '此下发不存在，或未下发到您的门店。' },
   model: {
     unknown: '此型号或版本不存在。',
     faulty: '此型号有错误，请修正后再发布。',

@@ -115,7 +115,17 @@ export const errors = {
     unknown: '指令表中的這一列已不存在。',
     exists: '此型號已有相同代碼的指令。',
     too_many: '一個指令最多 {{limit}} 個節點。',
+    in_use: '腳本正在使用此指令：{{scripts}}',
   },
+  script: {
+    unknown: '此資料夾、腳本或資料列已不存在。',
+    exists: '已有相同名稱或相同指令。',
+    folder_full: '資料夾內仍有 {{count}} 個腳本檔。',
+    in_use: '{{stores}} 間門市正在使用此腳本，請先從門市移除。',
+    too_slow: '設備無回應時一輪需 {{worst}} 秒，超過週期 {{period}} 秒。',
+    too_many: '每個腳本最多 {{limit}} 個指令。',
+  },
+  deployment: { unknown: '此派送不存在，或未派送至您的門市。' },
   model: {
     unknown: '此型號或版本不存在。',
     faulty: '此型號有錯誤，請修正後再發布。',

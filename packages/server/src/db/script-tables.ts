@@ -55,8 +55,8 @@ interface BundleScriptTable {
   fingerprint: string
 }
 
-/** `apply` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` asks everything once. */
-export type DeploymentMode = 'apply' | 'remove' | 'once'
+/** `deploy` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` asks everything once. */
+export type DeploymentMode = 'deploy' | 'remove' | 'once'
 interface ScriptDeploymentTable {
   scriptDeploymentId: Generated<ScriptDeploymentId>
   pollScriptId: PollScriptId

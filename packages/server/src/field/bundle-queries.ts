@@ -1,4 +1,4 @@
-import { type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
+import { type Bundle, type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
 import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -64,6 +64,29 @@ async function selectNewest(db: Db, terminals: readonly TerminalId[]): Promise<N
     from bundle where terminal_id = any(${terminals}::text[]) and state = any(${wantedStates}::text[])
     order by store_id, terminal_id, revision desc`.execute(db)
   return rows
+}
+
+/** Ports and scripts that a terminal is to run: of its newest bundle that is on its way or there. */
+export interface WantedDocument extends Pick<Bundle, 'ports' | 'scripts'> {
+  readonly revision: number
+}
+
+/** Of terminals that were given any. */
+export async function selectWantedDocuments(
+  db: Db,
+  terminals: readonly TerminalId[],
+): Promise<Map<TerminalId, WantedDocument>> {
+  if (terminals.length === 0) return new Map()
+  const { rows } = await sql<{ terminalId: TerminalId; revision: number; body: Uint8Array }>`
+    select distinct on (store_id, terminal_id) terminal_id, revision, body
+    from bundle where terminal_id = any(${terminals}::text[]) and state = any(${wantedStates}::text[])
+    order by store_id, terminal_id, revision desc`.execute(db)
+  return new Map(
+    rows.map(({ terminalId, revision, body }) => {
+      const { ports, scripts } = JSON.parse(Buffer.from(body).toString('utf8')) as Bundle
+      return [terminalId, { revision, ports, scripts }]
+    }),
+  )
 }
 
 function wantedOf({ terminalId, revision, sha256, size, commandId }: NewestBundle): WantedBundle {

@@ -7,6 +7,7 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
+import { type Rounds, startRounds } from '../tasks/rounds'
 import { expireBundles, takeWanted, type WantedRow } from './bundle-queries'
 import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from './command-queries'
 import type { FieldKeys } from './keys'
@@ -30,14 +31,9 @@ export interface Appearance {
 }
 
 /** Brings keys, commands and wanted configurations to their terminals. */
-export interface Dispatch {
+export interface Dispatch extends Rounds {
   /** A terminal said that it is there. */
   appeared(terminal: TerminalId, appearance: Appearance): void
-  /** Looks at once what is to be sent. */
-  wake(): void
-  /** Looks, and settles when what there was is sent. */
-  round(): Promise<void>
-  close(): Promise<void>
 }
 
 const ROUND_MS = 1_000
@@ -45,9 +41,6 @@ const ROUND_MS = 1_000
 export function startDispatch(parts: DispatchParts): Dispatch {
   const { db, clock, log } = parts
   const newcomers = new Map<TerminalId, Appearance>()
-  let running: Promise<void> | null = null
-  let isAsked = false
-  let isClosed = false
 
   async function once(): Promise<void> {
     const now = clock.now()
@@ -107,39 +100,14 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     }
   }
 
-  function look(): Promise<void> {
-    if (running) {
-      isAsked = true
-      return running
-    }
-    running = (async () => {
-      do {
-        isAsked = false
-        await once().catch((error: unknown) => log.error({ err: error }, 'commands could not be sent'))
-      } while (isAsked && !isClosed)
-    })().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  const timer = setInterval(() => void look(), ROUND_MS)
+  const rounds = startRounds(ROUND_MS, once, (error) =>
+    log.error({ err: error }, 'commands could not be sent'),
+  )
   return {
+    ...rounds,
     appeared(terminal, appearance) {
       newcomers.set(terminal, appearance)
-      if (!isClosed) void look()
-    },
-    wake() {
-      if (!isClosed) void look()
-    },
-    async round() {
-      await running
-      await look()
-    },
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await running
+      rounds.wake()
     },
   }
 }

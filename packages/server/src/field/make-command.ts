@@ -1,5 +1,6 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
+import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { type Actor, addAudit } from '../audit/add-audit'
@@ -16,6 +17,9 @@ const lifeMs: Record<CommandOperation, number> = {
   'cred.rotate': minutes(10),
   restart: minutes(10),
 }
+
+/** Base64url of the signed text takes four thirds, and the envelope a little. */
+export const MOST_SCRIPT_BYTES = Math.floor((MAX_WIRE_BYTES * 3) / 4) - 2_048
 
 export interface CommandDraft<Operation extends CommandOperation> {
   readonly terminalId: TerminalId

@@ -2,8 +2,9 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
-import type { Db } from '../db/connect'
-import { BUNDLE_PATH } from './bundle-queries'
+import type { Db, Trx } from '../db/connect'
+import { BUNDLE_PATH, selectWantedDocuments } from './bundle-queries'
+import { type BundleScript, noteBundleScripts } from './bundle-scripts'
 import { prepareBusCounts } from './bus-counts'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { makeCommand } from './make-command'
@@ -30,58 +31,79 @@ export async function checkBundle(
  * will be stored, and the command that tells it. What an older revision did not reach is not wanted any more.
  * @returns the revision, or all that is wrong with the document
  */
-export async function putBundle(
+export function putBundle(
   db: Db,
-  { storeId, terminalId }: BundleTarget,
+  target: BundleTarget,
   document: unknown,
   by: Actor,
   now: EpochMs,
 ): Promise<Result<number, readonly DocumentFault[]>> {
-  return db.transaction().execute(async (trx) => {
-    // one at a time, so that each gets a revision of its own
-    await trx
-      .selectFrom('terminal')
-      .select('terminalId')
-      .where('terminalId', '=', terminalId)
-      .forUpdate()
-      .execute()
-    const points = await selectOwnPoints(trx, storeId, terminalId)
-    const checked = checkDocument(document, points)
-    if (!checked.ok) return checked
-    const revision = await nextRevision(trx, { storeId, terminalId })
-    const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
-    const { body, sha256 } = compileBundle(checked.value, { terminalId, revision }, statistics)
-    await giveUpOlder(trx, { storeId, terminalId }, now)
-    const commandId = await makeCommand(
-      trx,
-      {
-        storeId,
-        terminalId,
-        op: 'cfg.apply',
-        arg: () => ({ rev: revision, sha256, size: body.length, url: `${BUNDLE_PATH}/${sha256}` }),
-        by,
-      },
-      now,
-    )
-    await trx
-      .insertInto('bundle')
-      .values({
-        storeId,
-        terminalId,
-        revision,
-        sha256,
-        body,
-        commandId,
-        state: 'queued',
-        faults: null,
-        createdBy: by.name,
-        createdAt: now,
-        changedAt: now,
-      })
-      .execute()
-    await openLists(trx, { storeId, terminalId, revision }, listsOf(checked.value, points))
-    return ok(revision)
+  return db.transaction().execute((trx) => putBundleWithin(trx, target, document, { by, now, scripts: [] }))
+}
+
+interface Putting {
+  readonly by: Actor
+  readonly now: EpochMs
+  /** Script files that are put into the document now. */
+  readonly scripts: readonly BundleScript[]
+}
+
+/** The same as part of a transaction, which has to be given up where there are faults. */
+export async function putBundleWithin(
+  trx: Trx,
+  { storeId, terminalId }: BundleTarget,
+  document: unknown,
+  { by, now, scripts }: Putting,
+): Promise<Result<number, readonly DocumentFault[]>> {
+  // one at a time, so that each gets a revision of its own
+  await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('terminalId', '=', terminalId)
+    .forUpdate()
+    .execute()
+  const points = await selectOwnPoints(trx, storeId, terminalId)
+  const checked = checkDocument(document, points)
+  if (!checked.ok) return checked
+  const before = (await selectWantedDocuments(trx, [terminalId])).get(terminalId) ?? null
+  const revision = await nextRevision(trx, { storeId, terminalId })
+  const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
+  const { body, sha256 } = compileBundle(checked.value, { terminalId, revision }, statistics)
+  await giveUpOlder(trx, { storeId, terminalId }, now)
+  const commandId = await makeCommand(
+    trx,
+    {
+      storeId,
+      terminalId,
+      op: 'cfg.apply',
+      arg: () => ({ rev: revision, sha256, size: body.length, url: `${BUNDLE_PATH}/${sha256}` }),
+      by,
+    },
+    now,
+  )
+  await trx
+    .insertInto('bundle')
+    .values({
+      storeId,
+      terminalId,
+      revision,
+      sha256,
+      body,
+      commandId,
+      state: 'queued',
+      faults: null,
+      createdBy: by.name,
+      createdAt: now,
+      changedAt: now,
+    })
+    .execute()
+  await noteBundleScripts(trx, { storeId, terminalId }, revision, {
+    before,
+    document: checked.value,
+    given: scripts,
   })
+  await openLists(trx, { storeId, terminalId, revision }, listsOf(checked.value, points))
+  return ok(revision)
 }
 
 /** Above all that the terminal ever had, from a file too. */

@@ -10,6 +10,7 @@ import type { FieldKeys } from '../field/keys'
 import { logFiles } from '../field/log-files'
 import type { BrokerAccounts } from '../ingest/broker-accounts'
 import type { MessageSource } from '../ingest/message-source'
+import type { Rounds } from '../tasks/rounds'
 import type { FieldLink } from './field-link'
 
 type FieldSettings = Pick<
@@ -21,6 +22,7 @@ interface FieldMeans {
   readonly source: Pick<MessageSource, 'recheck'>
   readonly keys: FieldKeys
   readonly dispatch: Pick<Dispatch, 'wake'>
+  readonly deployments: Pick<Rounds, 'wake'>
   readonly accounts: BrokerAccounts
 }
 
@@ -30,7 +32,7 @@ const EVERY_ADDRESS = ['0.0.0.0', '::']
 /** @returns one line that says which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
-  { source, keys, dispatch, accounts }: FieldMeans,
+  { source, keys, dispatch, deployments, accounts }: FieldMeans,
 ): Result<FieldLink, string> {
   const authority = settings.mqttCaFile === null ? ok(null) : readAuthority(settings.mqttCaFile)
   if (!authority.ok) return authority
@@ -42,6 +44,7 @@ export function openFieldLink(
     claimTries: tryLimit(),
     accounts,
     wake: () => dispatch.wake(),
+    deploy: () => deployments.wake(),
     logs: logFiles(settings.dataFolder, MAX_LOG_BYTES),
   })
 }

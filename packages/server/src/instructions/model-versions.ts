@@ -46,3 +46,27 @@ export async function insertVersion(
     .values({ deviceModelId, version, content: JSON.stringify(tables), ...about })
     .execute()
 }
+
+export interface PublishedModel {
+  readonly version: number
+  readonly tables: ModelTables
+}
+
+/** What was published of models last; models of which nothing was are left out. */
+export async function selectPublished(
+  db: Db,
+  models: readonly DeviceModelId[],
+): Promise<Map<DeviceModelId, PublishedModel>> {
+  if (models.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('modelVersion')
+    .select(['deviceModelId', 'version', 'content'])
+    .distinctOn('deviceModelId')
+    .where('deviceModelId', 'in', models)
+    .orderBy('deviceModelId')
+    .orderBy('version', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ deviceModelId, version, content }) => [deviceModelId, { version, tables: content }]),
+  )
+}

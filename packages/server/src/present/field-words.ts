@@ -3,8 +3,9 @@ import { fieldProblems } from '@coldkeep/contract/problem'
 import type { PlanFaultCode } from '@coldkeep/domain/polling/check-plan'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { BundleFault } from '../db/field-tables'
+import type { PlacementFaultCode } from '../scripts/place-script'
 
-type FaultKey = PlanFaultCode | 'point_foreign' | 'too_large'
+type FaultKey = PlanFaultCode | PlacementFaultCode | 'point_foreign' | 'too_large'
 
 /** A fault of a document in the caller's language. */
 export function presentFault({ path, code, value }: BundleFault, translate: Translate): WireFault {
@@ -32,6 +33,19 @@ const faultWords: Record<FaultKey, (translate: Translate, value: string) => stri
   decoder_unknown: (translate, value) => translate('commands.fault.decoderUnknown', { value }),
   point_foreign: (translate, value) => translate('commands.fault.pointForeign', { value }),
   too_large: (translate, value) => translate('commands.fault.tooLarge', { value }),
+  script_empty: (translate) => translate('commands.fault.scriptEmpty'),
+  command_unpublished: (translate, value) => translate('commands.fault.commandUnpublished', { value }),
+  command_without_nodes: (translate, value) => translate('commands.fault.commandWithoutNodes', { value }),
+  device_missing: (translate, value) => translate('commands.fault.deviceMissing', { value }),
+  terminal_ambiguous: (translate, value) => translate('commands.fault.terminalAmbiguous', { value }),
+  port_missing: (translate) => translate('commands.fault.portMissing'),
+  port_ambiguous: (translate) => translate('commands.fault.portAmbiguous'),
+  unit_taken: (translate, value) => translate('commands.fault.unitTaken', { value }),
+  too_slow: (translate, value) => translate('commands.fault.tooSlow', { value }),
+  asked_elsewhere: (translate, value) => translate('commands.fault.askedElsewhere', { value }),
+  script_gone: (translate, value) => translate('commands.fault.scriptGone', { value }),
+  store_gone: (translate) => translate('commands.fault.storeGone'),
+  unexpected: (translate) => translate('commands.fault.unexpected'),
 }
 
 /** What went wrong with a command in the caller's language; codes stay as they are. */

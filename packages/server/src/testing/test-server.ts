@@ -130,6 +130,7 @@ export async function testServer({
       claimTries: tryLimit(),
       accounts: accounts ?? noAccounts,
       wake: () => void woken.push(clock.now()),
+      deploy: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
     mail,

@@ -1,14 +1,16 @@
-import { wirePollCommand } from '@coldkeep/contract/areas/poll-commands'
+import { type PollCommandRow, wirePollCommand } from '@coldkeep/contract/areas/poll-commands'
+import { Problem } from '@coldkeep/contract/problem'
 import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import type { PollCommandId } from '@coldkeep/domain/ids'
 import { decoderIds, decoderNames, type PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { isOutdated, rowChanged } from '../../http/row-changed'
+import { selectScriptsUsing } from '../../scripts/script-queries'
 import { insertDeviceModel } from '../devices/queries'
+import { addRows, changeRows, type EditedTable, removeRow } from '../edit-rows'
 import { selectPollCommands } from './queries'
 import { pollFaults, refuseFaults } from './row-faults'
-import { auditInstruction, codeTaken, rowsById } from './write-row'
+import { codeTaken } from './write-row'
 
 const ROWS = instructionFields.commands
 
@@ -41,83 +43,82 @@ export const pollCommandHandlers = {
 
   listPollCommands: async ({ db, query }) => selectPollCommands(db, query),
 
-  addPollCommands: async ({ db, user, body, clock }) => {
-    refuseFaults(Object.assign({}, ...body.map((draft, index) => pollFaults(draft, `${ROWS}.${index}`))))
-    await db.transaction().execute(async (trx) => {
-      for (const [index, draft] of body.entries()) {
-        const row = await trx
-          .insertInto('pollCommand')
-          .values(await columnsOf(trx, draft))
-          .onConflict((conflict) => conflict.columns(['deviceModelId', 'commandCode']).doNothing())
-          .returning('pollCommandId')
-          .executeTakeFirst()
-        if (row === undefined) throw codeTaken(`${ROWS}.${index}`)
-        await auditInstruction(trx, { user, now: clock.now() }, 'add', nameOf(draft), { ...draft })
-      }
-    })
+  addPollCommands: async (context) => {
+    const at = (index: number) => `${ROWS}.${index}`
+    refuseFaults(Object.assign({}, ...context.body.map((draft, index) => pollFaults(draft, at(index)))))
+    await addRows(pollCommands, context, context.body, at)
     return {}
   },
 
-  changePollCommands: async ({ db, user, body, clock }) => {
-    refuseFaults(Object.assign({}, ...body.map((draft, index) => pollFaults(draft, `${ROWS}.${index}.row`))))
-    await db.transaction().execute(async (trx) => {
-      for (const [index, { id, revision, ...draft }] of body.entries()) {
-        const [before] = rowsById(await lockedRows(trx, id), [id])
-        if (before === undefined) continue
-        if (isOutdated({ revision }, before)) throw rowChanged(wirePollCommand, before)
-        const columns = await columnsOf(trx, draft)
-        const taken = await trx
-          .selectFrom('pollCommand')
-          .select('pollCommandId')
-          .where('deviceModelId', '=', columns.deviceModelId)
-          .where('commandCode', '=', columns.commandCode)
-          .where('pollCommandId', '!=', id)
-          .executeTakeFirst()
-        if (taken !== undefined) throw codeTaken(`${ROWS}.${index}.row`)
-        await trx
-          .updateTable('pollCommand')
-          .set({ ...columns, revision: before.revision + 1 })
-          .where('pollCommandId', '=', id)
-          .execute()
-        const { id: _, revision: __, points: ___, deviceModelId: ____, ...was } = before
-        await auditInstruction(trx, { user, now: clock.now() }, 'change', nameOf(draft), {
-          before: was,
-          after: draft,
-        })
-      }
-    })
+  changePollCommands: async (context) => {
+    const at = (index: number) => `${ROWS}.${index}.row`
+    refuseFaults(Object.assign({}, ...context.body.map((draft, index) => pollFaults(draft, at(index)))))
+    await changeRows(pollCommands, context, context.body, at)
     return {}
   },
 
-  removePollCommand: async ({ db, user, query: { id, revision }, clock }) => {
-    await db.transaction().execute(async (trx) => {
-      const [before] = rowsById(await lockedRows(trx, id), [id])
-      if (before === undefined) return
-      if (isOutdated({ revision }, before)) throw rowChanged(wirePollCommand, before)
-      await trx.deleteFrom('pollCommand').where('pollCommandId', '=', id).execute()
-      await auditInstruction(trx, { user, now: clock.now() }, 'remove', nameOf(before), {
-        requestHex: before.requestHex,
-        nodes: before.points,
-      })
-    })
+  removePollCommand: async (context) => {
+    await removeRow(pollCommands, context, context.query)
     return {}
   },
 } satisfies Pick<Handlers, PollCommandCall>
 
-async function lockedRows(trx: Trx, id: PollCommandId) {
-  await trx
-    .selectFrom('pollCommand')
-    .select('pollCommandId')
-    .where('pollCommandId', '=', id)
-    .forUpdate()
-    .execute()
-  return selectPollCommands(trx, { ids: [id] })
+const pollCommands: EditedTable<PollCommandDraft, PollCommandRow> = {
+  kind: 'instruction',
+  unknown: 'instruction.unknown',
+  shape: wirePollCommand,
+  nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
+  lock: async (trx, id) => {
+    await trx
+      .selectFrom('pollCommand')
+      .select('pollCommandId')
+      .where('pollCommandId', '=', id as PollCommandId)
+      .forUpdate()
+      .execute()
+    return (await selectPollCommands(trx, { ids: [id] }))[0] ?? null
+  },
+  insert: async (trx, draft, at) => {
+    const row = await trx
+      .insertInto('pollCommand')
+      .values(await columnsOf(trx, draft))
+      .onConflict((conflict) => conflict.columns(['deviceModelId', 'commandCode']).doNothing())
+      .returning('pollCommandId')
+      .executeTakeFirst()
+    if (row === undefined) throw codeTaken(at)
+  },
+  update: async (trx, before, draft, at) => {
+    const columns = await columnsOf(trx, draft)
+    if (!isSameCommand(before, draft)) await refuseUsed(trx, before)
+    const taken = await trx
+      .selectFrom('pollCommand')
+      .select('pollCommandId')
+      .where('deviceModelId', '=', columns.deviceModelId)
+      .where('commandCode', '=', columns.commandCode)
+      .where('pollCommandId', '!=', before.id)
+      .executeTakeFirst()
+    if (taken !== undefined) throw codeTaken(at)
+    await trx
+      .updateTable('pollCommand')
+      .set({ ...columns, revision: before.revision + 1 })
+      .where('pollCommandId', '=', before.id)
+      .execute()
+  },
+  remove: async (trx, row) => {
+    await refuseUsed(trx, row)
+    await trx.deleteFrom('pollCommand').where('pollCommandId', '=', row.id).execute()
+  },
 }
 
 async function columnsOf(trx: Trx, { brand, model, ...columns }: PollCommandDraft) {
   return { ...columns, deviceModelId: await insertDeviceModel(trx, brand, model) }
 }
 
-function nameOf({ brand, model, commandCode }: PollCommandDraft): string[] {
-  return [brand, model, commandCode]
+function isSameCommand(a: PollCommandDraft, b: PollCommandDraft): boolean {
+  return a.brand === b.brand && a.model === b.model && a.commandCode === b.commandCode
+}
+
+/** Scripts name a command by its model and code. @throws Problem `instruction.in_use` that tells which do */
+async function refuseUsed(trx: Trx, { brand, model, commandCode }: PollCommandDraft): Promise<void> {
+  const scripts = await selectScriptsUsing(trx, { brand, model, commandCode })
+  if (scripts.length > 0) throw new Problem('instruction.in_use', { scripts: scripts.join(', ') })
 }

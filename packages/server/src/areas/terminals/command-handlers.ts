@@ -1,7 +1,6 @@
 import type { sendCommand } from '@coldkeep/contract/areas/commands'
 import { bundle } from '@coldkeep/contract/mqtt/bundle'
 import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
-import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -12,7 +11,7 @@ import type { Db, Trx } from '../../db/connect'
 import { selectBundleBody, selectBundles } from '../../field/bundle-queries'
 import { type CommandRow, cancelQueued, selectCommands } from '../../field/command-queries'
 import type { LogFiles } from '../../field/log-files'
-import { makeCommand } from '../../field/make-command'
+import { MOST_SCRIPT_BYTES, makeCommand } from '../../field/make-command'
 import type { Handlers } from '../../http/bind-call'
 import type { CallContext } from '../../http/context'
 import { presentError } from '../../present/field-words'
@@ -23,8 +22,6 @@ import type { TerminalRow } from './queries'
 
 type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
 
-/** Base64url of the signed text takes four thirds, and the envelope a little. */
-const MOST_SCRIPT_BYTES = Math.floor((MAX_WIRE_BYTES * 3) / 4) - 2_048
 /** Between two frames of a write and what follows; the terminal keeps the line's own silence anyway. */
 const WRITE_INTERVAL_MS = 50
 

@@ -1,0 +1,200 @@
+import type { PollScriptId, ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { line } from '../wire/line'
+import { pageNumber, pageSize } from '../wire/page'
+import { SCRIPT_PATH, scriptAccess, scriptReadAccess } from '../wire/script'
+import { wireTerminalId } from '../wire/terminal-id'
+import { bundleStates, wireFault } from './bundles'
+import { commandStates } from './commands'
+
+/** `deploy` adds a script file to what stores poll or replaces it there, `remove` takes it away, `once` asks once. */
+export const deploymentModes = ['deploy', 'remove', 'once'] as const
+export type WireDeploymentMode = (typeof deploymentModes)[number]
+
+/** Not looked at yet; runs it already; or as the configuration or the command stands. */
+export const deploymentStates = [
+  ...new Set(['waiting', 'unchanged', ...bundleStates, ...commandStates] as const),
+]
+export type DeploymentState =
+  | 'waiting'
+  | 'unchanged'
+  | (typeof bundleStates)[number]
+  | (typeof commandStates)[number]
+
+export const MOST_STORES = 20_000
+const MOST_RUN_ONCE = 20
+
+const scriptFile = wireId<PollScriptId>()
+const storeIds = z.array(wireId<StoreId>()).check(z.minLength(1), z.maxLength(MOST_STORES))
+const state = z.enum(deploymentStates)
+const path = `${SCRIPT_PATH}/patch-to-store`
+
+const wireStore = z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string() })
+
+export const checkDeployment = defineCall({
+  method: 'POST',
+  path: `${path}/check`,
+  access: scriptAccess,
+  summary: 'Compiles a script file for stores and tells what is wrong for which, without changing anything.',
+  maxBodyBytes: 1024 * 1024,
+  body: z.object({
+    script_file: scriptFile,
+    store_ids: storeIds,
+    /** Devices of the script that a store does not have are entered. */
+    adds_devices: z._default(z.boolean(), false),
+  }),
+  answer: z.object({
+    /** Stores that it can be sent to. */
+    ready: z.int(),
+    /** Devices that would be entered. */
+    new_devices: z.int(),
+    /** The longest cycle of all stores, in milliseconds. */
+    worst_ms: z.int(),
+    /** The stores it cannot be sent to; 200 at most. */
+    faulty: z.array(z.object({ store: wireStore, faults: z.array(wireFault) })),
+    faulty_total: z.int(),
+  }),
+})
+
+export const startDeployment = defineCall({
+  method: 'POST',
+  path,
+  access: scriptReadAccess,
+  summary:
+    'Sends a script file to stores, takes it away from them, or has it run once: a single run goes to 20 stores at most.',
+  maxBodyBytes: 1024 * 1024,
+  body: z
+    .object({
+      mode: z.enum(deploymentModes),
+      script_file: scriptFile,
+      store_ids: storeIds,
+      note: z._default(line(0, 300), ''),
+      adds_devices: z._default(z.boolean(), false),
+    })
+    .check(
+      z.refine(({ mode, store_ids }) => mode !== 'once' || store_ids.length <= MOST_RUN_ONCE, {
+        path: ['store_ids'],
+      }),
+    ),
+  answer: z.object({ id: wireId<ScriptDeploymentId>() }),
+})
+
+const wireDeployment = z.object({
+  id: wireId<ScriptDeploymentId>(),
+  script_file: wireId<PollScriptId>(),
+  script_name: z.string(),
+  mode: z.enum(deploymentModes),
+  note: z.string(),
+  created_by: z.string(),
+  created_at: wireInstant,
+  /** Of the caller's stores, by state; states of none are left out. */
+  counts: z.array(z.object({ state, stores: z.int() })),
+})
+export type WireDeployment = z.output<typeof wireDeployment>
+
+export const listDeployments = defineCall({
+  method: 'GET',
+  path: `${SCRIPT_PATH}/patches`,
+  access: scriptAccess,
+  summary: 'What was sent to stores of the caller last, newest first.',
+  query: z.object({ page: z._default(pageNumber, 1), page_size: z._default(pageSize, 20) }),
+  answer: z.object({ patches: z.array(wireDeployment), total: z.int(), page: z.int(), page_size: z.int() }),
+})
+
+const wireDeploymentStore = z.object({
+  store: wireStore,
+  terminal: z.nullable(wireTerminalId),
+  state,
+  /** Of the configuration. */
+  revision: z.nullable(z.int()),
+  /** Why it cannot be sent, or why the terminal did not take it. */
+  faults: z.array(wireFault),
+  /** What went wrong with a single run, in the caller's language. */
+  error: z.nullable(z.string()),
+  changed_at: wireInstant,
+})
+export type WireDeploymentStore = z.output<typeof wireDeploymentStore>
+
+export const getDeployment = defineCall({
+  method: 'GET',
+  path: `${path}/status`,
+  access: scriptReadAccess,
+  summary: 'How far a script file has come on its way to each store. Those that need somebody stand first.',
+  query: z.object({
+    id: wireId<ScriptDeploymentId>(),
+    state: z._default(z.enum([...deploymentStates, 'all']), 'all'),
+    page: z._default(pageNumber, 1),
+    page_size: z._default(pageSize, 50),
+  }),
+  answer: z.object({
+    patch: wireDeployment,
+    stores: z.array(wireDeploymentStore),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    /** True when nothing more is to be expected soon: everything is active, refused, expired or done. */
+    is_ended: z.boolean(),
+  }),
+})
+
+export const listRunRows = defineCall({
+  method: 'GET',
+  path: `${path}/rows`,
+  access: scriptReadAccess,
+  summary: 'What the commands of a single run came to: a row for each value, or for a command that has none.',
+  query: z.object({ id: wireId<ScriptDeploymentId>() }),
+  answer: z.array(
+    z.object({
+      store: wireStore,
+      command_code: z.string(),
+      unit_id: z.int(),
+      device_name: z.string(),
+      point_name: z.string(),
+      unit: z.string(),
+      value: z.nullable(z.number()),
+      /** 0 good, 1 no answer, 2 malformed, 3 refused, 4 not readable, 7 clock not trusted. */
+      quality: z.int(),
+      /** In the caller's language; empty where the device answered as it should. */
+      error: z.string(),
+      /** The reply in hexadecimal; empty where none came. */
+      packet: z.string(),
+      /** From the request to the end of the reply, repeats included. */
+      ms: z.int(),
+      at: wireInstant,
+    }),
+  ),
+})
+
+/** What a store runs of a script file: an older state of it, the newest on its way, or as it stands now. */
+export const scriptStandings = ['older', 'on_its_way', 'current'] as const
+
+export const listScriptStores = defineCall({
+  method: 'GET',
+  path: `${SCRIPT_PATH}/script-file/stores`,
+  access: scriptAccess,
+  summary: 'The stores that poll a script file, and whether as it stands now. Older ones stand first.',
+  query: z.object({
+    'script-file': scriptFile,
+    standing: z._default(z.enum([...scriptStandings, 'all']), 'all'),
+    page: z._default(pageNumber, 1),
+    page_size: z._default(pageSize, 50),
+  }),
+  answer: z.object({
+    stores: z.array(
+      z.object({
+        store: wireStore,
+        terminal: wireTerminalId,
+        standing: z.enum(scriptStandings),
+        revision: z.int(),
+        since: wireInstant,
+      }),
+    ),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    counts: z.object({ current: z.int(), older: z.int(), on_its_way: z.int() }),
+  }),
+})

@@ -1,0 +1,118 @@
+import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type * as z from 'zod/mini'
+import { addAudit } from '../audit/add-audit'
+import type { Db, Trx } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import { isOutdated, rowChanged } from '../http/row-changed'
+
+/** A table that people write row by row. `at` names a row in what was sent, for refusals. */
+export interface EditedTable<Draft extends object, Row extends Draft & Numbered> {
+  /** Audit entries are called `kind.add`, `kind.change` and `kind.remove`. */
+  readonly kind: string
+  /** The refusal of a row that does not exist any more. */
+  readonly unknown: ProblemCode
+  /** In which calls list a row. */
+  readonly shape: z.ZodMiniType
+  /** The row, kept from others until the transaction ends; `null` where there is none. */
+  readonly lock: (trx: Trx, id: number) => Promise<Row | null>
+  readonly insert: (trx: Trx, draft: Draft, at: string) => Promise<void>
+  readonly update: (trx: Trx, before: Row, draft: Draft, at: string) => Promise<void>
+  readonly remove: (trx: Trx, row: Row) => Promise<void>
+  /** What people call it, from the outside in. */
+  readonly nameOf: (draft: Draft) => readonly string[]
+}
+
+interface Numbered {
+  readonly id: number
+  readonly revision: number
+}
+
+export interface Editing {
+  readonly db: Db
+  readonly user: SignedIn
+  readonly clock: Clock
+}
+
+type Change<Draft> = Draft & { readonly id: number; readonly revision?: number | undefined }
+
+/** All rows or none. */
+export async function addRows<Draft extends object, Row extends Draft & Numbered>(
+  table: EditedTable<Draft, Row>,
+  editing: Editing,
+  drafts: readonly Draft[],
+  atOf: (index: number) => string,
+): Promise<void> {
+  await editing.db.transaction().execute(async (trx) => {
+    for (const [index, draft] of drafts.entries()) {
+      await table.insert(trx, draft, atOf(index))
+      await audit(trx, table, editing, 'add', draft, { ...(draft as Readonly<Record<string, unknown>>) })
+    }
+  })
+}
+
+/**
+ * All changes or none.
+ * @throws Problem `row.changed` with the present row where somebody else was first
+ */
+export async function changeRows<Draft extends object, Row extends Draft & Numbered>(
+  table: EditedTable<Draft, Row>,
+  editing: Editing,
+  changes: readonly Change<Draft>[],
+  atOf: (index: number) => string,
+): Promise<void> {
+  await editing.db.transaction().execute(async (trx) => {
+    for (const [index, change] of changes.entries()) {
+      const before = await present(trx, table, change)
+      const { id: _, revision: __, ...rest } = change
+      const draft = rest as unknown as Draft
+      await table.update(trx, before, draft, atOf(index))
+      const was = Object.fromEntries(Object.keys(draft).map((key) => [key, before[key as keyof Row]]))
+      await audit(trx, table, editing, 'change', draft, { before: was, after: draft })
+    }
+  })
+}
+
+/** @throws Problem `row.changed` with the present row where somebody else has changed it */
+export async function removeRow<Draft extends object, Row extends Draft & Numbered>(
+  table: EditedTable<Draft, Row>,
+  editing: Editing,
+  named: { readonly id: number; readonly revision?: number | undefined },
+): Promise<void> {
+  await editing.db.transaction().execute(async (trx) => {
+    const row = await present(trx, table, named)
+    await table.remove(trx, row)
+    const { id: _, revision: __, ...was } = row
+    await audit(trx, table, editing, 'remove', row, was)
+  })
+}
+
+async function present<Draft extends object, Row extends Draft & Numbered>(
+  trx: Trx,
+  { lock, unknown, shape }: EditedTable<Draft, Row>,
+  named: { readonly id: number; readonly revision?: number | undefined },
+): Promise<Row> {
+  const row = await lock(trx, named.id)
+  if (row === null) throw new Problem(unknown)
+  if (isOutdated(named, row)) throw rowChanged(shape, row)
+  return row
+}
+
+async function audit<Draft extends object, Row extends Draft & Numbered>(
+  trx: Trx,
+  { kind, nameOf }: EditedTable<Draft, Row>,
+  { user, clock }: Editing,
+  act: 'add' | 'change' | 'remove',
+  named: Draft,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await addAudit(trx, {
+    at: clock.now(),
+    by: { accountId: user.accountId, name: user.name },
+    storeId: null,
+    kind: `${kind}.${act}`,
+    subject: nameOf(named).join(' · '),
+    detail,
+    outcome: 'done',
+  })
+}

@@ -1,0 +1,161 @@
+import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Actor } from '../audit/add-audit'
+import type { Trx } from '../db/connect'
+import type { BundleFault } from '../db/field-tables'
+import type { WantedDocument } from '../field/bundle-queries'
+import { renewBundleScript, selectBundleScripts } from '../field/bundle-scripts'
+import { canonicalJson } from '../field/canonical-json'
+import { putBundleWithin } from '../field/put-bundle'
+import { enterDevices, pointIdsOf } from './enter-devices'
+import { type PlacedCommand, placeScript, settingsOf } from './place-script'
+import type { ScriptSource } from './script-source'
+import { selectEquipment } from './store-equipment'
+import { type PointRule, writeLimits } from './write-limits'
+
+/** What became of a script at one terminal of a store. */
+export interface TerminalOutcome {
+  readonly terminalId: TerminalId
+  /** Of its new configuration; `null`: it had the script as it is. */
+  readonly revision: number | null
+}
+
+/** Gives up the transaction: nothing of the store is changed. */
+export class StoreRefused extends Error {
+  readonly faults: readonly BundleFault[]
+  constructor(faults: readonly BundleFault[]) {
+    super('a script cannot be sent to a store')
+    this.faults = faults
+  }
+}
+
+export interface Deploying {
+  /** `null`: the script is taken away. */
+  readonly source: ScriptSource | null
+  readonly script: Pick<ScriptSource, 'id' | 'name'>
+  readonly addsDevices: boolean
+  readonly by: Actor
+  readonly now: EpochMs
+}
+
+/**
+ * Puts a script into the configurations of the terminals of a store that have its devices, and takes it out of those
+ * that do not have them any more. Its other scripts stay.
+ * @throws StoreRefused with all that is in the way
+ */
+export async function deployToStore(
+  trx: Trx,
+  storeId: StoreId,
+  deploying: Deploying,
+): Promise<TerminalOutcome[]> {
+  // what is compiled is what stands there when it is written
+  await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('storeId', '=', storeId)
+    .orderBy('terminalId')
+    .forUpdate()
+    .execute()
+  const { terminals, commandsOf } = await placedCommands(trx, storeId, deploying)
+  const outcomes: TerminalOutcome[] = []
+  for (const [terminalId, document] of terminals) {
+    const commands = commandsOf.get(terminalId) ?? []
+    const outcome = await deployToTerminal(trx, { storeId, terminalId, document, commands }, deploying)
+    if (outcome !== null) outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+async function placedCommands(trx: Trx, storeId: StoreId, { source, addsDevices, now }: Deploying) {
+  const equipment = await equipmentOf(trx, storeId)
+  if (source === null) return { terminals: equipment.terminals, commandsOf: new Map() }
+  const first = placeScript(source, equipment, { addsDevices })
+  if (first.faults.length > 0) throw new StoreRefused(first.faults)
+  await enterDevices(trx, storeId, first.missing, now)
+  const { placements } =
+    first.missing.length === 0
+      ? first
+      : placeScript(source, await equipmentOf(trx, storeId), { addsDevices: false })
+  return {
+    terminals: equipment.terminals,
+    commandsOf: new Map(placements.map(({ terminalId, commands }) => [terminalId, commands])),
+  }
+}
+
+async function equipmentOf(trx: Trx, storeId: StoreId) {
+  const equipment = (await selectEquipment(trx, [storeId])).get(storeId)
+  if (equipment === undefined) throw new StoreRefused([{ path: '', code: 'store_gone', value: '' }])
+  return equipment
+}
+
+interface TerminalPlace {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly document: WantedDocument | null
+  readonly commands: readonly PlacedCommand[]
+}
+
+async function deployToTerminal(
+  trx: Trx,
+  { storeId, terminalId, document, commands }: TerminalPlace,
+  { source, script, by, now }: Deploying,
+): Promise<TerminalOutcome | null> {
+  const target = { storeId, terminalId }
+  const known = document === null ? [] : await selectBundleScripts(trx, target, document.revision)
+  const nameBefore = known.find(({ pollScriptId }) => pollScriptId === script.id)?.name ?? script.name
+  const scripts = document?.scripts ?? []
+  const before = scripts.find(({ name }) => name === nameBefore) ?? null
+  if (before === null && commands.length === 0) return null
+  const { settings, rules } =
+    source === null || commands.length === 0
+      ? { settings: null, rules: [] }
+      : await settingsAt(trx, storeId, source, commands)
+  const kept = new Set(rules.map(({ pointId }) => pointId))
+  const dropped = pointsOf(before).filter((pointId) => !kept.has(pointId))
+  await writeLimits(trx, storeId, rules, dropped)
+  const linked = source && {
+    pollScriptId: source.id,
+    name: source.name,
+    fingerprint: source.fingerprint,
+  }
+  if (settings !== null && document !== null && canonicalJson(settings) === canonicalJson(before)) {
+    if (linked !== null) await renewBundleScript(trx, target, document.revision, linked)
+    return { terminalId, revision: null }
+  }
+  const others = scripts.filter((one) => one !== before)
+  const put = await putBundleWithin(
+    trx,
+    target,
+    { ports: document?.ports ?? [], scripts: settings === null ? others : [...others, settings] },
+    { by, now, scripts: settings === null || linked === null ? [] : [linked] },
+  )
+  if (!put.ok) throw new StoreRefused(put.problem)
+  return { terminalId, revision: put.value }
+}
+
+async function settingsAt(
+  trx: Trx,
+  storeId: StoreId,
+  { name, periodSeconds }: ScriptSource,
+  placed: readonly PlacedCommand[],
+): Promise<{ readonly settings: ScriptSettings; readonly rules: readonly PointRule[] }> {
+  const rules: PointRule[] = []
+  const commands: ScriptSettings['commands'] = []
+  for (const command of placed) {
+    const { deviceId, nodes, source } = command
+    if (deviceId === null) throw new Error(`no device for unit ${source.unitId}`)
+    const pointIds = await pointIdsOf(trx, storeId, deviceId, command)
+    const idOf = new Map(nodes.map((node, index) => [node, pointIds[index] as PointId]))
+    commands.push(settingsOf(command, (node) => idOf.get(node) as PointId))
+    for (const [index, { node }] of nodes.entries()) {
+      const rule = source.limits.find(({ pointName }) => pointName === node.name) ?? null
+      rules.push({ pointId: pointIds[index] as PointId, deviceId, rule })
+    }
+  }
+  return { settings: { name, periodSeconds, commands }, rules }
+}
+
+function pointsOf(script: ScriptSettings | null): PointId[] {
+  return script?.commands.flatMap(({ nodes }) => nodes.map(({ pointId }) => pointId)) ?? []
+}

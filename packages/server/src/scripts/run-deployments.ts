@@ -1,0 +1,95 @@
+import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import type { Db, Trx } from '../db/connect'
+import type { BundleFault } from '../db/field-tables'
+import { isTransient } from '../db/transient'
+import { type Rounds, startRounds } from '../tasks/rounds'
+import { deployToStore, StoreRefused } from './deploy-to-store'
+import { noteResults, type StoreResult, takeWaitingStore, type WaitingStore } from './deployment-queries'
+import { runAtStore } from './run-at-store'
+import { selectSource } from './script-source'
+
+export interface DeploymentParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  /** Sends what has been put on its way. */
+  readonly wake: () => void
+}
+
+const ROUND_MS = 2_000
+/** Terminals are told after so many stores, long before the last one is compiled. */
+const TOLD_EVERY = 20
+
+/**
+ * Brings script files to the stores that wait for them, one store in one transaction: what a killed process leaves is
+ * taken up by the next. Several processes share the stores among them.
+ */
+export function startDeployments(parts: DeploymentParts): Rounds {
+  return startRounds(
+    ROUND_MS,
+    async () => {
+      let count = 0
+      while (await deployNext(parts)) {
+        count += 1
+        if (count % TOLD_EVERY === 0) parts.wake()
+      }
+      if (count > 0) parts.wake()
+    },
+    (error) => parts.log.error({ err: error }, 'scripts could not be brought to stores'),
+  )
+}
+
+/** @returns false where no store waits */
+async function deployNext({ db, clock, log }: DeploymentParts): Promise<boolean> {
+  let taken: WaitingStore | null = null
+  try {
+    await db.transaction().execute(async (trx) => {
+      taken = await takeWaitingStore(trx)
+      if (taken === null) return
+      await noteResults(trx, taken, await resultsOf(trx, taken, clock), clock.now())
+    })
+  } catch (error) {
+    const waiting = taken as WaitingStore | null
+    if (waiting === null || isTransient(error)) throw error
+    if (!(error instanceof StoreRefused))
+      log.error({ err: error, store: waiting.storeId }, 'store not patched')
+    const faults = error instanceof StoreRefused ? error.faults : [UNEXPECTED]
+    await db.transaction().execute((trx) => noteResults(trx, waiting, [refused(faults)], clock.now()))
+  }
+  return taken !== null
+}
+
+const UNEXPECTED: BundleFault = { path: '', code: 'unexpected', value: '' }
+
+async function resultsOf(trx: Trx, waiting: WaitingStore, clock: Clock): Promise<StoreResult[]> {
+  const { pollScriptId, scriptName, mode, addsDevices, accountId, createdBy, storeId } = waiting
+  const source = await selectSource(trx, pollScriptId)
+  const common = { by: { accountId, name: createdBy }, now: clock.now() }
+  if (source === null && mode !== 'remove') {
+    return [refused([{ path: '', code: 'script_gone', value: scriptName }])]
+  }
+  if (mode === 'once' && source !== null) {
+    const outcomes = await runAtStore(trx, storeId, { source, ...common })
+    return outcomes.map(({ terminalId, commandId }) => ({ ...GIVEN, terminalId, commandId }))
+  }
+  const outcomes = await deployToStore(trx, storeId, {
+    source: mode === 'remove' ? null : source,
+    script: { id: pollScriptId, name: source?.name ?? scriptName },
+    addsDevices,
+    ...common,
+  })
+  if (outcomes.length === 0) return [{ ...GIVEN, state: 'unchanged', terminalId: '' }]
+  return outcomes.map(({ terminalId, revision }) => ({
+    ...GIVEN,
+    terminalId,
+    bundleRevision: revision,
+    ...(revision === null && { state: 'unchanged' as const }),
+  }))
+}
+
+const GIVEN = { state: 'given', bundleRevision: null, commandId: null, faults: null } as const
+
+function refused(faults: readonly BundleFault[]): StoreResult {
+  return { ...GIVEN, state: 'refused', terminalId: '', faults }
+}

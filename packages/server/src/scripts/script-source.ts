@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { PointLimitsRow } from '@coldkeep/contract/areas/limit-rules'
+import type { DeviceModelId, PollScriptId } from '@coldkeep/domain/ids'
+import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
+import type { Db } from '../db/connect'
+import { canonicalJson } from '../field/canonical-json'
+import { selectPublished } from '../instructions/model-versions'
+import {
+  type PlacedScriptCommand,
+  scriptTitle,
+  selectFolders,
+  selectPointLimits,
+  selectScriptCommands,
+  selectScripts,
+} from './script-queries'
+
+/** A command of a script with what is published of it; `null` where nothing is. */
+export interface SourceCommand extends PlacedScriptCommand {
+  readonly published: ModelCommand | null
+  readonly limits: readonly PointLimitsRow[]
+}
+
+/** A script file with all that it is compiled from. */
+export interface ScriptSource {
+  readonly id: PollScriptId
+  /** `folder / file`: by this its terminal knows it. */
+  readonly name: string
+  readonly periodSeconds: number
+  readonly commands: readonly SourceCommand[]
+  /** Changes with whatever a terminal would be told differently. SHA-256 in lower-case hexadecimal. */
+  readonly fingerprint: string
+}
+
+/** @returns null where the script is gone */
+export async function selectSource(db: Db, id: PollScriptId): Promise<ScriptSource | null> {
+  const [script] = await selectScripts(db, { id })
+  if (script === undefined) return null
+  const [folder] = await selectFolders(db, script.folderId)
+  const rows = await selectScriptCommands(db, { script: id })
+  const limits = await selectPointLimits(db, { script: id })
+  const models = [...new Set(rows.map(({ deviceModelId }) => deviceModelId))] as DeviceModelId[]
+  const published = await selectPublished(db, models)
+  const commands = rows.map((row) => ({
+    ...row,
+    published:
+      published
+        .get(row.deviceModelId)
+        ?.tables.commands.find(({ commandCode }) => commandCode === row.commandCode) ?? null,
+    limits: limits.filter(({ command }) => command === row.id),
+  }))
+  const { periodSeconds } = script
+  return {
+    id,
+    name: scriptTitle(folder?.name ?? '', script.name),
+    periodSeconds,
+    commands,
+    fingerprint: fingerprintOf(periodSeconds, commands),
+  }
+}
+
+function fingerprintOf(periodSeconds: number, commands: readonly SourceCommand[]): string {
+  const told = commands.map(
+    ({ deviceModelId, unitId, retries, intervalMs, timeoutMs, published, limits }) => ({
+      deviceModelId,
+      unitId,
+      retries,
+      intervalMs,
+      timeoutMs,
+      // notes and sources stay here
+      published: published && {
+        ...published,
+        note: '',
+        points: published.points.map((point) => ({ ...point, source: '' })),
+      },
+      limits: limits.map(({ id: _, revision: __, command: ___, ...rule }) => rule),
+    }),
+  )
+  return createHash('sha256').update(canonicalJson({ periodSeconds, told })).digest('hex')
+}

@@ -1,0 +1,84 @@
+import { groupBy } from '@coldkeep/domain/group-by'
+import type { DeviceId, DeviceModelId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { PointKind } from '@coldkeep/domain/points/point'
+import type { Db } from '../db/connect'
+import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
+
+export interface KnownPoint {
+  readonly pointId: PointId
+  readonly deviceId: DeviceId
+  readonly name: string
+  readonly kind: PointKind
+}
+
+export interface KnownDevice {
+  readonly deviceId: DeviceId
+  readonly terminalId: TerminalId
+  readonly deviceModelId: DeviceModelId
+  readonly name: string
+  readonly unitId: number
+  /** `null`: the only port of its terminal. */
+  readonly portId: string | null
+  readonly points: readonly KnownPoint[]
+}
+
+/** What of a store a script is placed on: its terminals that are enabled, and its devices in use. */
+export interface StoreEquipment {
+  readonly storeId: StoreId
+  /** With what each is to run; `null` where it was never given anything. */
+  readonly terminals: ReadonlyMap<TerminalId, WantedDocument | null>
+  readonly devices: readonly KnownDevice[]
+}
+
+/** One read of each table for any number of stores. */
+export async function selectEquipment(
+  db: Db,
+  storeIds: readonly StoreId[],
+): Promise<Map<StoreId, StoreEquipment>> {
+  if (storeIds.length === 0) return new Map()
+  const terminals = await db
+    .selectFrom('terminal')
+    .select(['storeId', 'terminalId'])
+    .where('storeId', 'in', storeIds)
+    .where('isEnabled', '=', true)
+    .orderBy('terminalId')
+    .execute()
+  const documents = await selectWantedDocuments(
+    db,
+    terminals.map(({ terminalId }) => terminalId),
+  )
+  const devices = await db
+    .selectFrom('device')
+    .select(['storeId', 'deviceId', 'terminalId', 'deviceModelId', 'name', 'unitId', 'portId'])
+    .where('storeId', 'in', storeIds)
+    .where('removedAt', 'is', null)
+    .orderBy('deviceId')
+    .execute()
+  const points = await db
+    .selectFrom('point')
+    .select(['storeId', 'pointId', 'deviceId', 'name', 'kind'])
+    .where('storeId', 'in', storeIds)
+    .orderBy('position')
+    .execute()
+  const pointsOf = groupBy(points, ({ deviceId }) => deviceId)
+  const devicesOf = groupBy(devices, ({ storeId }) => storeId)
+  const terminalsOf = groupBy(terminals, ({ storeId }) => storeId)
+  return new Map(
+    storeIds.map((storeId) => [
+      storeId,
+      {
+        storeId,
+        terminals: new Map(
+          (terminalsOf.get(storeId) ?? []).map(({ terminalId }) => [
+            terminalId,
+            documents.get(terminalId) ?? null,
+          ]),
+        ),
+        devices: (devicesOf.get(storeId) ?? []).map((device) => ({
+          ...device,
+          points: pointsOf.get(device.deviceId) ?? [],
+        })),
+      },
+    ]),
+  )
+}

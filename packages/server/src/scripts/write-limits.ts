@@ -1,0 +1,57 @@
+import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { lockAlarmStores } from '../alarms/watch-queries'
+import type { Db } from '../db/connect'
+
+/** A point that a script reads, with the rule that the script has for it; `null`: that of its zone. */
+export interface PointRule {
+  readonly pointId: PointId
+  readonly deviceId: DeviceId
+  readonly rule: LimitRule | null
+}
+
+/** Makes the rules of a script those of its points, from now on. Points that it does not read any more lose theirs. */
+export async function writeLimits(
+  trx: Db,
+  storeId: StoreId,
+  points: readonly PointRule[],
+  dropped: readonly PointId[],
+): Promise<void> {
+  const present = await trx.selectFrom('alarmRule').selectAll().where('storeId', '=', storeId).execute()
+  const ruleless = new Set([
+    ...dropped,
+    ...points.flatMap(({ pointId, rule }) => (rule === null ? [pointId] : [])),
+  ])
+  const gone = present.filter(({ pointId }) => ruleless.has(pointId)).map(({ pointId }) => pointId)
+  const changed = points.flatMap(({ pointId, deviceId, rule }) => {
+    if (rule === null) return []
+    const { lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes } = rule
+    const row = {
+      storeId,
+      pointId,
+      deviceId,
+      lowLimit,
+      lowDelayMinutes,
+      highLimit,
+      highDelayMinutes,
+      lostDelayMinutes,
+    }
+    const before = present.find((one) => one.pointId === pointId)
+    const isSame = Object.entries(row).every(([key, value]) => before?.[key as keyof typeof before] === value)
+    return isSame ? [] : [row]
+  })
+  if (gone.length === 0 && changed.length === 0) return
+  // what servers remember of the rules of a store holds until somebody locks it
+  await lockAlarmStores(trx, [storeId])
+  if (gone.length > 0) {
+    await trx.deleteFrom('alarmRule').where('storeId', '=', storeId).where('pointId', 'in', gone).execute()
+  }
+  for (const row of changed) {
+    const { storeId: _, pointId: __, ...columns } = row
+    await trx
+      .insertInto('alarmRule')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['storeId', 'pointId']).doUpdateSet(columns))
+      .execute()
+  }
+}
