@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { busKinds } from '@coldkeep/domain/points/point'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { openHandovers } from '@coldkeep/server/field/handovers'
 import { loadFieldKeys } from '@coldkeep/server/field/keys'
-import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import type { RunningServer } from '@coldkeep/server/start-server'
 import { documentOf } from '@coldkeep/server/testing/documents'
 import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
@@ -25,6 +25,8 @@ import { systemTime } from '@coldkeep/terminal/time/system-time'
 import type { Timekeeper } from '@coldkeep/terminal/time/timekeeper'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeBoxSettings } from './support/own-box'
+import { startOwnServer } from './support/own-server'
 
 const log = pino({ level: 'silent' })
 const PATIENT = { timeout: 30_000 }
@@ -142,22 +144,7 @@ async function expectObeyed(store: TinyStore): Promise<void> {
 }
 
 async function startOfBox(store: TinyStore, time: Timekeeper): Promise<LiveTerminal> {
-  const settingsPath = join(folder, `${store.terminalId}.json`)
-  const credentialFile = `${store.terminalId}.credential`
-  writeFileSync(join(folder, credentialFile), store.terminalId.slice(3))
-  chmodSync(join(folder, credentialFile), 0o600)
-  const settings = {
-    terminalId: store.terminalId,
-    brokerUrls: [`mqtt://127.0.0.1:${mqttPort}`],
-    credentialFile,
-    serverUrl: `http://127.0.0.1:${httpPort}`,
-    commandKeys: claimedKeys,
-    allowedNetworks: ['127.0.0.1/32'],
-    revision: 0,
-    ports: [],
-    scripts: [],
-  }
-  writeFileSync(settingsPath, JSON.stringify(settings))
+  const settingsPath = writeBoxSettings(folder, store, { httpPort, mqttPort, keys: claimedKeys })
   const read = await readSetup({
     settingsPath,
     dataFolder: join(folder, `${store.terminalId}-data`),
@@ -171,38 +158,10 @@ async function startOfBox(store: TinyStore, time: Timekeeper): Promise<LiveTermi
 }
 
 async function startOfServer(): Promise<void> {
-  server = await startServer(
-    {
-      port: httpPort,
-      host: '127.0.0.1',
-      dataFolder,
-      adminPassword: null,
-      databaseUrl: null,
-      mqttPort,
-      mqttUrl: null,
-      publicMqttUrls: [],
-      mqttCaFile: null,
-      keepsBrokerUsers: false,
-      mail: null,
-      publicUrl: null,
-      provider: null,
-      webhookHosts: new Set(),
-      line: null,
-      smsFile: null,
-    },
-    {
-      clock: { now: () => epochMs(Date.now()) },
-      log,
-      tell: () => {},
-      async prepare(db) {
-        const account = await db.selectFrom('account').select('accountId').executeTakeFirst()
-        if (account === undefined) stores = (await insertTinyFleet(db, epochMs(Date.now()))).stores
-      },
-      onBroken: (error) => {
-        throw error
-      },
-    },
-  )
+  server = await startOwnServer({ dataFolder, httpPort, mqttPort }, async (db) => {
+    const account = await db.selectFrom('account').select('accountId').executeTakeFirst()
+    if (account === undefined) stores = (await insertTinyFleet(db, epochMs(Date.now()))).stores
+  })
   const signIn = { method: 'POST', headers: basic('admin', PASSWORD) }
   token = ((await (await fetch(`${server.address}/api/v2/auth`, signIn)).json()) as { token: string }).token
 }

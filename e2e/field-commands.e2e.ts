@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { loadFieldKeys } from '@coldkeep/server/field/keys'
-import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import type { RunningServer } from '@coldkeep/server/start-server'
 import { documentOf } from '@coldkeep/server/testing/documents'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { basic } from '@coldkeep/server/testing/test-server'
 import { insertTinyFleet, PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickProgram } from '../tools/bundle-program'
+import { writeBoxSettings } from './support/own-box'
+import { startOwnServer } from './support/own-server'
 
 const TERMINAL_PROGRAM = fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url))
 const PATIENT = { timeout: 60_000 }
@@ -168,64 +169,18 @@ function writeOrder() {
 }
 
 async function startOfServer(): Promise<void> {
-  server = await startServer(
-    {
-      port: httpPort,
-      host: '127.0.0.1',
-      dataFolder,
-      adminPassword: null,
-      databaseUrl: null,
-      mqttPort,
-      mqttUrl: null,
-      publicMqttUrls: [],
-      mqttCaFile: null,
-      keepsBrokerUsers: false,
-      mail: null,
-      publicUrl: null,
-      provider: null,
-      webhookHosts: new Set(),
-      line: null,
-      smsFile: null,
-    },
-    {
-      clock: { now: () => epochMs(Date.now()) },
-      log: pino({ level: 'silent' }),
-      tell: () => {},
-      async prepare(db) {
-        const known = await db.selectFrom('account').select('accountId').executeTakeFirst()
-        if (known === undefined) store = (await insertTinyFleet(db, epochMs(Date.now()))).stores.alder
-      },
-      onBroken: (error) => {
-        throw error
-      },
-    },
-  )
+  server = await startOwnServer({ dataFolder, httpPort, mqttPort }, async (db) => {
+    const known = await db.selectFrom('account').select('accountId').executeTakeFirst()
+    if (known === undefined) store = (await insertTinyFleet(db, epochMs(Date.now()))).stores.alder
+  })
   const signIn = { method: 'POST', headers: basic('admin', PASSWORD) }
   token = ((await (await fetch(`${server.address}/api/v2/auth`, signIn)).json()) as { token: string }).token
 }
 
 async function startOfBox(): Promise<void> {
-  const settingsPath = join(folder, 'settings.json')
   const keys = loadFieldKeys(dataFolder)
   if (!keys.ok) throw new Error(keys.problem)
-  if (box === undefined) {
-    writeFileSync(join(folder, 'credential'), store.terminalId.slice(3))
-    chmodSync(join(folder, 'credential'), 0o600)
-    writeFileSync(
-      settingsPath,
-      JSON.stringify({
-        terminalId: store.terminalId,
-        brokerUrls: [`mqtt://127.0.0.1:${mqttPort}`],
-        credentialFile: 'credential',
-        serverUrl: `http://127.0.0.1:${httpPort}`,
-        commandKeys: keys.value.publicKeys(),
-        allowedNetworks: ['127.0.0.1/32'],
-        revision: 0,
-        ports: [],
-        scripts: [],
-      }),
-    )
-  }
+  const settingsPath = writeBoxSettings(folder, store, { httpPort, mqttPort, keys: keys.value.publicKeys() })
   box = spawn(process.execPath, [await quickProgram(TERMINAL_PROGRAM), settingsPath], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -164,8 +164,8 @@ export const pages: readonly Page[] = [
   { path: pagePaths.audit, key: '2-2-4', title: 'shell.pages.audit', ...settings, isBuilt: true },
   { path: pagePaths.apiKeys, key: '2-2-4', title: 'shell.pages.apiKeys', ...settings, isBuilt: true },
   { path: pagePaths.pollTables, key: '2-3-1', title: 'shell.pages.pollTables', ...expansion, isBuilt: true },
-  { path: pagePaths.scripts, key: '2-3-2', title: 'shell.pages.scripts', ...expansion },
-  { path: pagePaths.singleRun, key: '2-3-3', title: 'shell.pages.singleRun', ...expansion },
+  { path: pagePaths.scripts, key: '2-3-2', title: 'shell.pages.scripts', ...expansion, isBuilt: true },
+  { path: pagePaths.singleRun, key: '2-3-3', title: 'shell.pages.singleRun', ...expansion, isBuilt: true },
   {
     path: pagePaths.firmware,
     key: '2-4',

@@ -44,6 +44,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/instructions/InstructionListPage').then((area) => ({
       default: area.InstructionListPage,
     })),
+  [pagePaths.scripts]: () =>
+    import('../areas/scripts/ScriptsPage').then((area) => ({ default: area.ScriptsPage })),
+  [pagePaths.singleRun]: () =>
+    import('../areas/scripts/SingleRunPage').then((area) => ({ default: area.SingleRunPage })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.notificationTargets]: () =>

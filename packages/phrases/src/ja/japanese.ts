@@ -21,6 +21,7 @@ import { organisation } from './organisation'
 import { overview } from './overview'
 import { protection } from './protection'
 import { rights } from './rights'
+import { scripts } from './scripts'
 import { session } from './session'
 import { shell } from './shell'
 import { system } from './system'
@@ -43,6 +44,7 @@ export const japanese = {
   health,
   home,
   instructions,
+  scripts,
   kit,
   lossRules,
   mail,

@@ -18,17 +18,19 @@ export interface MasterDetailProps {
   readonly name: string
   /** From the master to the last detail. */
   readonly panes: readonly Pane[]
+  /** Of the width, one for each pane, until the reader moves an edge; the same for all when left out. */
+  readonly shares?: readonly number[]
   /** The pane that is worked in: the only one on narrow screens, the one with the focus elsewhere. */
   readonly current: string
   readonly onCurrent: (key: string) => void
 }
 
 /** Lists that hang on one another, side by side with movable edges; on narrow screens pane by pane, with a way back. */
-export function MasterDetail({ name, panes, current, onCurrent }: MasterDetailProps) {
+export function MasterDetail({ name, panes, shares: first, current, onCurrent }: MasterDetailProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(1024)
-  const [shares, setShares] = usePaneWidths(name, panes.length)
+  const [shares, setShares] = usePaneWidths(name, panes.length, first)
   useFocusFollows(frame, current)
   const at = Math.max(
     0,

@@ -18,14 +18,15 @@ export function evenShares(count: number): readonly number[] {
 export function usePaneWidths(
   name: string,
   count: number,
+  shares: readonly number[] = evenShares(count),
 ): [readonly number[], (shares: readonly number[]) => void] {
   const key = `coldkeep.panes.${name}`
-  const [shares, setShares] = useState(() => stored(key, count) ?? evenShares(count))
+  const [present, setPresent] = useState(() => stored(key, count) ?? shares)
   const change = (next: readonly number[]) => {
     localStorage.setItem(key, JSON.stringify(next))
-    setShares(next)
+    setPresent(next)
   }
-  return [shares, change]
+  return [present, change]
 }
 
 function stored(key: string, count: number): readonly number[] | null {

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import type { RunningServer } from '@coldkeep/server/start-server'
+import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { insertTinyFleet, PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import { announce, Peer, whyNotRun } from '@coldkeep/terminal/peers/peer'
+import { readSetup } from '@coldkeep/terminal/settings/read-setup'
+import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
+import { systemTime } from '@coldkeep/terminal/time/system-time'
+import { pino } from 'pino'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { ownBrowser } from './support/launch-browser'
+import { writeBoxSettings } from './support/own-box'
+import { startOwnServer } from './support/own-server'
+import { signInByForm } from './support/sign-in'
+
+/** Three registers of unit 5: 47, 12 and −3 tenths of a degree. */
+const registers = { '5': { holding: { 2529: 0x002f, 2530: 0x000c, 2531: 0xfffd } } }
+const reason = whyNotRun('pymodbus', [], 'import pymodbus')
+if (reason !== null) announce(`A new controller: left out, ${reason}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'coldkeep-new-controller-'))
+const dataFolder = join(folder, 'server')
+let server: RunningServer
+let store: TinyStore
+let terminal: LiveTerminal
+let peer: Peer
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  if (reason !== null) return
+  peer = await Peer.python('pymodbus_server.py', ['mbtcp', '0'], registers)
+  const [httpPort, mqttPort] = [await freePort(), await freePort()]
+  await putMigratedDatabase(dataFolder)
+  server = await startOwnServer({ dataFolder, httpPort, mqttPort }, async (db) => {
+    store = (await insertTinyFleet(db, epochMs(Date.now()))).stores.alder
+  })
+  const keys = loadFieldKeys(dataFolder)
+  if (!keys.ok) throw new Error(keys.problem)
+  const settingsPath = writeBoxSettings(folder, store, { httpPort, mqttPort, keys: keys.value.publicKeys() })
+  const read = await readSetup({ settingsPath, dataFolder: join(folder, 'box'), isInsecureAllowed: false })
+  if (!read.ok) throw new Error(read.problem.why)
+  const log = pino({ level: 'silent' })
+  terminal = await startTerminal({ setup: read.value, time: systemTime, log, random: () => 0 })
+  const browser = await ownBrowser()
+  context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', timezoneId: 'Asia/Taipei' })
+  page = await context.newPage()
+}, 120_000)
+
+afterAll(async () => {
+  await context?.close()
+  await terminal?.stop()
+  await server?.close()
+  await peer?.[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(reason !== null)(
+  'a controller that the product has never seen is described, run once and polled, by its screens alone',
+  { timeout: 240_000 },
+  async () => {
+    await signInByForm(page, { account: 'admin', password: PASSWORD })
+    await describeModel()
+    await givePort()
+    await writeScript()
+
+    await page.goto('/SingleExecutionExpansion')
+    await choose('Folder', 'Cold rooms')
+    await choose('Script file', 'Every five seconds')
+    await page.getByRole('combobox', { name: 'Store number' }).fill('N001')
+    await page.getByRole('option', { name: 'N001 Alder Street' }).click()
+    await page.getByRole('button', { name: 'Start download' }).click()
+    const values = page.getByRole('region', { name: 'Values' })
+    // 47 and −3 tenths, in the frame that the other side sent
+    await values
+      .getByRole('row', { name: /probes 5 Cold room 5 Air 4.7 °C good/ })
+      .waitFor({ timeout: 30_000 })
+    await values.getByRole('row', { name: /probes 5 Cold room 5 Coil .0.3 °C good/ }).waitFor()
+    await values
+      .getByText(/^05 03 06 00 2F 00 0C FF FD/)
+      .first()
+      .waitFor()
+
+    await sendToStore()
+    const { deviceId } = await server.database.kysely
+      .selectFrom('device')
+      .select('deviceId')
+      .where('name', '=', 'Cold room 5')
+      .executeTakeFirstOrThrow()
+    await page.goto(`/device/${deviceId}`)
+    await page.getByRole('row', { name: /Air 4.7/ }).waitFor({ timeout: 60_000 })
+    await page.getByRole('row', { name: /Coil .0.3/ }).waitFor()
+  },
+)
+
+async function fill(form: string | RegExp, fields: Readonly<Record<string, string>>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: form })
+  for (const [name, text] of Object.entries(fields)) await dialog.getByRole('textbox', { name }).fill(text)
+}
+
+async function save(form: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: form })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Chooses in a field of the page, or of a dialog. */
+async function choose(field: string, option: string | RegExp, form?: string | RegExp): Promise<void> {
+  const within = form === undefined ? page : page.getByRole('dialog', { name: form })
+  await within.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function describeModel(): Promise<void> {
+  await page.goto('/InstructionListExpansion')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await fill('New: Poll commands', {
+    Brand: 'Nordwind',
+    Model: 'T3',
+    'Command code': 'probes',
+    'Command (hex)': '03 09 E1 00 03',
+    'Reply bytes': '11',
+  })
+  await page
+    .getByRole('dialog', { name: 'New: Poll commands' })
+    .getByRole('textbox', { name: 'Note' })
+    .fill('Probes')
+  await save('New: Poll commands')
+  await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
+  await page.getByRole('tab', { name: 'Nodes' }).click()
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  const paste = page.getByRole('dialog', { name: /^Paste/ })
+  const lines = [
+    'Air\t°C\t1\ti16\t0\t4\t10\t1\tair_temperature',
+    'Coil\t°C\t2\ti16\t4\t0\t10\t1\tevaporator_temperature',
+  ]
+  await paste.getByRole('textbox').fill(lines.join('\n'))
+  await paste.getByRole('button', { name: /2/ }).click()
+  await paste.waitFor({ state: 'detached' })
+  await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3&tab=versions')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Publish Nordwind T3?' })
+  await asked.getByRole('button', { name: 'Publish', exact: true }).click()
+  await asked.waitFor({ state: 'detached' })
+}
+
+async function givePort(): Promise<void> {
+  await page.goto(`/Terminals?id=${store.terminalId}`)
+  await page.getByRole('button', { name: 'New configuration' }).click()
+  const ports = [{ id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: peer.port }]
+  const form = page.getByRole('dialog', { name: 'New configuration' })
+  await form.getByRole('textbox', { name: /^Document/ }).fill(JSON.stringify({ ports, scripts: [] }))
+  await form.getByRole('button', { name: 'Check' }).click()
+  await form.getByRole('button', { name: 'Send to terminal' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('Running revision 2').waitFor({ timeout: 30_000 })
+}
+
+async function writeScript(): Promise<void> {
+  await page.goto('/AppendPollingControlExpansion')
+  const pane = (name: string | RegExp) =>
+    page.locator('[data-pane]').filter({ has: page.getByRole('heading', { name }) })
+  await pane('Folders').getByRole('button', { name: 'New' }).first().click()
+  await fill('New: Folders', { Name: 'Cold rooms' })
+  await save('New: Folders')
+  await pane('Script files').getByRole('button', { name: 'New' }).first().click()
+  await fill('New: Script files', { 'File name': 'Every five seconds', 'Sync period': '5' })
+  await save('New: Script files')
+  const commands = 'New: Commands of Every five seconds'
+  await pane('Commands of Every five seconds').getByRole('button', { name: 'New' }).first().click()
+  await choose('Brand', 'Nordwind', commands)
+  await choose('Model', 'T3', commands)
+  await choose('Command code', /^probes/, commands)
+  await fill(commands, { 'Modbus ID': '5', 'Device name': 'Cold room 5' })
+  await save(commands)
+  await pane('Commands of Every five seconds')
+    .getByRole('row', { name: /Cold room 5/ })
+    .waitFor()
+}
+
+async function sendToStore(): Promise<void> {
+  await page.goto('/AppendPollingControlExpansion?tab=download')
+  await choose('Folder', 'Cold rooms')
+  await choose('Script file', 'Every five seconds')
+  await page.getByRole('checkbox', { name: 'N001 Alder Street' }).check()
+  await page.getByRole('checkbox', { name: /^Enter devices/ }).check()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('1 of 1 ready').waitFor()
+  await page.getByRole('button', { name: 'Start download' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Send Every five seconds to 1 store?' })
+  await asked.getByRole('button', { name: 'Start download' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.getByRole('row', { name: /N001 Alder Street.*active/ }).waitFor({ timeout: 30_000 })
+}

@@ -1,0 +1,131 @@
+import {
+  type DeploymentState,
+  getDeployment,
+  type WireDeploymentStore,
+} from '@coldkeep/contract/areas/deployments'
+import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { SelectField } from '../../kit/field/SelectField'
+import { JobProgress } from '../../kit/job/JobProgress'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { StatusTag } from '../../kit/StatusTag'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
+import { placeOf } from './CheckResult'
+import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
+import styles from './scripts.module.css'
+
+const REFRESH_MS = 2_000
+const PAGE_SIZE = 10
+const MOST_SHOWN = 200
+
+/** How far a patch or a single run has come, store by store; asked again until it has ended. */
+export function DeploymentStatus({ id }: { id: string }) {
+  const t = useText()
+  const [state, setState] = useState<DeploymentState | 'all'>('all')
+  const [isEnded, setEnded] = useState(false)
+  const query = {
+    id: Number(id) as ScriptDeploymentId,
+    state,
+    page: 1,
+    page_size: MOST_SHOWN,
+  }
+  const answer = useCall(
+    getDeployment,
+    { query },
+    { keepsPrevious: true, ...(!isEnded && { refreshMs: REFRESH_MS }) },
+  )
+  const { data } = answer
+  if (data !== undefined && data.is_ended !== isEnded) setEnded(data.is_ended)
+  const columns = useMemo(() => columnsOf(t), [t])
+  if (answer.isLoading) return <Skeleton height={160} />
+  if (data === undefined) return <StateView icon="alert" title={t('kit.state.failedTitle')} />
+  const { patch } = data
+  const countOf = (one: DeploymentState) => patch.counts.find((row) => row.state === one)?.stores ?? 0
+  const parts = stateOrder
+    .filter((one) => countOf(one) > 0)
+    .map((one) => ({ key: one, label: t(lookOf(one).word), kind: lookOf(one).kind, count: countOf(one) }))
+  const failed = parts.some(({ kind }) => kind === 'failed')
+  const lastMs = Math.max(patch.created_at, ...data.stores.map((row) => row.changed_at))
+  return (
+    <div className={styles.stack}>
+      <JobProgress
+        title={deploymentTitle(patch, t)}
+        state={data.is_ended ? (failed ? 'partlyFailed' : 'done') : 'running'}
+        parts={parts}
+        startedAtMs={patch.created_at}
+        nowMs={data.is_ended ? lastMs : answer.dataUpdatedAt}
+        endedAtMs={data.is_ended ? lastMs : null}
+      />
+      {patch.note !== '' && <p className={styles.quiet}>{patch.note}</p>}
+      <DataTable
+        title={t('scripts.result')}
+        tableKey="script deployment"
+        columns={columns}
+        rows={data.stores}
+        rowKey={(row) => `${row.store.id} ${row.terminal ?? ''}`}
+        pageSize={PAGE_SIZE}
+        state={tableStateOf(answer)}
+        toolbar={
+          parts.length > 1 && (
+            <SelectField
+              label={t('commands.state')}
+              hideLabel
+              value={state}
+              choices={[
+                { value: 'all', label: t('scripts.allStates') },
+                ...parts.map(({ key, label }) => ({ value: key, label })),
+              ]}
+              onChange={(next) => setState((next as DeploymentState | 'all' | null) ?? 'all')}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const columnsOf = (t: Translate): readonly Column<WireDeploymentStore>[] => [
+  {
+    key: 'store',
+    title: t('organisation.store.label'),
+    kind: 'text',
+    value: ({ store }) => `${store.code} ${store.name}`,
+  },
+  {
+    key: 'terminal',
+    title: t('scripts.terminal'),
+    kind: 'text',
+    value: ({ terminal }) => terminal ?? '',
+    href: ({ terminal }) => (terminal === null ? null : paths.withSearch(paths.terminals, { id: terminal })),
+  },
+  {
+    key: 'state',
+    title: t('commands.state'),
+    kind: 'status',
+    value: ({ state }) => t(lookOf(state).word),
+    cell: ({ state }) => <StatusTag status={lookOf(state).status} word={t(lookOf(state).word)} />,
+  },
+  {
+    key: 'why',
+    title: t('commands.why'),
+    kind: 'text',
+    wraps: 'words',
+    value: ({ faults, error }) =>
+      error ?? faults.map(({ path, message }) => `${placeOf(path, t)} ${message}`.trim()).join(' · '),
+  },
+  {
+    key: 'at',
+    title: t('commands.at'),
+    kind: 'time',
+    value: (row) => row.changed_at,
+    cell: (row) => formatInstant(row.changed_at),
+  },
+]

@@ -1,0 +1,137 @@
+import {
+  checkDeployment,
+  listDeployments,
+  listScriptStores,
+  startDeployment,
+} from '@coldkeep/contract/areas/deployments'
+import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { CheckField } from '../../kit/field/CheckField'
+import { TextField } from '../../kit/field/TextField'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import { CheckResult } from './CheckResult'
+import { DeploymentList } from './DeploymentList'
+import { DeploymentStatus } from './DeploymentStatus'
+import { ScriptPicker } from './ScriptPicker'
+import { ScriptStores } from './ScriptStores'
+import { StoreChoice } from './StoreChoice'
+import styles from './scripts.module.css'
+import { useScript } from './use-script'
+
+const NONE: ReadonlySet<StoreId> = new Set()
+
+/** Sends a script file to stores: choose, check, start, and follow each store. */
+export function DownloadPanel() {
+  const t = useText()
+  const { script } = useScript()
+  const [{ patch }, changeAddress] = useAddress()
+  const [chosen, setChosen] = useState(NONE)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.sides}>
+        <section className={styles.card} aria-label={t('scripts.choose')}>
+          <div className={styles.filter}>
+            <ScriptPicker />
+          </div>
+          <StoreChoice chosen={chosen} onChange={setChosen} />
+        </section>
+        <div className={styles.stack}>
+          <StartForm
+            key={script?.id}
+            script={script}
+            chosen={chosen}
+            onStarted={(id) => {
+              setChosen(NONE)
+              changeAddress({ patch: id })
+            }}
+          />
+          {patch !== undefined && <DeploymentStatus key={patch} id={patch} />}
+        </div>
+      </div>
+      {script !== null && (
+        <ScriptStores key={script.id} script={script} onChoose={(stores) => setChosen(new Set(stores))} />
+      )}
+      <DeploymentList current={patch ?? null} onOpen={(id) => changeAddress({ patch: id })} />
+    </div>
+  )
+}
+
+interface StartFormProps {
+  readonly script: PollScriptRow | null
+  readonly chosen: ReadonlySet<StoreId>
+  readonly onStarted: (id: string) => void
+}
+
+function StartForm({ script, chosen, onStarted }: StartFormProps) {
+  const t = useText()
+  const [note, setNote] = useState('')
+  const [addsDevices, setAddsDevices] = useState(false)
+  const [asked, setAsked] = useState<'deploy' | 'remove' | null>(null)
+  const checking = useSend(checkDeployment, {})
+  const starting = useSend(startDeployment, {
+    invalidates: [listDeployments, listScriptStores],
+    onDone: ({ id }) => {
+      setAsked(null)
+      setNote('')
+      checking.reset()
+      onStarted(String(id))
+    },
+  })
+  const storeIds = [...chosen]
+  const missing =
+    script === null ? t('scripts.chooseFile') : chosen.size === 0 ? t('scripts.chooseStores') : null
+  const isChecked =
+    checking.data !== undefined &&
+    checking.variables?.body.store_ids.join() === storeIds.join() &&
+    checking.variables.body.adds_devices === addsDevices
+  const body = script && { script_file: script.id, store_ids: storeIds, adds_devices: addsDevices }
+  return (
+    <section className={styles.card} aria-label={t('scripts.start')}>
+      <TextField label={t('scripts.note')} value={note} onChange={setNote} maxLength={300} />
+      <CheckField
+        label={t('scripts.addsDevices')}
+        help={t('scripts.addsDevicesHelp')}
+        checked={addsDevices}
+        onChange={setAddsDevices}
+      />
+      <div className={styles.buttons}>
+        <Button
+          disabledReason={missing}
+          loading={checking.isPending}
+          onClick={() => body && checking.mutate({ body })}
+        >
+          {t('scripts.check')}
+        </Button>
+        <Button
+          variant="primary"
+          disabledReason={missing ?? (isChecked ? null : t('scripts.checkFirst'))}
+          onClick={() => setAsked('deploy')}
+        >
+          {t('scripts.startDownload')}
+        </Button>
+        <Button variant="quiet" disabledReason={missing} onClick={() => setAsked('remove')}>
+          {t('scripts.takeAway')}
+        </Button>
+      </div>
+      {isChecked && <CheckResult result={checking.data} />}
+      <ConfirmDialog
+        opened={asked !== null && script !== null}
+        title={t(asked === 'remove' ? 'scripts.removeAsk' : 'scripts.deployAsk', {
+          script: script?.name ?? '',
+          count: chosen.size,
+        })}
+        action={t(asked === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
+        busy={starting.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => body && asked && starting.mutate({ body: { ...body, mode: asked, note } })}
+      >
+        {t(asked === 'remove' ? 'scripts.removeWhy' : 'scripts.deployWhy')}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  addScriptFolders,
+  changeScriptFolders,
+  type FolderDraft,
+  listScriptFolders,
+  removeScriptFolder,
+  type ScriptFolderRow,
+} from '@coldkeep/contract/areas/scripts'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { EditorField } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { useScript } from './use-script'
+
+const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, draft: FolderDraft) => ({
+  body: [{ id, revision, ...draft }],
+}))
+const draftOf = ({ name }: ScriptFolderRow) => ({ name })
+const BLANK = { name: '' }
+
+const columns = (t: Translate): readonly Column<ScriptFolderRow>[] => [
+  { key: 'name', title: t('scripts.name'), kind: 'text', value: (row) => row.name },
+  { key: 'scripts', title: t('scripts.files'), kind: 'number', value: (row) => row.scripts },
+]
+const fields = (t: Translate): readonly EditorField<FolderDraft>[] => [
+  { key: 'name', label: t('scripts.name'), kind: 'text', maxLength: 50 },
+]
+
+export function FolderTable({ onEnter }: { onEnter: () => void }) {
+  const t = useText()
+  const { folder, chooseFolder } = useScript()
+  return (
+    <TableEditor<typeof listScriptFolders, FolderDraft, ScriptFolderRow>
+      title={t('scripts.folders')}
+      tableKey="script-folders"
+      name="folder"
+      list={listScriptFolders}
+      rowKey={(row) => String(row.id)}
+      create={addScriptFolders}
+      update={update}
+      remove={removeScriptFolder}
+      columns={columns}
+      fields={fields}
+      blank={BLANK}
+      draftOf={draftOf}
+      emptyTitle={t('scripts.noFolders')}
+      onSelect={(row) => {
+        if (row !== null && folder !== null && row.id !== folder.id) chooseFolder(row.id)
+      }}
+      onEnter={onEnter}
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import {
+  addPointLimits,
+  changePointLimits,
+  listPointLimits,
+  type PointLimitsDraft,
+  type PointLimitsRow,
+  removePointLimits,
+} from '@coldkeep/contract/areas/limit-rules'
+import { listPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
+import { listPollCommands } from '@coldkeep/contract/areas/poll-commands'
+import { listScriptCommands, type ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
+import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
+import { checkLimitRule } from '@coldkeep/domain/alarms/limit-rule'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+
+type Draft = Omit<PointLimitsDraft, 'unit'>
+
+const alsoChanges = [listScriptCommands]
+const draftOf = ({ id: _, revision: __, command: ___, unit: ____, ...draft }: PointLimitsRow) => draft
+const BLANK = {
+  pointName: null,
+  lowLimit: null,
+  lowDelayMinutes: 15,
+  highLimit: null,
+  highDelayMinutes: 15,
+  lostDelayMinutes: 30,
+}
+
+export interface LimitTableProps {
+  readonly script: PollScriptRow
+  readonly command: ScriptCommandRow
+}
+
+/** The alarm rules of the nodes of one command of a script. */
+export function LimitTable({ script, command }: LimitTableProps) {
+  const t = useText()
+  const units = useUnits(command)
+  const query = useMemo(
+    () => ({ script: script.id, commandCode: command.commandCode }),
+    [script.id, command.commandCode],
+  )
+  const rowsOf = useMemo(
+    () => (rows: readonly PointLimitsRow[]) => rows.filter((row) => row.command === command.id),
+    [command.id],
+  )
+  const { create, update } = useMemo(() => {
+    const owner = { script: script.id, command: command.id }
+    const whole = (draft: Draft) => ({ ...draft, unit: units.get(draft.pointName) ?? '' })
+    return {
+      create: writing(addPointLimits, (drafts: readonly Draft[]) => ({
+        body: { ...owner, rows: drafts.map(whole) },
+      })),
+      update: writing(changePointLimits, ({ id, revision }: PointLimitsRow, draft: Draft) => ({
+        body: { ...owner, rows: [{ id, revision, ...whole(draft) }] },
+      })),
+    }
+  }, [script.id, command.id, units])
+  const fields = useMemo(() => (words: Translate) => fieldsOf(units, words), [units])
+  return (
+    <TableEditor<typeof listPointLimits, Draft, PointLimitsRow>
+      title={t('scripts.rules')}
+      tableKey="limit-rules"
+      name="rule"
+      list={listPointLimits}
+      query={query}
+      rowsOf={rowsOf}
+      rowKey={(row) => String(row.id)}
+      create={create}
+      update={update}
+      remove={removePointLimits}
+      alsoChanges={alsoChanges}
+      columns={columnsOf}
+      fields={fields}
+      blank={BLANK}
+      draftOf={draftOf}
+      check={check}
+      emptyTitle={t('scripts.noRules')}
+    />
+  )
+}
+
+/** The nodes of a command with their units, as its model has them now. */
+function useUnits({ brand, model, commandCode }: ScriptCommandRow): ReadonlyMap<string, string> {
+  const commands = useCall(listPollCommands, { query: { brand, model } }).data
+  const id = commands?.find((one) => one.commandCode === commandCode)?.id
+  const nodes = useCall(listPointDefinitions, id === undefined ? null : { query: { command: id } }).data
+  return useMemo(() => new Map(nodes?.map(({ name, unit }) => [name, unit])), [nodes])
+}
+
+/** A side that is switched off has no limit that counts. */
+function sideText(limit: number, minutes: number): number | null {
+  return minutes < 0 ? null : limit
+}
+
+const columnsOf = (t: Translate): readonly Column<PointLimitsRow>[] => {
+  const delay = (minutes: number) => (minutes < 0 ? t('scripts.off') : minutes)
+  return [
+    { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.pointName },
+    { key: 'unit', title: t('instructions.unit'), kind: 'text', value: (row) => row.unit },
+    {
+      key: 'low',
+      title: t('scripts.lowLimit'),
+      kind: 'number',
+      value: (row) => sideText(row.lowLimit, row.lowDelayMinutes),
+    },
+    {
+      key: 'lowDelay',
+      title: t('scripts.lowDelay'),
+      kind: 'number',
+      unit: 'min',
+      value: (row) => delay(row.lowDelayMinutes),
+    },
+    {
+      key: 'high',
+      title: t('scripts.highLimit'),
+      kind: 'number',
+      value: (row) => sideText(row.highLimit, row.highDelayMinutes),
+    },
+    {
+      key: 'highDelay',
+      title: t('scripts.highDelay'),
+      kind: 'number',
+      unit: 'min',
+      value: (row) => delay(row.highDelayMinutes),
+    },
+    {
+      key: 'lostDelay',
+      title: t('scripts.lostDelay'),
+      kind: 'number',
+      unit: 'min',
+      value: (row) => delay(row.lostDelayMinutes),
+    },
+  ]
+}
+
+function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly EditorField<Draft>[] {
+  const minutes = { kind: 'number', unit: 'min', min: -1, max: 1440 } as const
+  return [
+    {
+      key: 'pointName',
+      label: t('scripts.point'),
+      kind: 'choice',
+      wide: true,
+      choices: [...units].map(([name, unit]) => ({
+        value: name,
+        label: unit === '' ? name : `${name} (${unit})`,
+      })),
+      position: 0,
+    },
+    { key: 'lowLimit', label: t('scripts.lowLimit'), kind: 'number', position: 2 },
+    {
+      key: 'lowDelayMinutes',
+      label: t('scripts.lowDelay'),
+      help: t('scripts.delayHelp'),
+      position: 3,
+      ...minutes,
+    },
+    { key: 'highLimit', label: t('scripts.highLimit'), kind: 'number', position: 4 },
+    {
+      key: 'highDelayMinutes',
+      label: t('scripts.highDelay'),
+      help: t('scripts.delayHelp'),
+      position: 5,
+      ...minutes,
+    },
+    {
+      key: 'lostDelayMinutes',
+      label: t('scripts.lostDelay'),
+      help: t('scripts.delayHelp'),
+      position: 6,
+      ...minutes,
+    },
+  ]
+}
+
+/** What the server would refuse, in words at the field. */
+function check(values: DraftValues<Draft>, t: Translate): Record<string, string> {
+  const { lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes } = values
+  const limits = [lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes]
+  const [low, lowDelay, high, highDelay, lost] = limits
+  if (low == null || lowDelay == null || high == null || highDelay == null || lost == null) return {}
+  const checked = checkLimitRule({
+    lowLimit: low,
+    lowDelayMinutes: lowDelay,
+    highLimit: high,
+    highDelayMinutes: highDelay,
+    lostDelayMinutes: lost,
+  })
+  return !checked.ok && checked.problem === 'limits_reversed'
+    ? { highLimit: t('scripts.limitsReversed') }
+    : {}
+}

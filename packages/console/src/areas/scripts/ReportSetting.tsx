@@ -1,0 +1,44 @@
+import { listScriptCommands, type ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
+import { useCall } from '../../api/use-call'
+import { SelectField } from '../../kit/field/SelectField'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import { LimitTable } from './LimitTable'
+import { ScriptPicker } from './ScriptPicker'
+import styles from './scripts.module.css'
+import { useScript } from './use-script'
+
+/** When the nodes of a script's commands are in alarm. */
+export function ReportSetting() {
+  const t = useText()
+  const [address, changeAddress] = useAddress()
+  const { script } = useScript()
+  const commands = useCall(listScriptCommands, script && { query: { script: script.id } })
+  const command = commands.data?.find(({ id }) => String(id) === address['cmd.row']) ?? null
+  return (
+    <div className={styles.stack}>
+      <div className={styles.filter}>
+        <ScriptPicker />
+        <SelectField
+          label={t('scripts.command')}
+          searchable
+          disabled={script === null}
+          loading={script !== null && commands.isLoading}
+          value={command === null ? null : String(command.id)}
+          choices={(commands.data ?? []).map((row) => ({ value: String(row.id), label: commandText(row) }))}
+          onChange={(id) => changeAddress({ 'cmd.row': id ?? undefined })}
+        />
+      </div>
+      {script === null || command === null ? (
+        <StateView icon="search" title={t('scripts.chooseCommand')} />
+      ) : (
+        <LimitTable key={command.id} script={script} command={command} />
+      )}
+    </div>
+  )
+}
+
+function commandText({ deviceName, unitId, commandCode }: ScriptCommandRow): string {
+  return `${deviceName} (${unitId}) · ${commandCode}`
+}

@@ -1,0 +1,100 @@
+import { listRunRows } from '@coldkeep/contract/areas/deployments'
+import type { Answer } from '@coldkeep/contract/call'
+import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { CopyButton } from '../../kit/CopyButton'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
+import styles from './scripts.module.css'
+
+type Row = Answer<typeof listRunRows>[number]
+
+const REFRESH_MS = 2_000
+const PAGE_SIZE = 20
+const qualities = {
+  0: 'scripts.quality.good',
+  1: 'scripts.quality.silent',
+  2: 'scripts.quality.malformed',
+  3: 'scripts.quality.refused',
+  4: 'scripts.quality.unreadable',
+  7: 'scripts.quality.clock',
+} as const satisfies Readonly<Record<number, PhraseKey>>
+
+/** What a single run brought, a row for each value. */
+export function RunRows({ id }: { id: ScriptDeploymentId }) {
+  const t = useText()
+  const answer = useCall(listRunRows, { query: { id } }, { refreshMs: REFRESH_MS })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rows = answer.data ?? []
+  return (
+    <DataTable
+      title={t('scripts.rows')}
+      tableKey="single run rows"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${rows.indexOf(row)}`}
+      pageSize={PAGE_SIZE}
+      state={tableStateOf(answer)}
+      onRetry={() => void answer.refetch()}
+      empty={{ title: t('scripts.noRows') }}
+    />
+  )
+}
+
+function isKnown(quality: number): quality is keyof typeof qualities {
+  return quality in qualities
+}
+
+const columnsOf = (t: Translate): readonly Column<Row>[] => [
+  {
+    key: 'store',
+    title: t('organisation.store.label'),
+    kind: 'text',
+    value: ({ store }) => `${store.code} ${store.name}`,
+  },
+  { key: 'mid', title: t('scripts.mid'), kind: 'text', value: (row) => row.command_code },
+  { key: 'unit', title: t('instructions.unitId'), kind: 'number', value: (row) => row.unit_id },
+  { key: 'device', title: t('scripts.deviceName'), kind: 'text', value: (row) => row.device_name },
+  { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.point_name },
+  { key: 'value', title: t('instructions.value'), kind: 'number', value: (row) => row.value },
+  { key: 'pointUnit', title: t('instructions.unit'), kind: 'text', value: (row) => row.unit },
+  {
+    key: 'quality',
+    title: t('scripts.quality.title'),
+    kind: 'text',
+    wraps: 'words',
+    value: ({ quality, error }) => {
+      const word = isKnown(quality) ? qualities[quality] : undefined
+      return error !== '' ? error : word === undefined ? String(quality) : t(word)
+    },
+  },
+  {
+    key: 'packet',
+    title: t('commands.packet'),
+    kind: 'text',
+    value: (row) => row.packet,
+    cell: ({ packet }) =>
+      packet === '' ? (
+        '—'
+      ) : (
+        <span className={styles.packet}>
+          <span className={styles.mono}>{packet}</span>
+          <CopyButton text={packet} variant="quiet" />
+        </span>
+      ),
+    widthPx: 320,
+  },
+  { key: 'ms', title: t('commands.time'), kind: 'number', unit: 'ms', value: (row) => row.ms },
+  {
+    key: 'at',
+    title: t('commands.at'),
+    kind: 'time',
+    value: (row) => row.at,
+    cell: (row) => formatInstant(row.at),
+  },
+]

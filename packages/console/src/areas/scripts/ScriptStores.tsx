@@ -1,0 +1,112 @@
+import { listScriptStores, scriptStandings } from '@coldkeep/contract/areas/deployments'
+import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
+import type { Answer } from '@coldkeep/contract/call'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { Button } from '../../kit/Button'
+import { SelectField } from '../../kit/field/SelectField'
+import { type Status, StatusTag } from '../../kit/StatusTag'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
+
+type Row = Answer<typeof listScriptStores>['stores'][number]
+type Standing = (typeof scriptStandings)[number]
+
+const MOST_LISTED = 200
+const PAGE_SIZE = 10
+const REFRESH_MS = 10_000
+const looks = {
+  older: { word: 'scripts.standing.older', status: 'overdue' },
+  on_its_way: { word: 'scripts.standing.onItsWay', status: 'running' },
+  current: { word: 'scripts.standing.current', status: 'done' },
+} as const satisfies Record<Standing, { readonly word: PhraseKey; readonly status: Status }>
+
+export interface ScriptStoresProps {
+  readonly script: PollScriptRow
+  readonly onChoose: (stores: readonly StoreId[]) => void
+}
+
+/** The stores that poll a script file, those with an older state of it first. */
+export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
+  const t = useText()
+  const [standing, setStanding] = useState<Standing | 'all'>('all')
+  const query = { 'script-file': script.id, standing, page: 1, page_size: MOST_LISTED }
+  const answer = useCall(listScriptStores, { query }, { keepsPrevious: true, refreshMs: REFRESH_MS })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const counts = answer.data?.counts
+  const older = (answer.data?.stores ?? []).filter((row) => row.standing === 'older')
+  return (
+    <DataTable
+      title={t('scripts.polling', { name: script.name })}
+      tableKey="script stores"
+      columns={columns}
+      rows={answer.data?.stores ?? []}
+      rowKey={({ terminal }) => terminal}
+      pageSize={PAGE_SIZE}
+      state={tableStateOf(answer)}
+      onRetry={() => void answer.refetch()}
+      empty={{ title: t('scripts.noPolling') }}
+      toolbar={
+        counts && (
+          <SelectField
+            label={t('scripts.standing.title')}
+            hideLabel
+            value={standing}
+            choices={[
+              { value: 'all', label: t('scripts.allStates') },
+              ...scriptStandings.map((key) => ({
+                value: key,
+                label: `${t(looks[key].word)} (${counts[key]})`,
+              })),
+            ]}
+            onChange={(next) => setStanding((next as Standing | 'all' | null) ?? 'all')}
+          />
+        )
+      }
+      tools={
+        older.length > 0 && (
+          <Button size="small" onClick={() => onChoose(older.map(({ store }) => store.id))}>
+            {t('scripts.chooseOlder')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const columnsOf = (t: Translate): readonly Column<Row>[] => [
+  {
+    key: 'store',
+    title: t('organisation.store.label'),
+    kind: 'text',
+    value: ({ store }) => `${store.code} ${store.name}`,
+  },
+  {
+    key: 'terminal',
+    title: t('scripts.terminal'),
+    kind: 'text',
+    value: ({ terminal }) => terminal,
+    href: ({ terminal }) => paths.withSearch(paths.terminals, { id: terminal }),
+  },
+  {
+    key: 'standing',
+    title: t('scripts.standing.title'),
+    kind: 'status',
+    value: ({ standing }) => t(looks[standing].word),
+    cell: ({ standing }) => <StatusTag status={looks[standing].status} word={t(looks[standing].word)} />,
+  },
+  { key: 'revision', title: t('commands.revision'), kind: 'number', value: ({ revision }) => revision },
+  {
+    key: 'since',
+    title: t('scripts.since'),
+    kind: 'time',
+    value: ({ since }) => since,
+    cell: ({ since }) => formatInstant(since),
+  },
+]

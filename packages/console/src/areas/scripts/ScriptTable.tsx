@@ -1,0 +1,95 @@
+import {
+  addPollScripts,
+  changePollScripts,
+  listPollScripts,
+  listScriptFolders,
+  type PollScriptRow,
+  removePollScript,
+  type ScriptDraft,
+  type ScriptFolderRow,
+} from '@coldkeep/contract/areas/scripts'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { mayCall, useSession } from '../../app/session'
+import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import { Button } from '../../kit/Button'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { SaveAsDialog } from './SaveAsDialog'
+
+const alsoChanges = [listScriptFolders]
+const update = writing(changePollScripts, ({ id, revision }: PollScriptRow, draft: ScriptDraft) => ({
+  body: [{ id, revision, ...draft }],
+}))
+const draftOf = ({ name, folderId, periodSeconds }: PollScriptRow) => ({ name, folderId, periodSeconds })
+
+const columns = (t: Translate): readonly Column<PollScriptRow>[] => [
+  { key: 'name', title: t('scripts.name'), kind: 'text', value: (row) => row.name },
+  { key: 'period', title: t('scripts.period'), kind: 'number', unit: 's', value: (row) => row.periodSeconds },
+  { key: 'commands', title: t('scripts.commandCount'), kind: 'number', value: (row) => row.commands },
+  {
+    key: 'worst',
+    title: t('scripts.worst'),
+    kind: 'number',
+    unit: 's',
+    decimals: 1,
+    value: (row) => row.worstMs / 1_000,
+  },
+]
+const folderChoices = servedChoices<ScriptDraft, typeof listScriptFolders>(
+  listScriptFolders,
+  () => ({}),
+  (folders) => folders.map(({ id, name }) => ({ value: id, label: name })),
+)
+const fields = (t: Translate): readonly EditorField<ScriptDraft>[] => [
+  { key: 'folderId', label: t('scripts.folder'), kind: 'choice', choices: folderChoices },
+  { key: 'name', label: t('scripts.fileName'), kind: 'text', maxLength: 60 },
+  { key: 'periodSeconds', label: t('scripts.period'), kind: 'number', unit: 's', min: 1, max: 86_400 },
+]
+
+export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEnter: () => void }) {
+  const t = useText()
+  const session = useSession()
+  const [selected, setSelected] = useState<PollScriptRow | null>(null)
+  const [copied, setCopied] = useState<PollScriptRow | null>(null)
+  const query = useMemo(() => ({ folder: folder.id }), [folder.id])
+  const blank = useMemo(() => ({ name: '', folderId: folder.id, periodSeconds: 60 }), [folder.id])
+  return (
+    <>
+      <TableEditor<typeof listPollScripts, ScriptDraft, PollScriptRow>
+        title={t('scripts.files')}
+        tableKey="script-files"
+        name="file"
+        list={listPollScripts}
+        query={query}
+        rowKey={(row) => String(row.id)}
+        create={addPollScripts}
+        update={update}
+        remove={removePollScript}
+        alsoChanges={alsoChanges}
+        columns={columns}
+        fields={fields}
+        blank={blank}
+        draftOf={draftOf}
+        consequence={({ commands }) => t('scripts.commandsGo', { count: commands })}
+        emptyTitle={t('scripts.noFiles')}
+        onSelect={setSelected}
+        onEnter={onEnter}
+        tools={
+          mayCall(addPollScripts, session) && (
+            <Button
+              size="small"
+              disabledReason={selected === null ? t('scripts.chooseFile') : null}
+              onClick={() => setCopied(selected)}
+            >
+              {t('scripts.saveAs')}
+            </Button>
+          )
+        }
+      />
+      {copied !== null && <SaveAsDialog script={copied} onClose={() => setCopied(null)} />}
+    </>
+  )
+}

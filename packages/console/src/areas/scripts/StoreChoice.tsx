@@ -1,0 +1,96 @@
+import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { SelectField } from '../../kit/field/SelectField'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { findDepartments } from '../../parts/department-path'
+import type { StoreChoice as Store } from '../../parts/StorePicker'
+import { tableStateOf } from '../../parts/table-state'
+import { StoreNumbersDialog } from './StoreNumbersDialog'
+import styles from './scripts.module.css'
+
+const PAGE_SIZE = 10
+const columnsOf = (t: Translate): readonly Column<Store>[] => [
+  { key: 'code', title: t('scripts.storeNumber'), kind: 'text', value: (store) => store.code },
+  { key: 'name', title: t('organisation.store.label'), kind: 'text', value: (store) => store.name },
+]
+
+export interface StoreChoiceProps {
+  readonly chosen: ReadonlySet<StoreId>
+  readonly onChange: (chosen: ReadonlySet<StoreId>) => void
+}
+
+/** Stores by department or by a list of their numbers; what was chosen in one department stays in the next. */
+export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
+  const t = useText()
+  const [depart, setDepart] = useState<string | null>(null)
+  const [isPasting, setPasting] = useState(false)
+  const top = useCall(departmentMap, {}).data
+  const places = useMemo(() => (top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []), [top])
+  const department = places.find(({ path }) => String(path.at(-1)) === depart) ?? places[0]
+  const id = department?.path.at(-1) ?? top?.id
+  const stores = useCall(listStores, id === undefined ? null : { query: { depart: id } })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rows = stores.data ?? []
+  const keys = useMemo(() => new Set([...chosen].map(String)), [chosen])
+  return (
+    <div className={styles.stack}>
+      <SelectField
+        label={t('shell.words.organisation')}
+        searchable
+        loading={top === undefined}
+        value={id === undefined ? null : String(id)}
+        choices={places.map(({ path, names }) => ({
+          value: String(path.at(-1) ?? top?.id),
+          label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
+        }))}
+        onChange={setDepart}
+      />
+      <DataTable
+        title={t('scripts.stores')}
+        tableKey="script target stores"
+        columns={columns}
+        rows={rows}
+        rowKey={(store) => String(store.id)}
+        pageSize={PAGE_SIZE}
+        searchable
+        state={tableStateOf(stores)}
+        onRetry={() => void stores.refetch()}
+        empty={{ title: t('scripts.noStores') }}
+        checks={{
+          keys,
+          onChange: (next) => onChange(new Set([...next].map((key) => Number(key) as StoreId))),
+          label: ({ code, name }) => `${code} ${name}`,
+        }}
+        toolbar={<span aria-live="polite">{t('scripts.chosen', { count: chosen.size })}</span>}
+        tools={
+          <>
+            <Button size="small" onClick={() => setPasting(true)}>
+              {t('scripts.pasteStores')}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              disabledReason={chosen.size === 0 ? t('scripts.chooseStores') : null}
+              onClick={() => onChange(new Set())}
+            >
+              {t('scripts.clear')}
+            </Button>
+          </>
+        }
+      />
+      {isPasting && top && (
+        <StoreNumbersDialog
+          top={top.id}
+          onFound={(found) => onChange(new Set([...chosen, ...found]))}
+          onClose={() => setPasting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { listPollScripts, listScriptFolders } from '@coldkeep/contract/areas/scripts'
+import type { PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
+import { useAddress } from '../../parts/use-address'
+
+const FOLDER = 'folder.row'
+const FILE = 'file.row'
+
+/** The folder and the script file in the address; the rows of both tables are selected by it, too. */
+export function useScript() {
+  const [address, changeAddress] = useAddress()
+  const folders = useCall(listScriptFolders, {})
+  const folder = folders.data?.find(({ id }) => String(id) === address[FOLDER]) ?? null
+  const scripts = useCall(listPollScripts, folder && { query: { folder: folder.id } })
+  const script = scripts.data?.find(({ id }) => String(id) === address[FILE]) ?? null
+  return {
+    folders,
+    folder,
+    scripts,
+    script,
+    chooseFolder: (id: ScriptFolderId | null) =>
+      changeAddress({
+        [FOLDER]: id === null ? undefined : String(id),
+        [FILE]: undefined,
+        'cmd.row': undefined,
+      }),
+    chooseScript: (id: PollScriptId | null) =>
+      changeAddress({ [FILE]: id === null ? undefined : String(id), 'cmd.row': undefined }),
+  }
+}
