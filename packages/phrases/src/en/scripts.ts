@@ -12,7 +12,6 @@ export const scripts = {
   command: 'Command',
   commands: 'Command collection',
   commandsOf: 'Commands of {{name}}',
-  commandCount: 'Commands',
   period: 'Sync period',
   worst: 'Longest cycle',
   deviceName: 'Device name',

@@ -14,7 +14,6 @@ export const scripts = {
   command: '命令',
   commands: '命令一覧',
   commandsOf: '{{name}} の命令',
-  commandCount: '命令数',
   period: '周期',
   worst: '最長所要時間',
   deviceName: '機器名',

@@ -14,7 +14,6 @@ export const scripts = {
   command: '命令',
   commands: '命令集',
   commandsOf: '{{name}} 的命令',
-  commandCount: '命令数',
   period: '同步周期',
   worst: '一轮最长时间',
   deviceName: '设备名称',

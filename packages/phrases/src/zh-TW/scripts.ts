@@ -14,7 +14,6 @@ export const scripts = {
   command: '指令',
   commands: '指令集',
   commandsOf: '{{name}} 的指令',
-  commandCount: '指令數',
   period: '同步週期',
   worst: '一輪最長時間',
   deviceName: '設備名稱',

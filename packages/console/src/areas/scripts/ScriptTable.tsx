@@ -28,7 +28,6 @@ const draftOf = ({ name, folderId, periodSeconds }: PollScriptRow) => ({ name, f
 const columns = (t: Translate): readonly Column<PollScriptRow>[] => [
   { key: 'name', title: t('scripts.name'), kind: 'text', value: (row) => row.name },
   { key: 'period', title: t('scripts.period'), kind: 'number', unit: 's', value: (row) => row.periodSeconds },
-  { key: 'commands', title: t('scripts.commandCount'), kind: 'number', value: (row) => row.commands },
   {
     key: 'worst',
     title: t('scripts.worst'),

@@ -66,6 +66,7 @@ export function SingleRunPage() {
           <StepColumn number={1} title={t('scripts.folder')}>
             <SelectField
               label={t('scripts.folder')}
+              hideLabel
               searchable
               loading={folders.isLoading}
               value={folder === null ? null : String(folder.id)}
@@ -76,6 +77,7 @@ export function SingleRunPage() {
           <StepColumn number={2} title={t('scripts.file')}>
             <SelectField
               label={t('scripts.file')}
+              hideLabel
               searchable
               disabled={folder === null}
               value={script === null ? null : String(script.id)}
@@ -89,7 +91,12 @@ export function SingleRunPage() {
             foot={
               <>
                 <Button onClick={clear}>{t('scripts.clear')}</Button>
-                <Button variant="primary" disabledReason={missing} loading={starting.isPending} onClick={start}>
+                <Button
+                  variant="primary"
+                  disabledReason={missing}
+                  loading={starting.isPending}
+                  onClick={start}
+                >
                   {t('scripts.startDownload')}
                 </Button>
               </>
@@ -97,6 +104,7 @@ export function SingleRunPage() {
           >
             <SelectField
               label={t('scripts.storeNumber')}
+              hideLabel
               searchable
               placeholder={t('scripts.typeStore')}
               value={store?.value ?? null}

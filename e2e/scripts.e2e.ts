@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, walk } from './support/walk'
+
+const COMMANDS = 'New: Commands of Every minute'
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const pane = (page: Page, name: string) =>
+  page.locator('[data-pane]').filter({ has: page.getByRole('heading', { name }) })
+const add = (page: Page, name: string) =>
+  pane(page, name).getByRole('button', { name: 'New', exact: true }).first().click()
+
+async function save(page: Page, form: string): Promise<void> {
+  await dialog(page, form).getByRole('button', { name: 'Save' }).click()
+  await dialog(page, form).waitFor({ state: 'detached' })
+}
+
+async function choose(page: Page, field: string, option: string | RegExp, form?: string): Promise<void> {
+  const within = form === undefined ? page : dialog(page, form)
+  await within.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+walk('a script is written, given a rule, checked against stores and sent', async (walked) => {
+  const { page, signIn, expectNoBarriers, tolerate } = walked
+  await signIn('administrator')
+  await page.goto('/AppendPollingControlExpansion')
+  await page.getByRole('heading', { level: 1, name: 'Append-poll management' }).waitFor()
+  await page.getByText('Choose a folder.').waitFor()
+  await expectNoBarriers()
+
+  await add(page, 'Folders')
+  await dialog(page, 'New: Folders').getByRole('textbox', { name: 'Name' }).fill('Walk-in rooms')
+  await save(page, 'New: Folders')
+  await add(page, 'Script files')
+  await dialog(page, 'New: Script files').getByRole('textbox', { name: 'File name' }).fill('Every minute')
+  await save(page, 'New: Script files')
+
+  await add(page, 'Commands of Every minute')
+  const form = dialog(page, COMMANDS)
+  await choose(page, 'Brand', 'Carel', COMMANDS)
+  await choose(page, 'Model', /ir33/i, COMMANDS)
+  await choose(page, 'Command code', /probes/, COMMANDS)
+  const box = (name: string) => form.getByRole('textbox', { name })
+  await box('Modbus ID').fill('41')
+  await box('Device name').fill('Room 41')
+  await box('Retries').fill('10')
+  await box('Wait timeout').fill('10000')
+  // eleven times ten seconds do not fit into a minute
+  tolerate(/409/)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const refused = page.getByRole('alertdialog').filter({ hasText: 'longer than the period of 60 s' })
+  await refused.getByText(/A cycle may take 116 s/).waitFor()
+  await refused.getByRole('button').last().click()
+  await box('Retries').fill('2')
+  await box('Wait timeout').fill('500')
+  await expectNoBarriers()
+  await save(page, COMMANDS)
+  await pane(page, 'Commands of Every minute')
+    .getByRole('row', { name: /Room 41/ })
+    .waitFor()
+  await expectNoBarriers()
+
+  await pane(page, 'Script files').getByRole('button', { name: 'Save as' }).click()
+  const copy = dialog(page, 'Save Every minute as')
+  await copy.getByRole('textbox', { name: 'File name' }).fill('Every minute, again')
+  await copy.getByRole('button', { name: 'Save as' }).click()
+  await pane(page, 'Script files')
+    .getByRole('row', { name: /Every minute, again/ })
+    .waitFor()
+
+  await page.getByRole('tab', { name: 'Report setting' }).click()
+  await choose(page, 'Command', /Room 41/)
+  await page.getByRole('button', { name: 'New', exact: true }).first().click()
+  const rule = 'New: Alarm rules'
+  await dialog(page, rule).getByRole('combobox', { name: 'Node' }).click()
+  await page.getByRole('option').first().click()
+  const limit = (name: string) => dialog(page, rule).getByRole('textbox', { name })
+  await limit('Low limit').fill('-15')
+  await limit('High limit').fill('-30')
+  await page.keyboard.press('Tab')
+  await dialog(page, rule).getByText('The high limit must lie above the low one.').waitFor()
+  await limit('Low limit').fill('-30')
+  await limit('High limit').fill('-15')
+  await expectNoBarriers()
+  await save(page, rule)
+  await page
+    .getByRole('region', { name: 'Alarm rules' })
+    .getByRole('row', { name: /.30 15 .15 15 30/ })
+    .waitFor()
+  await expectNoBarriers()
+
+  await page.getByRole('tab', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Paste store numbers' }).click()
+  const numbers = dialog(page, 'Paste store numbers')
+  await numbers.getByRole('textbox').fill('N001 n002, X999')
+  await numbers.getByText('1 number is of no store: X999').filter({ visible: true }).waitFor()
+  await numbers.getByRole('textbox').fill('N001 n002')
+  await numbers.getByRole('button', { name: 'Choose these' }).click()
+  await page.getByText('2 stores chosen').waitFor()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('0 of 2 ready').waitFor()
+  await page
+    .getByRole('row', { name: /N001 Alder Street Row 1 The store has no such device: 41 Carel/ })
+    .waitFor()
+  await expectNoBarriers()
+  await page.getByRole('button', { name: 'Start download' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
+  await asked.getByRole('button', { name: 'Start download' }).click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.getByRole('row', { name: /N001 Alder Street.*refused.*Row 1/ }).waitFor()
+  await page
+    .getByRole('region', { name: 'Sent before' })
+    .getByRole('row', { name: /refused 2/ })
+    .waitFor()
+  await expectNoBarriers()
+})
+
+walk(
+  'on a phone the script is found pane by pane',
+  async ({ page, signIn, expectNoBarriers }) => {
+    await signIn('administrator')
+    await page.goto('/AppendPollingControlExpansion')
+    const panes = page.locator('[data-pane]')
+    await panes.first().waitFor()
+    expect(await panes.count()).toBe(1)
+    await expectNoBarriers()
+  },
+  phone,
+)
+
+walk('a single run asks for folder, script file and store', async ({ page, signIn, expectNoBarriers }) => {
+  await signIn('administrator')
+  await page.goto('/SingleExecutionExpansion')
+  await page.getByRole('heading', { level: 1, name: 'Single execution' }).waitFor()
+  const start = page.getByRole('button', { name: 'Start download' })
+  await expect.poll(() => start.getAttribute('aria-disabled')).toBe('true')
+  await expectNoBarriers()
+})
