@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { advanceStoreDays } from '@coldkeep/server/analysis/run-store-days'
 import { storeDayAnalyses } from '@coldkeep/server/analysis/store-day-analyses'
@@ -9,6 +10,7 @@ import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
 import { readDemoAccounts } from './accounts'
 import { busCountsOf } from './bus-counts'
+import { giveConfiguration } from './give-configuration'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
 import { makeOlderPast } from './older-past'
@@ -25,6 +27,9 @@ export interface DemoFleetParts {
   readonly planted: PlantedFleet
   readonly files: ReturnType<typeof demoFiles>
   readonly brokerUrl: string
+  /** Where terminals fetch what they are to run, and whose commands they take. */
+  readonly serverUrl: string
+  readonly commandKeys: readonly TrustedKey[]
   readonly clock: Clock
   readonly log: Logger
   readonly tell: (line: string) => void
@@ -120,7 +125,7 @@ export class DemoFleet {
   }
 
   async #goLive(): Promise<void> {
-    const { planted, files, brokerUrl, tell } = this.#parts
+    const { planted, files, brokerUrl, serverUrl, commandKeys, database, clock, tell } = this.#parts
     const ports = await this.#simulation.goLive({
       brokerUrl,
       saved: this.#memory.saved,
@@ -137,8 +142,14 @@ export class DemoFleet {
       const known = planted.stores[index]
       if (!store || !known) continue
       const folder = join(files.terminals, store.terminalId)
-      const statistics = await busCountsOf(this.#parts.database.kysely, store, known, PORT_ID)
-      const settings = { ...terminalSettingsOf(store, known, models, { brokerUrl, port }), statistics }
+      const statistics = await busCountsOf(database.kysely, store, known, PORT_ID)
+      const settings = {
+        ...terminalSettingsOf(store, known, models, { brokerUrl, port }),
+        statistics,
+        serverUrl,
+        commandKeys: [...commandKeys],
+      }
+      await giveConfiguration(database.kysely, known.storeId, settings, clock.now())
       this.#terminals.push(startTerminalProgram(folder, settings, known.secret))
       tell(`${store.terminalId} polls ${store.name} over Modbus TCP on port ${port}`)
     }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { loadFieldKeys } from '@coldkeep/server/field/keys'
 import {
   isUnwritable,
   type RunningServer,
@@ -40,11 +41,15 @@ tell('Starting the server')
 const server = await start()
 const planted = readPlanted(files.fleet)
 if (!planted) throw new Error(`${files.fleet} is missing; remove ${dataFolder} and start again`)
+const fieldKeys = loadFieldKeys(dataFolder)
+if (!fieldKeys.ok) refuse(fieldKeys.problem)
 const demo = await DemoFleet.start({
   database: server.database,
   planted,
   files,
   brokerUrl: mqttUrl ?? `mqtt://127.0.0.1:${mqttPort}`,
+  serverUrl: server.address,
+  commandKeys: fieldKeys.value.publicKeys(),
   clock,
   log,
   tell,

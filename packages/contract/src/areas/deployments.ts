@@ -11,8 +11,7 @@ import { bundleStates, wireFault } from './bundles'
 import { commandStates } from './commands'
 
 /** `deploy` adds a script file to what stores poll or replaces it there, `remove` takes it away, `once` asks once. */
-export const deploymentModes = ['deploy', 'remove', 'once'] as const
-export type WireDeploymentMode = (typeof deploymentModes)[number]
+const deploymentModes = ['deploy', 'remove', 'once'] as const
 
 /** Not looked at yet; runs it already; or as the configuration or the command stands. */
 export const deploymentStates = [
@@ -24,7 +23,7 @@ export type DeploymentState =
   | (typeof bundleStates)[number]
   | (typeof commandStates)[number]
 
-export const MOST_STORES = 20_000
+const MOST_STORES = 20_000
 const MOST_RUN_ONCE = 20
 
 const scriptFile = wireId<PollScriptId>()

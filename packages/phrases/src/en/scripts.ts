@@ -94,7 +94,7 @@ export const scripts = {
   since: 'Since',
   rows: 'Values',
   noRows: 'No answer yet.',
-  mid: 'MID',
+  commandId: 'MID',
   mode: {
     deploy: 'Sent: {{script}}',
     remove: 'Taken away: {{script}}',

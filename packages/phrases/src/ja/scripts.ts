@@ -88,7 +88,7 @@ export const scripts = {
   since: '以降',
   rows: '測定値',
   noRows: '応答はまだありません。',
-  mid: 'MID',
+  commandId: 'MID',
   mode: {
     deploy: '配信: {{script}}',
     remove: '削除: {{script}}',

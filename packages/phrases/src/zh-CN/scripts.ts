@@ -88,7 +88,7 @@ export const scripts = {
   since: '自',
   rows: '读数',
   noRows: '尚无响应。',
-  mid: 'MID',
+  commandId: 'MID',
   mode: {
     deploy: '下发：{{script}}',
     remove: '移除：{{script}}',

@@ -88,7 +88,7 @@ export const scripts = {
   since: '自',
   rows: '讀值',
   noRows: '尚無回應。',
-  mid: 'MID',
+  commandId: 'MID',
   mode: {
     deploy: '派送：{{script}}',
     remove: '移除：{{script}}',

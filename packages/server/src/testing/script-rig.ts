@@ -1,3 +1,4 @@
+import type { Method } from '@coldkeep/contract/call'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
 import { storeResults } from '../field/store-results'
 import { startDeployments } from '../scripts/run-deployments'
@@ -15,16 +16,15 @@ export const NODES = [
 export const COMMAND = ['Nordwind', 'T3', 'probes', '5', 'Case 5', 1, 50, 500]
 
 const TABLES = '/api/v2/append-poll'
-export const SCRIPTS = '/api/v2/append-poll-mgr'
+const SCRIPTS = '/api/v2/append-poll-mgr'
 
 /** Calls of the script pages as `Ada` makes them, and the work that brings scripts to stores. */
 export interface ScriptRig {
   /** Publishes the thermostat. */
   publish(): Promise<void>
-  get(path: string): Promise<Received['body']>
-  post(path: string, body: object): Promise<Received>
-  patch(path: string, body: object): Promise<Received>
-  remove(path: string): Promise<Received>
+  send(method: Method, path: string, body?: object): Promise<Received>
+  /** @throws with what was answered instead */
+  read(method: 'GET', path: string): Promise<Received['body']>
   /** @returns the id of a script file with these commands in a folder of its own */
   script(name: string, ...commands: unknown[]): Promise<string>
   /** One Modbus TCP port, and no scripts. */
@@ -40,7 +40,7 @@ export interface ScriptRig {
 
 export function scriptRig(server: TestServer): ScriptRig {
   const { db, clock } = server
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+  const send = (method: Method, path: string, body?: object) =>
     server.send(method, path, { as: 'admin', ...(body && { body }) })
   const sure = async (received: Promise<Received>) => {
     const { status, text, body } = await received
@@ -50,10 +50,8 @@ export function scriptRig(server: TestServer): ScriptRig {
   const get = (path: string) => sure(send('GET', path))
   const post = (path: string, body: object) => send('POST', path, body)
   return {
-    get,
-    post,
-    patch: (path, body) => send('PATCH', path, body),
-    remove: (path) => send('DELETE', path),
+    send,
+    read: (method, path) => sure(send(method, path)),
     async publish() {
       await sure(post(`${TABLES}/poll-mid`, { mids: [POLL] }))
       const [{ mid }] = await get(`${TABLES}/poll-mid?brand=Nordwind`)
@@ -87,7 +85,7 @@ export function scriptRig(server: TestServer): ScriptRig {
     },
     async tell({ storeId, terminalId }, commandId, result) {
       const told: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at: clock.now(), ...result }
-      const arrived = { storeId, terminal: terminalId, receivedAt: clock.now(), result: told }
+      const arrived = { storeId, terminal: terminalId, at: told.at, receivedAt: clock.now(), result: told }
       await db.transaction().execute((trx) => storeResults(trx, [arrived]))
     },
   }

@@ -57,7 +57,7 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
     kind: 'text',
     value: ({ store }) => `${store.code} ${store.name}`,
   },
-  { key: 'mid', title: t('scripts.mid'), kind: 'text', value: (row) => row.command_code },
+  { key: 'code', title: t('scripts.commandId'), kind: 'text', value: (row) => row.command_code },
   { key: 'unit', title: t('instructions.unitId'), kind: 'number', value: (row) => row.unit_id },
   { key: 'device', title: t('scripts.deviceName'), kind: 'text', value: (row) => row.device_name },
   { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.point_name },

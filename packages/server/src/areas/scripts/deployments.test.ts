@@ -7,7 +7,6 @@ import { NOON, type TestServer, testServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
 
 const RULE = ['Air', '°C', -30, 15, -15, 0, 30]
-const PATCH = '/api/v2/append-poll-mgr/patch-to-store'
 
 describeEachDatabase('script files on their way to stores', (openDatabase) => {
   let server: TestServer
@@ -26,12 +25,17 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
   const ids = (...stores: TinyStore[]) => stores.map(({ storeId }) => String(storeId))
   const start = async (mode: string, stores: TinyStore[], more: object = {}, file = script) => {
     const body = { mode, script_file: file, store_ids: ids(...stores), note: '', ...more }
-    const { status, body: answer, text } = await rig.post('/api/v2/append-poll-mgr/patch-to-store', body)
+    const {
+      status,
+      body: answer,
+      text,
+    } = await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', body)
     if (status !== 200) throw new Error(text)
     await rig.deploy()
     return answer.id as string
   }
-  const status = async (id: string) => rig.get(`/api/v2/append-poll-mgr/patch-to-store/status?id=${id}`)
+  const status = async (id: string) =>
+    rig.read('GET', `/api/v2/append-poll-mgr/patch-to-store/status?id=${id}`)
   const states = async (id: string) =>
     (await status(id)).stores.map((row: { store: { code: string }; state: string; revision: number }) => [
       row.store.code,
@@ -39,9 +43,9 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
       row.revision,
     ])
   const newest = async ({ terminalId }: TinyStore) => {
-    const { revisions } = await rig.get(`/api/v2/terminals/${terminalId}/configurations`)
+    const { revisions } = await rig.read('GET', `/api/v2/terminals/${terminalId}/configurations`)
     const { revision } = revisions[0]
-    const { document } = await rig.get(`/api/v2/terminals/${terminalId}/configurations/${revision}`)
+    const { document } = await rig.read('GET', `/api/v2/terminals/${terminalId}/configurations/${revision}`)
     return { revision, document }
   }
   const applyOf = async ({ storeId }: TinyStore) =>
@@ -61,14 +65,14 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
       .where('op', '=', 'run.once')
       .executeTakeFirstOrThrow()
   const polling = async (file = script) =>
-    (await rig.get(`/api/v2/append-poll-mgr/script-file/stores?script-file=${file}`)).stores.map(
+    (await rig.read('GET', `/api/v2/append-poll-mgr/script-file/stores?script-file=${file}`)).stores.map(
       (row: { store: { code: string }; standing: string }) => [row.store.code, row.standing],
     )
 
   test('what stands in the way is told for each store before anything is sent', async () => {
     const { alder, birch } = server.fleet.stores
     const check = (adds: boolean) =>
-      rig.post('/api/v2/append-poll-mgr/patch-to-store/check', {
+      rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store/check', {
         script_file: script,
         store_ids: ids(alder, birch),
         adds_devices: adds,
@@ -175,7 +179,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     // nothing has changed, so that nothing is sent
     expect(await states(await start('deploy', [alder]))).toEqual([['N001', 'unchanged', null]])
     expect((await newest(alder)).revision).toBe(3)
-    expect((await rig.remove(`/api/v2/append-poll-mgr/script-file?id=${script}`)).body.code).toBe(
+    expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/script-file?id=${script}`)).body.code).toBe(
       'script.in_use',
     )
   })
@@ -183,8 +187,8 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
   test('rules travel with the script and leave with it; a store with an old revision is told', async () => {
     const { alder, birch } = server.fleet.stores
     await start('deploy', [birch], { adds_devices: true })
-    const [{ uid }] = await rig.get(`/api/v2/append-poll-mgr/cmd-collection?script-file=${script}`)
-    await rig.post('/api/v2/append-poll-mgr/alarm-rule', {
+    const [{ uid }] = await rig.read('GET', `/api/v2/append-poll-mgr/cmd-collection?script-file=${script}`)
+    await rig.send('POST', '/api/v2/append-poll-mgr/alarm-rule', {
       script_file: script,
       script_cmd: uid,
       rows: [RULE],
@@ -234,7 +238,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     expect(await polling()).toContainEqual(['S001', 'on_its_way'])
     // who edits the script by hand has a script of his own
     const [first, last] = document.scripts
-    await rig.post(`/api/v2/terminals/${cedar.terminalId}/configurations`, {
+    await rig.send('POST', `/api/v2/terminals/${cedar.terminalId}/configurations`, {
       document: { ...document, scripts: [{ ...first, periodSeconds: 90 }, last] },
       is_check: false,
     })
@@ -269,7 +273,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
         ],
       },
     })
-    const rows = await rig.get(`/api/v2/append-poll-mgr/patch-to-store/rows?id=${id}`)
+    const rows = await rig.read('GET', `/api/v2/append-poll-mgr/patch-to-store/rows?id=${id}`)
     const common = {
       store: { id: expect.any(String), code: 'S002', name: 'Dogwood Alley' },
       command_code: 'probes',
@@ -311,22 +315,29 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
   test('stores of others, too many of them and pages that are not theirs are refused', async () => {
     const { alder } = server.fleet.stores
     const body = { mode: 'once', script_file: script, store_ids: ids(alder), note: '' }
-    const north = await server.send('POST', PATCH, { as: 'north', body })
+    const north = await server.send('POST', '/api/v2/append-poll-mgr/patch-to-store', { as: 'north', body })
     expect([north.status, north.body.code]).toEqual([403, 'access.page'])
-    const foreign = await rig.post(PATCH, { ...body, store_ids: ['999999'] })
+    const foreign = await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', {
+      ...body,
+      store_ids: ['999999'],
+    })
     expect([foreign.status, foreign.body.code]).toEqual([404, 'store.unknown'])
     const many = { ...body, store_ids: Array.from({ length: 21 }, (_, index) => String(index + 1)) }
-    expect([(await rig.post(PATCH, many)).body.fields]).toEqual([{ store_ids: expect.anything() }])
-    const gone = await server.send('GET', `${PATCH}/status?id=999999`, { as: 'admin' })
+    expect([(await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', many)).body.fields]).toEqual([
+      { store_ids: expect.anything() },
+    ])
+    const gone = await server.send('GET', '/api/v2/append-poll-mgr/patch-to-store/status?id=999999', {
+      as: 'admin',
+    })
     expect([gone.status, gone.body.code]).toEqual([404, 'deployment.unknown'])
-    const { patches } = await rig.get('/api/v2/append-poll-mgr/patches')
+    const { patches } = await rig.read('GET', '/api/v2/append-poll-mgr/patches')
     expect(patches.every(({ mode }: { mode: string }) => mode !== 'once')).toBe(true)
   })
 
   test('a process that ends leaves what waits to the next, and nothing is sent twice', async () => {
     const { alder, birch } = server.fleet.stores
     const body = { mode: 'deploy', script_file: script, store_ids: ids(alder, birch), adds_devices: true }
-    const { body: answer } = await rig.post('/api/v2/append-poll-mgr/patch-to-store', body)
+    const { body: answer } = await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', body)
     expect((await status(answer.id)).patch.counts).toEqual([{ state: 'waiting', stores: 2 }])
     // two processes at once
     await Promise.all([rig.deploy(), rig.deploy()])

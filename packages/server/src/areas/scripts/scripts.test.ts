@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COMMAND, SCRIPTS, type ScriptRig, scriptRig } from '../../testing/script-rig'
+import { COMMAND, type ScriptRig, scriptRig } from '../../testing/script-rig'
 import { auditOf } from '../../testing/terminal-records'
 import { describeEachDatabase } from '../../testing/test-database'
 import { type Received, type TestServer, testServer } from '../../testing/test-server'
@@ -21,41 +21,58 @@ describeEachDatabase('script files', (openDatabase) => {
   })
 
   const refusal = ({ status, body }: Received) => [status, body.code, body.fields ?? {}]
-  const folders = () => rig.get('/api/v2/append-poll-mgr/project')
-  const files = (folder: string) => rig.get(`/api/v2/append-poll-mgr/script-file?project=${folder}`)
-  const commands = (script: string) => rig.get(`/api/v2/append-poll-mgr/cmd-collection?script-file=${script}`)
-  const rules = (script: string) => rig.get(`/api/v2/append-poll-mgr/alarm-rule?script-file=${script}`)
+  const folders = () => rig.read('GET', '/api/v2/append-poll-mgr/project')
+  const files = (folder: string) => rig.read('GET', `/api/v2/append-poll-mgr/script-file?project=${folder}`)
+  const commands = (script: string) =>
+    rig.read('GET', `/api/v2/append-poll-mgr/cmd-collection?script-file=${script}`)
+  const rules = (script: string) =>
+    rig.read('GET', `/api/v2/append-poll-mgr/alarm-rule?script-file=${script}`)
   const addCommands = (script: string, ...rows: unknown[]) =>
-    rig.post('/api/v2/append-poll-mgr/cmd-collection', { 'script-file': script, rows })
+    rig.send('POST', '/api/v2/append-poll-mgr/cmd-collection', { 'script-file': script, rows })
 
   test('folders hold script files; one that holds some stays, and names are told once', async () => {
-    expect((await rig.post(`${SCRIPTS}/project`, { projects: [{ name: 'Chillers' }] })).status).toBe(200)
-    expect(refusal(await rig.post(`${SCRIPTS}/project`, { projects: [{ name: 'Chillers' }] }))).toEqual([
-      409,
-      'script.exists',
-      { 'projects.0.name': 'choice' },
-    ])
+    expect(
+      (await rig.send('POST', '/api/v2/append-poll-mgr/project', { projects: [{ name: 'Chillers' }] }))
+        .status,
+    ).toBe(200)
+    expect(
+      refusal(
+        await rig.send('POST', '/api/v2/append-poll-mgr/project', { projects: [{ name: 'Chillers' }] }),
+      ),
+    ).toEqual([409, 'script.exists', { 'projects.0.name': 'choice' }])
     const [{ id }] = await folders()
     const draft = { name: 'Every minute', project_id: id, duration: 60 }
-    expect((await rig.post(`${SCRIPTS}/script-file`, { projects: [draft] })).status).toBe(200)
-    expect((await rig.post(`${SCRIPTS}/script-file`, { projects: [draft] })).body.code).toBe('script.exists')
     expect(
-      refusal(await rig.post(`${SCRIPTS}/script-file`, { projects: [{ ...draft, project_id: '999999' }] })),
+      (await rig.send('POST', '/api/v2/append-poll-mgr/script-file', { projects: [draft] })).status,
+    ).toBe(200)
+    expect(
+      (await rig.send('POST', '/api/v2/append-poll-mgr/script-file', { projects: [draft] })).body.code,
+    ).toBe('script.exists')
+    expect(
+      refusal(
+        await rig.send('POST', '/api/v2/append-poll-mgr/script-file', {
+          projects: [{ ...draft, project_id: '999999' }],
+        }),
+      ),
     ).toEqual([404, 'script.unknown', { 'projects.0.project_id': 'choice' }])
     expect(await folders()).toEqual([{ id, name: 'Chillers', revision: 1, scripts: 1 }])
     const file = { ...draft, revision: 1, commands: 0, worst_ms: 0 }
     expect(await files(id)).toEqual([{ ...file, id: expect.any(String) }])
-    expect((await rig.remove(`/api/v2/append-poll-mgr/project?id=${id}`)).body.code).toBe(
+    expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/project?id=${id}`)).body.code).toBe(
       'script.folder_full',
     )
     const [{ id: script }] = await files(id)
     const late = { projects: [{ ...draft, id: script, name: 'Slow', revision: 1 }] }
-    expect((await rig.patch('/api/v2/append-poll-mgr/script-file', late)).status).toBe(200)
-    expect((await rig.patch('/api/v2/append-poll-mgr/script-file', late)).body.code).toBe('row.changed')
+    expect((await rig.send('PATCH', '/api/v2/append-poll-mgr/script-file', late)).status).toBe(200)
+    expect((await rig.send('PATCH', '/api/v2/append-poll-mgr/script-file', late)).body.code).toBe(
+      'row.changed',
+    )
     const renamed = { projects: [{ id, name: 'Cases', revision: 1 }] }
-    expect((await rig.patch('/api/v2/append-poll-mgr/project', renamed)).status).toBe(200)
-    expect((await rig.remove(`/api/v2/append-poll-mgr/script-file?id=${script}&revision=2`)).status).toBe(200)
-    expect((await rig.remove(`/api/v2/append-poll-mgr/project?id=${id}&revision=2`)).status).toBe(200)
+    expect((await rig.send('PATCH', '/api/v2/append-poll-mgr/project', renamed)).status).toBe(200)
+    expect(
+      (await rig.send('DELETE', `/api/v2/append-poll-mgr/script-file?id=${script}&revision=2`)).status,
+    ).toBe(200)
+    expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/project?id=${id}&revision=2`)).status).toBe(200)
     expect(await folders()).toEqual([])
     expect(await auditOf(server, 'Slow')).toEqual([
       'script.change · Ada · done',
@@ -82,8 +99,8 @@ describeEachDatabase('script files', (openDatabase) => {
     for (const [row, answer] of cases) expect(refusal(await addCommands(script, row))).toEqual(answer)
     expect(await commands(script)).toHaveLength(1)
     // what a script asks stays where it is
-    const [{ mid }] = await rig.get('/api/v2/append-poll/poll-mid?brand=Nordwind')
-    const used = await rig.remove(`/api/v2/append-poll/poll-mid?mid=${mid}`)
+    const [{ mid }] = await rig.read('GET', '/api/v2/append-poll/poll-mid?brand=Nordwind')
+    const used = await rig.send('DELETE', `/api/v2/append-poll/poll-mid?mid=${mid}`)
     expect([used.status, used.body.code, used.body.message]).toEqual([
       409,
       'instruction.in_use',
@@ -103,13 +120,13 @@ describeEachDatabase('script files', (openDatabase) => {
     expect(refused.body.message).toContain('119 s')
     const [{ uid }] = await commands(script)
     const change = { collections: [{ id: uid, row: [...COMMAND.slice(0, 5), 10, 50, 10_000], revision: 1 }] }
-    expect(refusal(await rig.patch('/api/v2/append-poll-mgr/cmd-collection', change))).toEqual([
+    expect(refusal(await rig.send('PATCH', '/api/v2/append-poll-mgr/cmd-collection', change))).toEqual([
       409,
       'script.too_slow',
       { 'collections.0.row.5': 'range', 'collections.0.row.7': 'range' },
     ])
     const period = { projects: [{ id: script, project_id: folder, name: 'Cases', duration: 1 }] }
-    expect(refusal(await rig.patch('/api/v2/append-poll-mgr/script-file', period))).toEqual([
+    expect(refusal(await rig.send('PATCH', '/api/v2/append-poll-mgr/script-file', period))).toEqual([
       409,
       'script.too_slow',
       { 'projects.0.duration': 'range' },
@@ -121,7 +138,8 @@ describeEachDatabase('script files', (openDatabase) => {
     const script = await rig.script('Cases', COMMAND)
     const [{ uid: command }] = await commands(script)
     const owner = { script_file: script, project: '1', script_cmd: command }
-    const add = (row: unknown[]) => rig.post('/api/v2/append-poll-mgr/alarm-rule', { ...owner, rows: [row] })
+    const add = (row: unknown[]) =>
+      rig.send('POST', '/api/v2/append-poll-mgr/alarm-rule', { ...owner, rows: [row] })
     const changed = (place: number, value: unknown) => RULE.map((cell, at) => (at === place ? value : cell))
     const cases: [unknown[], unknown[]][] = [
       [changed(0, 'Fan'), [400, 'request.malformed', { 'rows.0.0': 'choice' }]],
@@ -138,27 +156,29 @@ describeEachDatabase('script files', (openDatabase) => {
     // low may lie above high where one of them is switched off
     const off = changed(3, -1).map((cell, at) => (at === 2 ? 0 : cell))
     const change = { ...owner, rows: [{ uid, row: off, revision: 1 }] }
-    expect((await rig.patch('/api/v2/append-poll-mgr/alarm-rule', change)).status).toBe(200)
+    expect((await rig.send('PATCH', '/api/v2/append-poll-mgr/alarm-rule', change)).status).toBe(200)
     expect((await rules(script))[0]).toMatchObject({ value: off, revision: 2, script_cmd: command })
     expect((await commands(script))[0].rules).toBe(1)
-    expect((await rig.remove(`/api/v2/append-poll-mgr/alarm-rule?id=${uid}&revision=2`)).status).toBe(200)
-    expect((await rig.remove(`/api/v2/append-poll-mgr/cmd-collection?id=${command}&revision=1`)).status).toBe(
+    expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/alarm-rule?id=${uid}&revision=2`)).status).toBe(
       200,
     )
+    expect(
+      (await rig.send('DELETE', `/api/v2/append-poll-mgr/cmd-collection?id=${command}&revision=1`)).status,
+    ).toBe(200)
     expect(await commands(script)).toEqual([])
   })
 
   test('saved under another name, a script file has the same commands and rules, and its own ids', async () => {
     const script = await rig.script('Cases', COMMAND)
     const [{ uid: command }] = await commands(script)
-    await rig.post('/api/v2/append-poll-mgr/alarm-rule', {
+    await rig.send('POST', '/api/v2/append-poll-mgr/alarm-rule', {
       script_file: script,
       script_cmd: command,
       rows: [RULE],
     })
     const [{ id: folder }] = await folders()
     const copy = (name: string) =>
-      rig.post('/api/v2/append-poll-mgr/script-files/save-as', {
+      rig.send('POST', '/api/v2/append-poll-mgr/script-files/save-as', {
         script_file: script,
         project_id: folder,
         name,

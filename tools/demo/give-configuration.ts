@@ -1,0 +1,29 @@
+import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '@coldkeep/server/db/connect'
+import { selectWantedDocuments } from '@coldkeep/server/field/bundle-queries'
+import { putBundle } from '@coldkeep/server/field/put-bundle'
+
+/**
+ * Makes what the settings file of a terminal polls its first configuration by the server, so that people can add to it.
+ * The virtual bus has another port at each start: later ones change nothing but that.
+ */
+export async function giveConfiguration(
+  db: Db,
+  storeId: StoreId,
+  { terminalId, ports, scripts }: TerminalSettings,
+  now: EpochMs,
+): Promise<void> {
+  const wanted = (await selectWantedDocuments(db, [terminalId])).get(terminalId)
+  if (wanted !== undefined && JSON.stringify(wanted.ports) === JSON.stringify(ports)) return
+  const document = { ports, scripts: wanted?.scripts ?? scripts }
+  const put = await putBundle(
+    db,
+    { storeId, terminalId },
+    document,
+    { accountId: null, name: 'Coldkeep' },
+    now,
+  )
+  if (!put.ok) throw new Error(`${terminalId}: ${JSON.stringify(put.problem)}`)
+}
