@@ -1,4 +1,5 @@
 import { MasterDetail } from '../../kit/panes/MasterDetail'
+import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { usePane } from '../../parts/use-pane'
@@ -8,6 +9,8 @@ import { ScriptTable } from './ScriptTable'
 import { useScript } from './use-script'
 
 const PANES = ['folders', 'files', 'commands']
+/** Of a table that is on its way. */
+const HEIGHT_PX = 160
 /** The commands have most columns. */
 const SHARES = [0.2, 0.27, 0.53]
 
@@ -15,7 +18,9 @@ const SHARES = [0.2, 0.27, 0.53]
 export function ManageScripts() {
   const t = useText()
   const [pane, setPane] = usePane(PANES)
-  const { folder, script } = useScript()
+  const { folder, script, isLoading } = useScript()
+  const choose = (title: string) =>
+    isLoading ? <Skeleton height={HEIGHT_PX} /> : <StateView icon="search" title={title} />
   return (
     <MasterDetail
       name="scripts"
@@ -33,7 +38,7 @@ export function ManageScripts() {
           title: t('scripts.files'),
           content:
             folder === null ? (
-              <StateView icon="search" title={t('scripts.chooseFolder')} />
+              choose(t('scripts.chooseFolder'))
             ) : (
               <ScriptTable key={folder.id} folder={folder} onEnter={() => setPane('commands')} />
             ),
@@ -43,7 +48,7 @@ export function ManageScripts() {
           title: t('scripts.commands'),
           content:
             script === null ? (
-              <StateView icon="search" title={t('scripts.chooseFile')} />
+              choose(t('scripts.chooseFile'))
             ) : (
               <CommandTable key={script.id} script={script} />
             ),

@@ -59,7 +59,7 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
         rowKey={(store) => String(store.id)}
         pageSize={PAGE_SIZE}
         searchable
-        state={tableStateOf(stores)}
+        state={id === undefined ? 'loading' : tableStateOf(stores)}
         onRetry={() => void stores.refetch()}
         empty={{ title: t('scripts.noStores') }}
         checks={{

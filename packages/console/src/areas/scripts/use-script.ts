@@ -14,6 +14,8 @@ export function useScript() {
   const scripts = useCall(listPollScripts, folder && { query: { folder: folder.id } })
   const script = scripts.data?.find(({ id }) => String(id) === address[FILE]) ?? null
   return {
+    /** What the address names may still be on its way. */
+    isLoading: folders.isLoading || scripts.isLoading,
     folders,
     folder,
     scripts,
