@@ -74,5 +74,8 @@ export async function insertPolledFleet(kysely: Db, stores = STORES): Promise<vo
   await sql`insert into point_list (store_id, device_id, period_seconds, value_points, counter_points, first_revision)
     select store_id, device_id, ${PERIOD_SECONDS}::int, array(select (device_id - 1) * ${POINTS}::int + p from generate_series(1, ${POINTS}::int) p),
       array[]::bigint[], 1 from device order by device_id`.execute(kysely)
+  // rows with ids of their own do not move the numbers on
+  await sql`select setval(pg_get_serial_sequence('device', 'device_id'), (select max(device_id) from device)),
+    setval(pg_get_serial_sequence('point', 'point_id'), (select max(point_id) from point))`.execute(kysely)
   await sql`analyze`.execute(kysely)
 }

@@ -12,6 +12,8 @@ import { insertPolledFleet, SECRET, STORES } from './polled-fleet'
 const [folder = '', mqttPort = '', stores = String(STORES), databaseUrl = null] = process.argv.slice(2)
 
 async function prepare(db: Db): Promise<void> {
+  // it was killed and starts again
+  if ((await db.selectFrom('store').select('storeId').limit(1).executeTakeFirst()) !== undefined) return
   await insertPolledFleet(db, Number(stores))
   await sql`insert into alarm_rule (store_id, point_id, device_id, low_limit, low_delay_minutes, high_limit,
       high_delay_minutes, lost_delay_minutes)

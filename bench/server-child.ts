@@ -12,6 +12,8 @@ export interface BenchServer {
   /** Of its process, which holds the embedded database too but not PostgreSQL. */
   usage(): Promise<{ readonly rssBytes: number; readonly cpuSeconds: number }>
   end(): Promise<void>
+  /** As a power cut would. */
+  kill(): Promise<void>
 }
 
 export interface BenchServerSettings {
@@ -51,6 +53,11 @@ export async function startBenchServer(settings: BenchServerSettings): Promise<B
       if (server.exitCode !== null || server.signalCode !== null) return
       const ended = once(server, 'exit')
       server.stdin.end()
+      await ended
+    },
+    async kill() {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
       await ended
     },
   }
