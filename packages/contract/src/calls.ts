@@ -11,6 +11,8 @@ import * as departments from './areas/departments'
 import * as deployments from './areas/deployments'
 import * as devices from './areas/devices'
 import * as electricity from './areas/electricity'
+import * as enrolment from './areas/enrolment'
+import * as equipment from './areas/equipment'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
@@ -26,6 +28,7 @@ import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
 import * as pointDefinitions from './areas/point-definitions'
 import * as pollCommands from './areas/poll-commands'
+import * as ports from './areas/ports'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
 import * as rights from './areas/rights'
@@ -110,6 +113,12 @@ export const calls = {
   getDevice: devices.getDevice,
   deviceSeries: devices.deviceSeries,
   searchDevices: devices.searchDevices,
+  listEquipment: equipment.listEquipment,
+  addEquipment: equipment.addEquipment,
+  changeEquipment: equipment.changeEquipment,
+  retireEquipment: equipment.retireEquipment,
+  swapEquipment: equipment.swapEquipment,
+  getEquipmentUse: equipment.getEquipmentUse,
   homeAlarmRecord: home.homeAlarmRecord,
   alarmRecordPageInfo: alarms.alarmRecordPageInfo,
   alarmRecord: alarms.alarmRecord,
@@ -170,6 +179,10 @@ export const calls = {
   makeClaimCode: terminals.makeClaimCode,
   withdrawClaimCode: terminals.withdrawClaimCode,
   enableTerminal: terminals.enableTerminal,
+  previewEnrolment: enrolment.previewEnrolment,
+  enrolTerminals: enrolment.enrolTerminals,
+  getPorts: ports.getPorts,
+  savePorts: ports.savePorts,
   busHealth: fieldHealth.busHealth,
   listQuarantine: fieldHealth.listQuarantine,
   getQuarantined: fieldHealth.getQuarantined,

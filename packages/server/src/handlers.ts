@@ -12,6 +12,7 @@ import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
 import { apiKeyHandlers } from './areas/api-keys/handlers'
 import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
+import { equipmentHandlers } from './areas/equipment/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { instructionHandlers } from './areas/instructions/handlers'
@@ -32,6 +33,7 @@ import { warningRuleHandlers } from './areas/settings/warning-handlers'
 import { systemHandlers } from './areas/system/handlers'
 import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
+import { enrolmentHandlers } from './areas/terminals/enrolment-handlers'
 import { terminalHandlers } from './areas/terminals/handlers'
 import type { Handlers } from './http/bind-call'
 
@@ -55,11 +57,13 @@ export const handlers = {
   ...operationHandlers,
   ...alarmHandlers,
   ...deviceHandlers,
+  ...equipmentHandlers,
   ...rightsHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,
   ...terminalHandlers,
+  ...enrolmentHandlers,
   ...configurationHandlers,
   ...commandHandlers,
   ...fieldHealthHandlers,

@@ -175,7 +175,7 @@ export const pages: readonly Page[] = [
     icon: 'upload',
   },
   { path: pagePaths.remoteOperation, key: '3-1', title: 'shell.pages.remoteOperation', ...network },
-  { path: pagePaths.equipment, key: '3-2', title: 'shell.pages.equipment', ...network },
+  { path: pagePaths.equipment, key: '3-2', title: 'shell.pages.equipment', ...network, isBuilt: true },
   { path: pagePaths.terminals, key: '3-2', title: 'shell.pages.terminals', ...network, isBuilt: true },
   { path: pagePaths.busHealth, key: '3-2', title: 'shell.pages.busHealth', ...network, isBuilt: true },
   { path: pagePaths.quarantine, key: '3-2', title: 'shell.pages.quarantine', ...network, isBuilt: true },

@@ -61,6 +61,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   [pagePaths.audit]: () => import('../areas/audit/AuditPage').then((area) => ({ default: area.AuditPage })),
   [pagePaths.apiKeys]: () =>
     import('../areas/api-keys/ApiKeysPage').then((area) => ({ default: area.ApiKeysPage })),
+  [pagePaths.equipment]: () =>
+    import('../areas/equipment/EquipmentPage').then((area) => ({ default: area.EquipmentPage })),
   [pagePaths.terminals]: () =>
     import('../areas/terminals/TerminalsPage').then((area) => ({ default: area.TerminalsPage })),
   [pagePaths.busHealth]: () =>

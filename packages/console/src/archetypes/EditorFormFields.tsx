@@ -20,7 +20,8 @@ type OneProps = Omit<EditorFormFieldsProps, 'fields'> & { readonly field: PlainF
 
 /** The fields of an editor with their choices filled in, from wherever these come. */
 export function EditorFormFields({ fields, ...form }: EditorFormFieldsProps) {
-  return fields.map((field) =>
+  const shown = fields.filter(({ isShown }) => isShown?.(form.values) ?? true)
+  return shown.map((field) =>
     isServed(field.choices) ? (
       <ServedField key={field.key} field={field} source={field.choices} {...form} />
     ) : (
@@ -66,13 +67,13 @@ function PlainFormField({
   readonly isLoading?: boolean
   readonly onSearch?: (text: string) => void
 }) {
-  const { position: _, clears: __, ...look } = field
+  const { position: _, clears: __, isShown: ___, isNeeded = false, ...look } = field
   const whole = {
     ...look,
     choices,
     loading: isLoading,
     onSearch,
-    required: required.has(field.key),
+    required: isNeeded || required.has(field.key),
   } as FormField
   const present = changed[field.key]
   const fields = <FormFields fields={[whole]} {...form} />

@@ -41,6 +41,8 @@ export type TableEditorProps<
   readonly list: List
   /** `null` while something that the list needs is not chosen yet. */
   readonly query?: Input<List>['query'] | PagedQuery<List> | null
+  /** What stands in the address of the list. */
+  readonly params?: Input<List>['params']
   readonly rowKey: (row: Row) => string
   /** What people call the row; its first column when left out. */
   readonly nameOf?: (row: Row) => string
@@ -103,9 +105,8 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
   const [view, setView] = useAddressView(props.name ?? 't1', shownColumns, pageSize)
   const served = useServedList<List, Row>(props, view)
   const asked = { ...(query as object | undefined), ...served?.query }
-  const answer = useCall(list, query === null ? null : ({ query: asked } as unknown as CallInput<List>), {
-    keepsPrevious: served !== null,
-  })
+  const input = { params: props.params, query: asked } as unknown as CallInput<List>
+  const answer = useCall(list, query === null ? null : input, { keepsPrevious: served !== null })
   const rows = useMemo(() => {
     if (answer.data === undefined) return []
     return props.rowsOf === undefined ? (answer.data as readonly Row[]) : props.rowsOf(answer.data)

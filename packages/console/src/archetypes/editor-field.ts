@@ -52,6 +52,8 @@ interface FieldLook<Key> {
   readonly help?: ReactNode
   /** Takes a whole row where the form has two columns. */
   readonly wide?: boolean
+  /** Must not stay empty while it is shown; the contract alone does not tell so. */
+  readonly isNeeded?: true
   /** Where the field stands in the row that the service takes, from 0; its refusals name this position. */
   readonly position?: number
 }
@@ -87,7 +89,13 @@ type FieldKind<Draft, Value> = [Value] extends [boolean]
         ? { readonly kind: 'choices'; readonly choices: readonly EditorChoice<Value[number]>[] }
         : never
 
+interface FieldCondition<Draft> {
+  /** Left out of the form while it says no: what the field asks for does not go with what else was chosen. */
+  readonly isShown?: (values: DraftValues<Draft>) => boolean
+}
+
 type FieldOf<Draft, Key extends keyof Draft & string> = FieldLook<Key> &
+  FieldCondition<Draft> &
   FieldKind<Draft, Exclude<Draft[Key], null | undefined>>
 
 /** One field of the form of a draft; its kind fits what the draft holds there. */
@@ -101,6 +109,8 @@ export type PlainField = Omit<FormField, 'choices'> & {
   readonly kind: FormField['kind']
   readonly position?: number
   readonly clears?: readonly string[]
+  readonly isShown?: (values: Record<string, FormValue>) => boolean
+  readonly isNeeded?: true
   readonly choices?: ChoiceSource<Record<string, FormValue>, string | number>
 }
 

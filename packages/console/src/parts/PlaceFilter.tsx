@@ -16,8 +16,15 @@ export function usePlace(): { readonly depart: DepartmentId | null; readonly sto
   return { depart: pathOf(dep).at(-1) ?? null, storeid }
 }
 
-/** Department and store, kept in the address, with further fields of the screen. */
-export function PlaceFilter({ children }: { children?: ReactNode }) {
+export interface PlaceFilterProps {
+  /** Further fields of the screen. */
+  readonly children?: ReactNode
+  /** What the page of the table is called in the address; another place begins at the first. */
+  readonly page?: string
+}
+
+/** Department and store, kept in the address. */
+export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
   const t = useText()
   const [{ dep = '' }, changeAddress] = useAddress()
   const { depart, storeid } = usePlace()
@@ -38,7 +45,7 @@ export function PlaceFilter({ children }: { children?: ReactNode }) {
         loading={top === undefined}
         value={pathOf(dep).length > 0 ? pathText(pathOf(dep)) : (places[0]?.value ?? null)}
         choices={places}
-        onChange={(next) => changeAddress({ dep: next ?? undefined, store: undefined, page: undefined })}
+        onChange={(next) => changeAddress({ dep: next ?? undefined, store: undefined, [page]: undefined })}
       />
       <StorePicker
         stores={stores}
@@ -47,7 +54,7 @@ export function PlaceFilter({ children }: { children?: ReactNode }) {
         onChange={(next) =>
           changeAddress({
             store: next === null || next === 'all' ? undefined : String(next),
-            page: undefined,
+            [page]: undefined,
           })
         }
       />

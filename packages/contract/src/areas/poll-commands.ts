@@ -22,7 +22,8 @@ import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 export const listDeviceModels = defineCall({
   method: 'GET',
   path: '/api/v2/device/brand-model',
-  access: instructionReadAccess,
+  // whoever enters a device chooses one of them
+  access: [...instructionReadAccess, '3-2'],
   summary: 'Brands and the models of each.',
   answer: z.object({ brands: z.array(z.string()), models: z.record(z.string(), z.array(z.string())) }),
 })

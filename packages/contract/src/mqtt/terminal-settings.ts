@@ -20,6 +20,10 @@ const serialPort = z.strictObject({
 const rtuOverTcpPort = z.strictObject({ id: portId, kind: z.literal('rtu-tcp'), host: name, port: tcpPort })
 const modbusTcpPort = z.strictObject({ id: portId, kind: z.literal('mbtcp'), host: name, port: tcpPort })
 
+/** One bus of a terminal. */
+export const portSettings = z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort])
+export const MOST_PORTS = 8
+
 const pointId = z.custom<PointId>((value) => Number.isSafeInteger(value) && Number(value) > 0)
 
 /** One value in the reply of a command. Numbers as in the instruction tables. */
@@ -91,13 +95,11 @@ export const terminalSettings = z.strictObject({
   allowedNetworks: z.optional(z.array(name)),
   revision: z.int().check(z.gte(0)),
   /** A box that has just got its place polls nothing until it is told what. */
-  ports: z
-    .array(z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort]))
-    .check(z.maxLength(8)),
+  ports: z.array(portSettings).check(z.maxLength(MOST_PORTS)),
   scripts: z.array(scriptSettings),
   statistics: z.optional(statisticsSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
-export type PortSettings = TerminalSettings['ports'][number]
+export type PortSettings = z.output<typeof portSettings>
 export type ScriptSettings = TerminalSettings['scripts'][number]
 export type CommandSettings = ScriptSettings['commands'][number]

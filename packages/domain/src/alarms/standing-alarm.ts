@@ -44,7 +44,7 @@ export const alarmStates = [
 export type AlarmState = (typeof alarmStates)[number]
 
 /** Why a record was closed. */
-export type ClearReason = 'returned' | 'acknowledged' | 'unattended' | 'judged_anew' | 'hold_over'
+export type ClearReason = 'returned' | 'acknowledged' | 'unattended' | 'judged_anew' | 'hold_over' | 'retired'
 
 /** What became of an alarm under a person's hand; null: it is cleared. */
 export interface Handled {

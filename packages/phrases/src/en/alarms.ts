@@ -65,6 +65,7 @@ export const alarms = {
     recovered: 'recovered',
     window_passed: 'the window of the rule has passed',
     switched_off: 'the rule was switched off',
+    retired: 'the device was retired',
   },
   home: {
     seen_one: 'of {{count, number}} alarm today acknowledged',

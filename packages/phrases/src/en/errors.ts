@@ -88,6 +88,18 @@ export const errors = {
   vendor: { unknown: 'This vendor does not exist or serves none of your stores.' },
   device: { unknown: 'This device does not exist or is not in one of your stores.' },
   point: { unknown: 'This point does not exist or does not belong to the device.' },
+  equipment: {
+    unit_taken: 'Another device in use answers to unit {{unit}} there. Choose another unit id or port.',
+    terminal_fixed:
+      'Something was read from this device at its terminal already, so that it stays there. Retire it, and add it to the other terminal.',
+    retired: 'This device is retired. Bring it back first.',
+  },
+  port: {
+    unknown: 'The terminal has no port {{port}}.',
+    needed: 'The terminal has several ports. Choose one.',
+    in_use: 'Requests of scripts go over port {{port}}: {{count, number}}. Change the scripts first.',
+  },
+  enrolment: { file: 'The table cannot be enrolled as it stands. Look at its preview again.' },
   alarm: {
     unknown: 'This alarm does not exist or is not in one of your stores.',
     acknowledged_before: 'Somebody has acknowledged this alarm before.',
@@ -115,7 +127,11 @@ export const errors = {
     no_script: 'No script of the active configuration has this name.',
     too_large: 'The command is too large for one message.',
   },
-  configuration: { unknown: 'This configuration does not exist or is not of this terminal.' },
+  configuration: {
+    unknown: 'This configuration does not exist or is not of this terminal.',
+    faulty: 'The terminal cannot take this configuration. {{faults}}',
+    own_file: 'This terminal runs a file of its own. Give it a whole configuration first.',
+  },
   instruction: {
     unknown: 'This row of the instruction tables does not exist any more.',
     exists: 'The model has a command of this code already.',

@@ -66,4 +66,43 @@ export const terminals = {
       'Its connection ends at once, and it is refused until it is enabled again. What it reads stays on its disk meanwhile.',
     enable: 'It may connect again and sends what has waited on its disk.',
   },
+  enrolment: {
+    button: 'Enrol from CSV',
+    title: 'Enrol terminals from a table',
+    file: 'Table (CSV)',
+    fileHelp:
+      'Columns store (its number) and, where labels are printed already, terminal. At most {{most, number}} rows.',
+    template: 'Template',
+    run_one: 'Make {{count, number}} terminal',
+    run_other: 'Make {{count, number}} terminals',
+    row: 'Row',
+    wholeFile: 'File',
+    madeUp: 'New id',
+    present: 'Terminals there',
+    outcome: 'What happens',
+    willMake: 'Terminal and claim code',
+    faults_one: '{{count, number}} row cannot be enrolled',
+    faults_other: '{{count, number}} rows cannot be enrolled',
+    chooseFirst: 'Choose a table first',
+    hasFaults: 'Mend the rows that cannot be enrolled first',
+    done_one:
+      '{{count, number}} terminal was made. Its claim code is shown only now: download it before you close.',
+    done_other:
+      '{{count, number}} terminals were made. Their claim codes are shown only now: download them before you close.',
+    code: 'Claim code',
+    validUntil: 'Valid until',
+    download: 'Download codes',
+    close: 'Close',
+    notDownloaded: 'Close without the codes?',
+    notDownloadedWhy:
+      'They were not downloaded and cannot be shown again. New ones can be made terminal by terminal.',
+    fault: {
+      columnUnknown: 'This column is not known. The table has the columns {{columns}}.',
+      rowTwice: 'The store stands in the table twice. Give the rows terminal ids, or take one out.',
+      idTwice: 'The terminal stands in the table twice.',
+      idFormat: 'An id is TB- with 4 to 16 digits or capital letters.',
+      idHere: 'The store has this terminal already.',
+      idTaken: 'This id is taken.',
+    },
+  },
 } as const

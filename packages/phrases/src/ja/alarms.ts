@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '回復',
     window_passed: '判定期間が過ぎた',
     switched_off: 'ルールが無効になった',
+    retired: '機器が廃止された',
   },
   home: { seen_other: '本日 {{count, number}} 件のうち確認済み' },
   record: {

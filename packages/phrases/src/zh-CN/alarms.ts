@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '已恢复',
     window_passed: '规则的时间窗已过',
     switched_off: '规则已停用',
+    retired: '设备已退役',
   },
   home: { seen_other: '今日 {{count, number}} 条告警中已确认' },
   record: {

@@ -83,6 +83,17 @@ export const errors = {
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
   device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },
   point: { unknown: '该测点不存在，或不属于此设备。' },
+  equipment: {
+    unit_taken: '该处的站号 {{unit}} 已由另一台使用中的设备占用，请选择其他站号或端口。',
+    terminal_fixed: '该设备已在其终端读取过数值，不能更换。请先退役，再添加到另一台终端。',
+    retired: '该设备已退役，请先恢复使用。',
+  },
+  port: {
+    unknown: '终端没有端口 {{port}}。',
+    needed: '终端有多个端口，请选择一个。',
+    in_use: '脚本有 {{count, number}} 个请求使用端口 {{port}}，请先修改脚本。',
+  },
+  enrolment: { file: '这份表格目前无法注册，请再看一次预览。' },
   alarm: {
     unknown: '该告警不存在,或不属于您的门店。',
     acknowledged_before: '该告警已有人确认。',
@@ -110,7 +121,11 @@ export const errors = {
     no_script: '生效的配置中没有此名称的脚本。',
     too_large: '命令过大，无法放入一条消息。',
   },
-  configuration: { unknown: '此配置不存在，或不属于此终端。' },
+  configuration: {
+    unknown: '此配置不存在，或不属于此终端。',
+    faulty: '终端无法接受此配置。{{faults}}',
+    own_file: '该终端使用自己的文件运行，请先给它一份完整配置。',
+  },
   instruction: {
     unknown: '指令表中的这一行已不存在。',
     exists: '此型号已有相同代码的指令。',

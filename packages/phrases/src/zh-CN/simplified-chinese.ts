@@ -6,6 +6,7 @@ import { audit } from './audit'
 import { commands } from './commands'
 import { devices } from './devices'
 import { electricity } from './electricity'
+import { equipment } from './equipment'
 import { errors } from './errors'
 import { fieldHealth } from './field-health'
 import { handling } from './handling'
@@ -38,6 +39,7 @@ export const simplifiedChinese = {
   commands,
   devices,
   electricity,
+  equipment,
   errors,
   fieldHealth,
   handling,

@@ -63,6 +63,7 @@ export const alarms = {
     recovered: '已恢復',
     window_passed: '規則的時間窗已過',
     switched_off: '規則已停用',
+    retired: '設備已除役',
   },
   home: { seen_other: '今日 {{count, number}} 筆告警中已確認' },
   record: {

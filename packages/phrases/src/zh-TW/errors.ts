@@ -83,6 +83,17 @@ export const errors = {
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
   device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },
   point: { unknown: '此測點不存在，或不屬於這台設備。' },
+  equipment: {
+    unit_taken: '該處的站號 {{unit}} 已由另一台使用中的設備使用，請選擇其他站號或連接埠。',
+    terminal_fixed: '此設備已在其終端機讀取過數值，不能改換。請先除役，再加入另一台終端機。',
+    retired: '此設備已除役，請先恢復使用。',
+  },
+  port: {
+    unknown: '終端機沒有連接埠 {{port}}。',
+    needed: '終端機有多個連接埠，請選擇一個。',
+    in_use: '腳本有 {{count, number}} 個請求使用連接埠 {{port}}，請先修改腳本。',
+  },
+  enrolment: { file: '這份表格目前無法註冊，請再看一次預覽。' },
   alarm: {
     unknown: '此告警不存在,或不屬於您的門市。',
     acknowledged_before: '此告警已有人確認。',
@@ -110,7 +121,11 @@ export const errors = {
     no_script: '生效的設定中沒有此名稱的腳本。',
     too_large: '指令過大，無法放入一則訊息。',
   },
-  configuration: { unknown: '此設定不存在，或不屬於此終端機。' },
+  configuration: {
+    unknown: '此設定不存在，或不屬於此終端機。',
+    faulty: '終端機無法接受此設定。{{faults}}',
+    own_file: '此終端機使用自己的檔案運作，請先給它一份完整設定。',
+  },
   instruction: {
     unknown: '指令表中的這一列已不存在。',
     exists: '此型號已有相同代碼的指令。',

@@ -64,7 +64,10 @@ export async function openWarning(
 export async function closeWarning(
   trx: Trx,
   warned: WarnedDevice,
-  closing: { readonly at: EpochMs; readonly reason: 'recovered' | 'window_passed' | 'switched_off' },
+  closing: {
+    readonly at: EpochMs
+    readonly reason: 'recovered' | 'window_passed' | 'switched_off' | 'retired'
+  },
   now: EpochMs,
 ): Promise<ChangedAlarm[]> {
   const open = await selectOpenWarning(trx, warned)

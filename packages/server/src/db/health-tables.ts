@@ -76,7 +76,7 @@ interface EarlyWarningTable {
   judgedMinutes: number
   score: number | null
   clearedAt: EpochMs | null
-  reason: 'recovered' | 'window_passed' | 'switched_off' | null
+  reason: 'recovered' | 'window_passed' | 'switched_off' | 'retired' | null
 }
 
 export interface HealthTables {

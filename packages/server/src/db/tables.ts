@@ -111,6 +111,8 @@ export interface DeviceTable {
   removedAt: Instant | null
   contractedKw: Generated<number | null>
   demandIntervalMinutes: Generated<number | null>
+  /** Goes up with every change that people make. */
+  revision: Generated<number>
 }
 export interface PointTable {
   storeId: StoreId

@@ -77,6 +77,7 @@ const reasons = [
   'recovered',
   'window_passed',
   'switched_off',
+  'retired',
 ] as const
 
 export function eventText(kind: string, { translate }: Words): string {

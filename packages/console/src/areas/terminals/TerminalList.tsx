@@ -1,6 +1,6 @@
 import { listTerminals, type TerminalState, terminalStates } from '@coldkeep/contract/areas/terminals'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { readCall, useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
 import { readEveryPage } from '../../app/read-every-page'
@@ -14,6 +14,10 @@ import { useAddressSearch } from '../../parts/use-address-search'
 import { NewTerminalDialog } from './NewTerminalDialog'
 import { TerminalTable } from './TerminalTable'
 
+const EnrolmentDialog = lazy(() =>
+  import('./EnrolmentDialog').then((part) => ({ default: part.EnrolmentDialog })),
+)
+
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20
 
@@ -22,7 +26,7 @@ export function TerminalList() {
   const t = useText()
   const language = useLanguage()
   const [parameters, changeAddress] = useAddress()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'one' | 'many' | null>(null)
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
   const [search, setSearch] = useAddressSearch()
   const key = parameters.q ?? ''
@@ -88,12 +92,18 @@ export function TerminalList() {
         }}
         readAll={readAll}
         toolbar={
-          <Button size="small" variant="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('terminals.add')}
-          </Button>
+          <>
+            <Button size="small" variant="primary" icon="plus" onClick={() => setAdding('one')}>
+              {t('terminals.add')}
+            </Button>
+            <Button size="small" icon="upload" onClick={() => setAdding('many')}>
+              {t('terminals.enrolment.button')}
+            </Button>
+          </>
         }
       />
-      {adding && <NewTerminalDialog onClose={() => setAdding(false)} />}
+      {adding === 'one' && <NewTerminalDialog onClose={() => setAdding(null)} />}
+      <Suspense>{adding === 'many' && <EnrolmentDialog onClose={() => setAdding(null)} />}</Suspense>
     </div>
   )
 }

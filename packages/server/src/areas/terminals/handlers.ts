@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { terminalStates } from '@coldkeep/contract/areas/terminals'
 import { Problem } from '@coldkeep/contract/problem'
-import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type AuditEntry, addAudit } from '../../audit/add-audit'
@@ -12,15 +10,9 @@ import { selectScope, selectStoreInScope } from '../../http/scope'
 import { networkOf } from '../session/limit-attempts'
 import { claim, openClaim } from './claim'
 import { deleteClaim, selectOpenCodes } from './claim-queries'
-import { exchangeTicket, hashSecret, newSecret } from './credential'
-import {
-  countTerminals,
-  insertPlace,
-  selectTerminal,
-  selectTerminals,
-  type TerminalRow,
-  updateEnabled,
-} from './queries'
+import { exchangeTicket } from './credential'
+import { makePlace } from './make-place'
+import { countTerminals, selectTerminal, selectTerminals, type TerminalRow, updateEnabled } from './queries'
 
 type TerminalCall =
   | 'listTerminals'
@@ -31,8 +23,6 @@ type TerminalCall =
   | 'enableTerminal'
   | 'claimTerminal'
   | 'renewCredential'
-
-const ID_LENGTH = 8
 
 export const terminalHandlers = {
   listTerminals: async ({ db, user, query, clock }) => {
@@ -168,17 +158,6 @@ async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promi
   const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
   if (terminal === null) throw new Problem('terminal.unknown')
   return terminal
-}
-
-/** A place that no box has: its secret is one that nobody knows. */
-async function makePlace(trx: Db, storeId: TerminalRow['storeId'], now: EpochMs): Promise<TerminalId> {
-  for (;;) {
-    const signs = [...randomBytes(ID_LENGTH)].map((byte) => CLAIM_CODE_SIGNS.charAt(byte & 31)).join('')
-    const terminalId = `TB-${signs}` as TerminalId
-    if (await insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)) {
-      return terminalId
-    }
-  }
 }
 
 function entry(

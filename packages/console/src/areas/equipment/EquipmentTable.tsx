@@ -1,0 +1,83 @@
+import { addEquipment, changeEquipment, listEquipment } from '@coldkeep/contract/areas/equipment'
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
+import type { Answer } from '@coldkeep/contract/call'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { paths } from '../../app/paths'
+import { TableEditor } from '../../archetypes/TableEditor'
+import { writing } from '../../archetypes/writing'
+import { useText } from '../../kit/text'
+import { EquipmentFilter, TABLE, useEquipmentFilter } from './EquipmentFilter'
+import { EquipmentTools } from './EquipmentTools'
+import styles from './equipment.module.css'
+import type { EquipmentAct } from './equipment-act'
+import { type EquipmentEntry, equipmentColumns } from './equipment-columns'
+import {
+  additionOf,
+  blankEquipment,
+  changeOf,
+  checkEquipment,
+  draftOfEquipment,
+  type EquipmentDraft,
+  equipmentFields,
+} from './equipment-form'
+
+const EquipmentDialogs = lazy(() =>
+  import('./EquipmentDialogs').then((part) => ({ default: part.EquipmentDialogs })),
+)
+
+const rowsOf = (answer: Answer<typeof listEquipment>) => answer.devices
+const create = writing(addEquipment, (drafts: readonly EquipmentDraft[]) => ({
+  body: additionOf(drafts[0] as EquipmentDraft),
+}))
+const update = writing(changeEquipment, (row: EquipmentEntry, draft: EquipmentDraft) => ({
+  params: { deviceid: row.id },
+  body: changeOf(row, draft),
+}))
+const noModels = {}
+
+/** Every device of the own stores. */
+export function EquipmentTable() {
+  const t = useText()
+  const router = useRouter()
+  const [act, setAct] = useState<EquipmentAct | null>(null)
+  const [selected, setSelected] = useState<EquipmentEntry | null>(null)
+  const { query, served } = useEquipmentFilter()
+  const models = useCall(listDeviceModels, {}, { quiet: true }).data?.models ?? noModels
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data?.id ?? null
+  const fields = useMemo(() => equipmentFields({ models, top }), [models, top])
+  const blank = useMemo(() => ({ ...blankEquipment, store: query.storeid }), [query.storeid])
+  return (
+    <div className={styles.panel}>
+      <EquipmentFilter />
+      <TableEditor
+        title={t('equipment.table')}
+        tableKey="equipment"
+        name={TABLE}
+        list={listEquipment}
+        query={query}
+        served={served}
+        rowsOf={rowsOf}
+        rowKey={(row) => String(row.id)}
+        create={create}
+        update={update}
+        columns={equipmentColumns}
+        fields={fields}
+        blank={blank}
+        draftOf={draftOfEquipment}
+        check={checkEquipment}
+        toolbar={<EquipmentTools selected={selected} onAct={setAct} />}
+        onEnter={(row) => router.history.push(paths.device(row.id))}
+        onSelect={setSelected}
+        emptyTitle={t('equipment.none')}
+      />
+      <Suspense>
+        {act !== null && (
+          <EquipmentDialogs act={act} selected={selected} models={models} onClose={() => setAct(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

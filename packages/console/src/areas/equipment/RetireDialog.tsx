@@ -1,0 +1,57 @@
+import { getEquipmentUse, listEquipment, retireEquipment } from '@coldkeep/contract/areas/equipment'
+import { useCall, useSend } from '../../api/use-call'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { Skeleton } from '../../kit/Skeleton'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import styles from './equipment.module.css'
+import type { EquipmentEntry } from './equipment-columns'
+
+export interface RetireDialogProps {
+  readonly device: EquipmentEntry
+  /** What it shall be. */
+  readonly isRetired: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a device goes out of use or comes back, with what that means. */
+export function RetireDialog({ device, isRetired, onClose }: RetireDialogProps) {
+  const t = useText()
+  const { id, name, revision } = device
+  const use = useCall(getEquipmentUse, isRetired ? { params: { deviceid: id } } : null, { quiet: true })
+  const retiring = useSend(retireEquipment, {
+    invalidates: [listEquipment],
+    onDone: () => {
+      showToast(t(isRetired ? 'equipment.retired' : 'equipment.restored', { name }))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t(isRetired ? 'equipment.askRetire' : 'equipment.askRestore', { name })}
+      action={t(isRetired ? 'equipment.retire' : 'equipment.restore')}
+      destructive={isRetired}
+      busy={retiring.isPending}
+      onConfirm={() =>
+        retiring.mutate({ params: { deviceid: id }, body: { is_retired: isRetired, revision } })
+      }
+      onCancel={onClose}
+    >
+      <div className={styles.question}>
+        <p>{t(isRetired ? 'equipment.retireMeans' : 'equipment.restoreMeans')}</p>
+        {use.isLoading && <Skeleton height={24} />}
+        {use.data && use.data.open_alarms > 0 && (
+          <p>{t('equipment.endsAlarms', { count: use.data.open_alarms })}</p>
+        )}
+        {use.data && (
+          <p>
+            {use.data.scripts.length > 0
+              ? t('equipment.stillPolled', { scripts: use.data.scripts.map((one) => one.name).join(', ') })
+              : t(use.data.runs_own_file ? 'equipment.maybePolled' : 'equipment.notPolled')}
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { listEquipment, swapEquipment } from '@coldkeep/contract/areas/equipment'
+import { useMemo } from 'react'
+import { EditDialog } from '../../archetypes/EditDialog'
+import { type PlainValues, plainFields } from '../../archetypes/editor-field'
+import { type Writing, writing } from '../../archetypes/writing'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import type { EquipmentEntry } from './equipment-columns'
+import { type EquipmentDraft, type Models, modelFields, portField, unitField } from './equipment-form'
+
+type SwapDraft = Pick<EquipmentDraft, 'terminal' | 'brand' | 'model' | 'port' | 'unit_id'> & {
+  readonly reason: string
+}
+
+const invalidates = [listEquipment]
+const draftOf = (kept: PlainValues) => ({ kept })
+const noFaults = () => ({})
+
+export interface SwapDialogProps {
+  readonly device: EquipmentEntry
+  readonly models: Models
+  readonly onClose: () => void
+}
+
+/** The controller of a device was replaced by another one, of the same model or not. */
+export function SwapDialog({ device, models, onClose }: SwapDialogProps) {
+  const t = useText()
+  const { id, name, terminal, brand, model, port, unit_id, revision } = device
+  const fields = useMemo(
+    () => [
+      ...plainFields([...modelFields(t, models), portField(t), unitField(t)]),
+      ...plainFields<Pick<SwapDraft, 'reason'>>([
+        { key: 'reason', label: t('equipment.reason'), kind: 'text', maxLength: 300, wide: true },
+      ]),
+    ],
+    [t, models],
+  )
+  const write = useMemo(
+    () =>
+      writing(swapEquipment, ({ terminal: _, ...draft }: SwapDraft) => ({
+        params: { deviceid: id },
+        body: { ...draft, revision },
+      })),
+    [id, revision],
+  )
+  const initial = useMemo(
+    () => ({ terminal, brand, model, port, unit_id, reason: '' }),
+    [terminal, brand, model, port, unit_id],
+  )
+  return (
+    <EditDialog
+      title={t('equipment.swapTitle', { name })}
+      fields={fields}
+      initial={initial}
+      write={write as unknown as Writing<[PlainValues]>}
+      check={noFaults}
+      invalidates={invalidates}
+      draftName="swap-equipment"
+      draftOf={draftOf}
+      onSend={() => {}}
+      onDone={() => {
+        showToast(t('equipment.swapped', { name }))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { EquipmentState, listEquipment } from '@coldkeep/contract/areas/equipment'
+import type { Answer } from '@coldkeep/contract/call'
+import { formatInstant } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { paths } from '../../app/paths'
+import { type Status, StatusTag } from '../../kit/StatusTag'
+import type { Column } from '../../kit/table/column'
+
+export type EquipmentEntry = Answer<typeof listEquipment>['devices'][number]
+
+const stateStatus = {
+  online: 'online',
+  silent: 'offline',
+  offline: 'offline',
+  host_lost: 'hostLost',
+  never_seen: 'neverSeen',
+  retired: 'locked',
+} as const satisfies Record<EquipmentState, Status>
+
+export const equipmentColumns = (t: Translate): readonly Column<EquipmentEntry>[] => [
+  {
+    key: 'name',
+    title: t('equipment.name'),
+    kind: 'text',
+    value: ({ name }) => name,
+    href: ({ id }) => paths.device(id),
+  },
+  {
+    key: 'state',
+    title: t('terminals.stateTitle'),
+    kind: 'status',
+    value: ({ state }) => t(`equipment.state.${state}`),
+    cell: ({ state }) => <StatusTag status={stateStatus[state]} word={t(`equipment.state.${state}`)} />,
+  },
+  { key: 'store', title: t('equipment.storeCode'), kind: 'text', value: ({ store }) => store.code },
+  { key: 'storeName', title: t('terminals.store'), kind: 'text', value: ({ store }) => store.name },
+  {
+    key: 'type',
+    title: t('devices.page.type'),
+    kind: 'text',
+    value: ({ type }) => t(`devices.type.${type}`),
+  },
+  {
+    key: 'zone',
+    title: t('devices.page.zone'),
+    kind: 'text',
+    value: ({ zone }) => (zone === null ? null : t(`devices.zone.${zone}`)),
+  },
+  {
+    key: 'model',
+    title: t('devices.page.model'),
+    kind: 'text',
+    value: ({ brand, model }) => `${brand} ${model}`,
+  },
+  {
+    key: 'terminal',
+    title: t('terminals.id'),
+    kind: 'text',
+    value: ({ terminal }) => terminal,
+    href: ({ terminal }) => paths.withSearch(paths.terminals, { id: terminal }),
+  },
+  { key: 'port', title: t('equipment.port'), kind: 'text', value: ({ port }) => port },
+  { key: 'unit', title: t('devices.page.unitId'), kind: 'number', value: ({ unit_id }) => unit_id },
+  {
+    key: 'lastContact',
+    title: t('terminals.lastContact'),
+    kind: 'time',
+    value: ({ last_contact_at }) => last_contact_at,
+    cell: ({ last_contact_at, store }) => formatInstant(last_contact_at, store.zone),
+  },
+  { key: 'score', title: t('health.score'), kind: 'number', value: ({ score }) => score, decimals: 0 },
+]

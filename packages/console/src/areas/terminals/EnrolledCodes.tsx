@@ -1,0 +1,90 @@
+import type { enrolTerminals } from '@coldkeep/contract/areas/enrolment'
+import type { Answer } from '@coldkeep/contract/call'
+import { useMemo, useState } from 'react'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { Modal } from '../../kit/dialog/Modal'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { csvOf, downloadText } from '../../kit/table/export-csv'
+import { useText } from '../../kit/text'
+import styles from './terminals.module.css'
+
+type Enrolled = Answer<typeof enrolTerminals>['terminals'][number]
+
+const CODES_FILE = 'claim-codes.csv'
+
+export interface EnrolledCodesProps {
+  readonly terminals: readonly Enrolled[]
+  readonly onClose: () => void
+}
+
+/** The claim codes of new terminals, this once; closing asks while nobody has taken them. */
+export function EnrolledCodes({ terminals, onClose }: EnrolledCodesProps) {
+  const t = useText()
+  const [isTaken, setTaken] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const columns = useMemo(
+    (): Column<Enrolled>[] => [
+      { key: 'store', title: t('equipment.storeCode'), kind: 'text', value: ({ store }) => store },
+      { key: 'terminal', title: t('terminals.id'), kind: 'text', value: ({ terminal }) => terminal },
+      { key: 'code', title: t('terminals.enrolment.code'), kind: 'text', value: ({ code }) => code },
+      {
+        key: 'until',
+        title: t('terminals.enrolment.validUntil'),
+        kind: 'time',
+        value: ({ expires_at }) => expires_at,
+      },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <Modal
+        opened
+        onClose={() => (isTaken ? onClose() : setAsking(true))}
+        title={t('terminals.enrolment.title')}
+        widthPx={800}
+        place="top"
+        footer={
+          <>
+            <Button onClick={() => (isTaken ? onClose() : setAsking(true))}>
+              {t('terminals.enrolment.close')}
+            </Button>
+            <Button
+              variant="primary"
+              icon="download"
+              onClick={() => {
+                downloadText(csvOf(columns, terminals), CODES_FILE)
+                setTaken(true)
+              }}
+            >
+              {t('terminals.enrolment.download')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.enrolment}>
+          <p role="status">{t('terminals.enrolment.done', { count: terminals.length })}</p>
+          <DataTable
+            title={t('terminals.enrolment.code')}
+            tableKey="enrolled codes"
+            columns={columns}
+            rows={terminals}
+            rowKey={({ terminal }) => terminal}
+          />
+        </div>
+      </Modal>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('terminals.enrolment.notDownloaded')}
+        action={t('terminals.enrolment.close')}
+        destructive
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {t('terminals.enrolment.notDownloadedWhy')}
+      </ConfirmDialog>
+    </>
+  )
+}

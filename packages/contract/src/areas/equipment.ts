@@ -1,0 +1,171 @@
+import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
+import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { portId } from '../mqtt/terminal-settings'
+import { wireId, wireIdOrAll } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { line } from '../wire/line'
+import { pagedBy } from '../wire/page'
+import { wireTerminalId } from '../wire/terminal-id'
+
+const path = '/api/v2/equipment'
+const access = ['3-2'] as const
+
+/**
+ * How a device stands: the first that is true, from the left. `silent`: its terminal is connected, and the device gave no
+ * usable reading in its last cycle or for a long time.
+ */
+export const equipmentStates = ['retired', 'host_lost', 'never_seen', 'offline', 'silent', 'online'] as const
+export type EquipmentState = (typeof equipmentStates)[number]
+
+/** Columns by which the service sorts. */
+export const equipmentOrders = ['store', 'name', 'type', 'zone', 'model', 'lastContact', 'score'] as const
+
+export const LONGEST_DEVICE_NAME = 120
+const MOST_CONTRACTED_KW = 100_000
+
+const revision = z.int().check(z.gte(1))
+const unitId = z.int().check(z.gte(1), z.lte(247))
+const modelName = line(1, 60)
+const demandInterval = z.union([z.literal(demandIntervals[0]), z.literal(demandIntervals[1])])
+
+/** What people enter of a device; its store is said once. */
+const draft = {
+  name: line(1, LONGEST_DEVICE_NAME),
+  type: z.enum(deviceTypes),
+  /** `null` for meters, and only for these. */
+  zone: z.nullable(z.enum(temperatureZones)),
+  brand: modelName,
+  model: modelName,
+  terminal: wireTerminalId,
+  /** `null`: the only port of its terminal. */
+  port: z.nullable(portId),
+  unit_id: unitId,
+  /** Of a main meter: what is agreed with the supplier, and the minutes over which demand is measured. */
+  contracted_kw: z._default(z.nullable(z.number().check(z.gt(0), z.lte(MOST_CONTRACTED_KW))), null),
+  demand_interval_minutes: z._default(z.nullable(demandInterval), null),
+}
+
+const device = z.object({
+  id: wireId<DeviceId>(),
+  name: z.string(),
+  type: z.enum(deviceTypes),
+  zone: z.nullable(z.enum(temperatureZones)),
+  brand: z.string(),
+  model: z.string(),
+  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
+  terminal: wireTerminalId,
+  port: z.nullable(z.string()),
+  unit_id: z.int(),
+  contracted_kw: z.nullable(z.number()),
+  demand_interval_minutes: z.nullable(z.int()),
+  state: z.enum(equipmentStates),
+  /** Of the last cycle that read it. */
+  last_contact_at: z.nullable(wireInstant),
+  /** Of health, 0 to 100; `null` where it has none. */
+  score: z.nullable(z.number()),
+  retired_at: z.nullable(wireInstant),
+  /** Something was read from it, or will be: it stays at its terminal. */
+  has_points: z.boolean(),
+  revision,
+})
+export const wireEquipment = device
+
+export const listEquipment = defineCall({
+  method: 'GET',
+  path,
+  access,
+  summary: 'Devices of the stores below a department with their place, model and state, page by page.',
+  query: z.object({
+    depart: wireIdOrAll<DepartmentId>(),
+    storeid: wireIdOrAll<StoreId>(),
+    type: z._default(z.enum([...deviceTypes, 'all']), 'all'),
+    /** `none`: those that have no zone. */
+    zone: z._default(z.enum([...temperatureZones, 'none', 'all']), 'all'),
+    state: z._default(z.enum([...equipmentStates, 'all']), 'all'),
+    /** Whether those that are retired are listed too. */
+    retired: z._default(z.enum(['with', 'without']), 'without'),
+    /** Of device, store, terminal, brand or model: `key` is part of one of these. */
+    ...pagedBy(equipmentOrders, 50),
+  }),
+  answer: z.object({
+    devices: z.array(device),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+  }),
+})
+
+export const addEquipment = defineCall({
+  method: 'POST',
+  path,
+  access,
+  summary:
+    'Adds a device to a terminal of a store. What is read from it comes with the script that polls it.',
+  body: z.object({ store: wireId<StoreId>(), ...draft }),
+  answer: device,
+})
+
+const deviceParams = z.object({ deviceid: wireId<DeviceId>() })
+
+export const changeEquipment = defineCall({
+  method: 'PATCH',
+  path: `${path}/{deviceid}`,
+  access,
+  summary:
+    'Changes what is written down of a device; one that somebody else changed meanwhile is refused and told.',
+  params: deviceParams,
+  body: z.object({ ...draft, revision: z.optional(revision) }),
+  answer: device,
+})
+
+export const retireEquipment = defineCall({
+  method: 'POST',
+  path: `${path}/{deviceid}/retired`,
+  access,
+  summary: 'Takes a device out of use, with its alarms; its history stays. Or takes it into use again.',
+  params: deviceParams,
+  body: z.object({ is_retired: z.boolean(), revision: z.optional(revision) }),
+  answer: device,
+})
+
+export const swapEquipment = defineCall({
+  method: 'POST',
+  path: `${path}/{deviceid}/swap`,
+  access,
+  summary:
+    'Notes that the controller of a device was replaced by another, with the reason. The history goes on.',
+  params: deviceParams,
+  body: z.object({
+    brand: modelName,
+    model: modelName,
+    port: z.nullable(portId),
+    unit_id: unitId,
+    reason: line(1, 300),
+    revision: z.optional(revision),
+  }),
+  answer: device,
+})
+
+export const getEquipmentUse = defineCall({
+  method: 'GET',
+  path: `${path}/{deviceid}/use`,
+  access,
+  summary:
+    'What depends on a device: scripts that poll it by the wanted configuration, and alarms that stand open.',
+  params: deviceParams,
+  answer: z.object({
+    scripts: z.array(
+      z.object({
+        name: z.string(),
+        /** How many requests of it go to this device. */
+        commands: z.int(),
+      }),
+    ),
+    /** Its terminal runs a file of its own: which scripts poll it is not known here. */
+    runs_own_file: z.boolean(),
+    open_alarms: z.int(),
+  }),
+})

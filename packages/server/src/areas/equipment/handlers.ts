@@ -1,0 +1,11 @@
+import type { Handlers } from '../../http/bind-call'
+import { equipmentDeviceHandlers } from './device-handlers'
+import { portHandlers } from './port-handlers'
+import { equipmentRetireHandlers } from './retire-handlers'
+
+/** What stands in the stores: devices, and the ports on which they hang. */
+export const equipmentHandlers = {
+  ...equipmentDeviceHandlers,
+  ...equipmentRetireHandlers,
+  ...portHandlers,
+} satisfies Partial<Handlers>
