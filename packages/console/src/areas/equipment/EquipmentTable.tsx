@@ -24,9 +24,8 @@ import {
   equipmentFields,
 } from './equipment-form'
 
-const EquipmentDialogs = lazy(() =>
-  import('./EquipmentDialogs').then((part) => ({ default: part.EquipmentDialogs })),
-)
+const RetireDialog = lazy(() => import('./RetireDialog').then((part) => ({ default: part.RetireDialog })))
+const SwapDialog = lazy(() => import('./SwapDialog').then((part) => ({ default: part.SwapDialog })))
 
 const rowsOf = (answer: Answer<typeof listEquipment>) => answer.devices
 const create = writing(addEquipment, (drafts: readonly EquipmentDraft[]) => ({
@@ -44,6 +43,7 @@ export function EquipmentTable() {
   const router = useRouter()
   const [act, setAct] = useState<EquipmentAct | null>(null)
   const [selected, setSelected] = useState<EquipmentEntry | null>(null)
+  const close = () => setAct(null)
   const { query, served } = useEquipmentFilter()
   const models = useCall(listDeviceModels, {}, { quiet: true }).data?.models ?? noModels
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data?.id ?? null
@@ -74,8 +74,9 @@ export function EquipmentTable() {
         emptyTitle={t('equipment.none')}
       />
       <Suspense>
-        {act !== null && (
-          <EquipmentDialogs act={act} selected={selected} models={models} onClose={() => setAct(null)} />
+        {act === 'swap' && selected && <SwapDialog device={selected} models={models} onClose={close} />}
+        {act !== null && act !== 'swap' && selected && (
+          <RetireDialog device={selected} isRetired={act === 'retire'} onClose={close} />
         )}
       </Suspense>
     </div>

@@ -1,13 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { CheckField } from '../field/CheckField'
-import { DateField } from '../field/DateField'
-import { MultiSelectField } from '../field/MultiSelectField'
 import { NumberField } from '../field/NumberField'
-import { PasswordField } from '../field/PasswordField'
 import { SelectField } from '../field/SelectField'
 import { TextAreaField } from '../field/TextAreaField'
 import { TextField } from '../field/TextField'
+import { Skeleton } from '../Skeleton'
 import styles from './FormFields.module.css'
 import type { FormField, FormValue } from './form-field'
+
+// few forms have them, and they are heavy
+const DateField = lazy(() => import('../field/DateField').then((part) => ({ default: part.DateField })))
+const MultiSelectField = lazy(() =>
+  import('../field/MultiSelectField').then((part) => ({ default: part.MultiSelectField })),
+)
+const PasswordField = lazy(() =>
+  import('../field/PasswordField').then((part) => ({ default: part.PasswordField })),
+)
+/** Of a field with its label. */
+const FIELD_HEIGHT_PX = 62
 
 export interface FormFieldsProps {
   readonly fields: readonly FormField[]
@@ -23,7 +33,9 @@ export interface FormFieldsProps {
 export function FormFields({ fields, ...form }: FormFieldsProps) {
   return fields.map((field) => (
     <div key={field.key} className={styles.place} data-wide={isWide(field) || undefined}>
-      <OneField field={field} {...form} />
+      <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
+        <OneField field={field} {...form} />
+      </Suspense>
     </div>
   ))
 }
