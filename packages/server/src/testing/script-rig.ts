@@ -85,7 +85,13 @@ export function scriptRig(server: TestServer): ScriptRig {
     },
     async tell({ storeId, terminalId }, commandId, result) {
       const told: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at: clock.now(), ...result }
-      const arrived = { storeId, terminal: terminalId, at: clock.now(), receivedAt: clock.now(), result: told }
+      const arrived = {
+        storeId,
+        terminal: terminalId,
+        at: clock.now(),
+        receivedAt: clock.now(),
+        result: told,
+      }
       await db.transaction().execute((trx) => storeResults(trx, [arrived]))
     },
   }
