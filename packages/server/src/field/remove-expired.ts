@@ -19,8 +19,8 @@ const BUNDLES_KEPT_MS = days(365)
 
 /**
  * Removes what nobody asks for any more of one store: commands that ended long ago, configurations that were replaced
- * long ago, and what terminals told. A command under which a terminal may still speak of the configuration that is
- * wanted stays as long as that.
+ * long ago with what is known of their scripts, how scripts came to the store, and what terminals told. A command under
+ * which a terminal may still speak of the configuration that is wanted stays as long as that.
  */
 export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): Promise<void> {
   await db
@@ -53,4 +53,14 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
       and revision < (select n.revision from bundle n
         where n.store_id = b.store_id and n.terminal_id = b.terminal_id
         order by n.revision desc offset ${sql.lit(BUNDLES_KEPT - 1)} limit 1)`.execute(db)
+  await sql`
+    delete from bundle_script s where store_id = ${storeId}
+      and not exists (select from bundle b where b.store_id = s.store_id and b.terminal_id = s.terminal_id
+        and b.revision = s.revision)`.execute(db)
+  await db
+    .deleteFrom('deploymentStore')
+    .where('storeId', '=', storeId)
+    .where('changedAt', '<', later(now, -COMMANDS_KEPT_MS))
+    .where('state', '!=', 'waiting')
+    .execute()
 }

@@ -45,6 +45,8 @@ const MOST_FAULTY = 200
 
 export const deploymentHandlers = {
   checkDeployment: async ({ db, user, body, translate }) => {
+    // faults name devices
+    checkSeesAll(user)
     const source = await sourceOf(db, body.script_file)
     const stores = await selectStores(db, user, body.store_ids)
     const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
@@ -126,6 +128,7 @@ export const deploymentHandlers = {
   },
 
   getDeployment: async ({ db, user, query: { id, state, page, page_size }, translate }) => {
+    checkSeesAll(user)
     const scope = await selectScope(db, user)
     const row = await selectDeployment(db, scope, id)
     if (row === null) throw new Problem('deployment.unknown')

@@ -1,6 +1,7 @@
 import type { PointId } from '@coldkeep/domain/ids'
-import { seconds } from '@coldkeep/domain/time/instant'
+import { days, later, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteOldOfField } from '../../field/remove-expired'
 import { COMMAND, type ScriptRig, scriptRig } from '../../testing/script-rig'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -357,5 +358,28 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
         .orderBy('revision')
         .execute(),
     ).toEqual(revisions)
+  })
+
+  test('after a year nobody asks any more how a script came to a store; what still waits stays', async () => {
+    const { dogwood } = server.fleet.stores
+    const body = { mode: 'deploy', script_file: script, store_ids: ids(dogwood), adds_devices: true }
+    await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', body)
+    const kept = async () =>
+      (
+        await server.db
+          .selectFrom('deploymentStore')
+          .select('state')
+          .where('storeId', '=', dogwood.storeId)
+          .orderBy('scriptDeploymentId')
+          .execute()
+      ).map(({ state }) => state)
+    expect(await kept()).toEqual(['given', 'waiting'])
+    // the single run of this store was given two seconds after noon at the latest
+    await deleteOldOfField(server.db, dogwood.storeId, later(NOON, days(365)))
+    expect(await kept()).toEqual(['given', 'waiting'])
+    await deleteOldOfField(server.db, dogwood.storeId, later(NOON, days(365) + 3_000))
+    expect(await kept()).toEqual(['waiting'])
+    await rig.deploy()
+    expect(await kept()).toEqual(['given'])
   })
 })
