@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { epochMs } from '@coldkeep/domain/time/instant'
 import { loadFieldKeys } from '@coldkeep/server/field/keys'
-import type { RunningServer } from '@coldkeep/server/start-server'
-import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
-import { freePort } from '@coldkeep/server/testing/free-port'
-import { insertTinyFleet, PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { announce, Peer, whyNotRun } from '@coldkeep/terminal/peers/peer'
 import { readSetup } from '@coldkeep/terminal/settings/read-setup'
 import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
 import { systemTime } from '@coldkeep/terminal/time/system-time'
 import { pino } from 'pino'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { ownBrowser } from './support/launch-browser'
 import { writeBoxSettings } from './support/own-box'
-import { startOwnServer } from './support/own-server'
+import { type OwnSite, openOwnSite } from './support/own-site'
 import { signInByForm } from './support/sign-in'
 
 /** Three registers of unit 5: 47, 12 and −3 tenths of a degree. */
@@ -24,41 +17,32 @@ const registers = { '5': { holding: { 2529: 0x002f, 2530: 0x000c, 2531: 0xfffd }
 const reason = whyNotRun('pymodbus', [], 'import pymodbus')
 if (reason !== null) announce(`A new controller: left out, ${reason}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'coldkeep-new-controller-'))
-const dataFolder = join(folder, 'server')
-let server: RunningServer
+let site: OwnSite
 let store: TinyStore
 let terminal: LiveTerminal
 let peer: Peer
-let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
   if (reason !== null) return
   peer = await Peer.python('pymodbus_server.py', ['mbtcp', '0'], registers)
-  const [httpPort, mqttPort] = [await freePort(), await freePort()]
-  await putMigratedDatabase(dataFolder)
-  server = await startOwnServer({ dataFolder, httpPort, mqttPort }, async (db) => {
-    store = (await insertTinyFleet(db, epochMs(Date.now()))).stores.alder
-  })
-  const keys = loadFieldKeys(dataFolder)
+  site = await openOwnSite()
+  const { folder, place, fleet } = site
+  page = site.page
+  store = fleet.stores.alder
+  const keys = loadFieldKeys(place.dataFolder)
   if (!keys.ok) throw new Error(keys.problem)
-  const settingsPath = writeBoxSettings(folder, store, { httpPort, mqttPort, keys: keys.value.publicKeys() })
+  const settingsPath = writeBoxSettings(folder, store, { ...place, keys: keys.value.publicKeys() })
   const read = await readSetup({ settingsPath, dataFolder: join(folder, 'box'), isInsecureAllowed: false })
   if (!read.ok) throw new Error(read.problem.why)
   const log = pino({ level: 'silent' })
   terminal = await startTerminal({ setup: read.value, time: systemTime, log, random: () => 0 })
-  const browser = await ownBrowser()
-  context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', timezoneId: 'Asia/Taipei' })
-  page = await context.newPage()
 }, 120_000)
 
 afterAll(async () => {
-  await context?.close()
   await terminal?.stop()
-  await server?.close()
+  await site?.close()
   await peer?.[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test.skipIf(reason !== null)(
@@ -88,7 +72,7 @@ test.skipIf(reason !== null)(
       .waitFor()
 
     await sendToStore()
-    const { deviceId } = await server.database.kysely
+    const { deviceId } = await site.server.database.kysely
       .selectFrom('device')
       .select('deviceId')
       .where('name', '=', 'Cold room 5')
