@@ -2,7 +2,7 @@ import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
-import styles from './instructions.module.css'
+import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
 
 /** Brand and model of which the tables are shown; the model depends on the brand. */
@@ -12,7 +12,7 @@ export function ModelFilter() {
   const known = useCall(listDeviceModels, {}).data
   const models = brand === undefined ? [] : (known?.models[brand] ?? [])
   return (
-    <div className={styles.filter}>
+    <div className={frame.choices}>
       <SelectField
         label={t('instructions.brand')}
         value={brand ?? null}

@@ -4,8 +4,8 @@ import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import styles from './instructions.module.css'
 import { NodeTable } from './NodeTable'
 import { TestBench } from './TestBench'
 
@@ -33,7 +33,7 @@ export function NodePanel() {
       />
     )
   return (
-    <div className={styles.stack}>
+    <div className={frame.stack}>
       <NodeTable key={command.id} command={command} />
       <TestBench key={`bench ${command.id}`} command={command} />
     </div>

@@ -21,8 +21,8 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import styles from './instructions.module.css'
 import { useModel } from './use-model'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
@@ -41,7 +41,7 @@ const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
     title: t('instructions.command'),
     kind: 'text',
     value: (row) => row.requestHex,
-    cell: (row) => <span className={styles.mono}>{row.requestHex}</span>,
+    cell: (row) => <span className={frame.mono}>{row.requestHex}</span>,
     wraps: 'words',
   },
   {

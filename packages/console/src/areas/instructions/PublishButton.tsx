@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import styles from './instructions.module.css'
+import frame from '../../parts/page.module.css'
 
 export interface PublishButtonProps {
   readonly named: { readonly brand: string; readonly model: string }
@@ -50,7 +50,7 @@ export function PublishButton({ named, versions }: PublishButtonProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => send.mutate({ body: { ...named, note, seen: versions.versions[0]?.version ?? 0 } })}
       >
-        <div className={styles.stack}>
+        <div className={frame.stack}>
           <p>{t('instructions.publishWhy')}</p>
           <TextField label={t('instructions.note')} value={note} onChange={setNote} maxLength={300} />
         </div>

@@ -25,7 +25,7 @@ export function TestBench({ command }: { command: PollCommandRow }) {
   const test = useSend(testReply)
   const columns = useMemo(() => columnsOf(t), [t])
   return (
-    <section className={styles.bench} aria-label={t('instructions.bench')}>
+    <section className={frame.card} aria-label={t('instructions.bench')}>
       <h2>{t('instructions.bench')}</h2>
       <p className={frame.note}>{t('instructions.benchWhy')}</p>
       <form
@@ -62,10 +62,10 @@ function Facts({ tested }: { tested: Tested }) {
   const t = useText()
   const { outcome, message, crc, length, expected_length: expected } = tested
   return (
-    <dl className={styles.facts} aria-live="polite">
+    <dl className={frame.facts} aria-live="polite">
       <div>
         <dt>{t('instructions.request')}</dt>
-        <dd className={styles.mono}>{tested.request_hex}</dd>
+        <dd className={frame.mono}>{tested.request_hex}</dd>
       </div>
       <div>
         <dt>{t('instructions.result')}</dt>
@@ -104,7 +104,7 @@ function columnsOf(t: Translate): readonly Column<TestedNode>[] {
       title: t('instructions.slice'),
       kind: 'text',
       value: (row) => row.slice,
-      cell: (row) => <span className={styles.mono}>{row.slice}</span>,
+      cell: (row) => <span className={frame.mono}>{row.slice}</span>,
     },
     { key: 'format', title: t('instructions.format'), kind: 'text', value: (row) => row.format },
     { key: 'raw', title: t('instructions.raw'), kind: 'text', value: (row) => row.raw },

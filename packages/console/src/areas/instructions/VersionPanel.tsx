@@ -21,7 +21,6 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { ChangeTable } from './ChangeTable'
 import { FindingTable } from './FindingTable'
-import styles from './instructions.module.css'
 import { PublishButton } from './PublishButton'
 import { useModel } from './use-model'
 
@@ -54,7 +53,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
   const columns = useMemo(() => columnsOf(t), [t])
   const data = answer.data
   return (
-    <div className={styles.stack}>
+    <div className={frame.stack}>
       {data && (data.source !== '' || data.note !== '') && (
         <p className={frame.note}>{[data.source, data.note].filter((text) => text !== '').join(' ')}</p>
       )}

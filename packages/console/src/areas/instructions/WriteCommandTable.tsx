@@ -16,7 +16,7 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import styles from './instructions.module.css'
+import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
@@ -37,7 +37,7 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
     title: t('instructions.command'),
     kind: 'text',
     value: (row) => row.requestHex,
-    cell: (row) => <span className={styles.mono}>{row.requestHex}</span>,
+    cell: (row) => <span className={frame.mono}>{row.requestHex}</span>,
     wraps: 'words',
   },
   {
@@ -45,7 +45,7 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
     title: t('instructions.expectedReply'),
     kind: 'text',
     value: (row) => row.expectedReplyHex,
-    cell: (row) => <span className={styles.mono}>{row.expectedReplyHex}</span>,
+    cell: (row) => <span className={frame.mono}>{row.expectedReplyHex}</span>,
     wraps: 'words',
   },
   {

@@ -6,7 +6,7 @@ import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import styles from './scripts.module.css'
+import frame from '../../parts/page.module.css'
 
 type Result = Answer<typeof checkDeployment>
 interface Fault {
@@ -37,14 +37,14 @@ export function CheckResult({ result }: { result: Result }) {
     })),
   )
   return (
-    <div className={styles.stack} role="status">
+    <div className={frame.stack} role="status">
       <p>
         <StatusTag
           status={faultyTotal === 0 ? 'done' : 'failed'}
           word={t('scripts.ready', { ready, total: ready + faultyTotal })}
         />
       </p>
-      <p className={styles.quiet}>
+      <p className={frame.note}>
         {t('scripts.longest', { seconds: worstMs / 1_000 })}
         {newDevices > 0 && ` · ${t('scripts.newDevices', { count: newDevices })}`}
       </p>

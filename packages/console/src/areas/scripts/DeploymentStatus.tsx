@@ -17,10 +17,10 @@ import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { placeOf } from './CheckResult'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
-import styles from './scripts.module.css'
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 10
@@ -55,7 +55,7 @@ export function DeploymentStatus({ id }: { id: string }) {
   const failed = parts.some(({ kind }) => kind === 'failed')
   const lastMs = Math.max(patch.created_at, ...data.stores.map((row) => row.changed_at))
   return (
-    <div className={styles.stack}>
+    <div className={frame.stack}>
       <JobProgress
         title={deploymentTitle(patch, t)}
         state={data.is_ended ? (failed ? 'partlyFailed' : 'done') : 'running'}
@@ -64,7 +64,7 @@ export function DeploymentStatus({ id }: { id: string }) {
         nowMs={data.is_ended ? lastMs : answer.dataUpdatedAt}
         endedAtMs={data.is_ended ? lastMs : null}
       />
-      {patch.note !== '' && <p className={styles.quiet}>{patch.note}</p>}
+      {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
       <DataTable
         title={t('scripts.result')}
         tableKey="script deployment"

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { CheckField } from '../../kit/field/CheckField'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { CheckResult } from './CheckResult'
 import { DeploymentList } from './DeploymentList'
@@ -32,15 +33,15 @@ export function DownloadPanel() {
   const [{ patch }, changeAddress] = useAddress()
   const [chosen, setChosen] = useState(NONE)
   return (
-    <div className={styles.stack}>
+    <div className={frame.stack}>
       <div className={styles.sides}>
-        <section className={styles.card} aria-label={t('scripts.choose')}>
-          <div className={styles.filter}>
+        <section className={frame.card} aria-label={t('scripts.choose')}>
+          <div className={frame.choices}>
             <ScriptPicker />
           </div>
           <StoreChoice chosen={chosen} onChange={setChosen} />
         </section>
-        <div className={styles.stack}>
+        <div className={frame.stack}>
           <StartForm
             key={script?.id}
             script={script}
@@ -91,7 +92,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
     checking.variables.body.adds_devices === addsDevices
   const body = script && { script_file: script.id, store_ids: storeIds, adds_devices: addsDevices }
   return (
-    <section className={styles.card} aria-label={t('scripts.start')}>
+    <section className={frame.card} aria-label={t('scripts.start')}>
       <TextField label={t('scripts.note')} value={note} onChange={setNote} maxLength={300} />
       <CheckField
         label={t('scripts.addsDevices')}
@@ -99,7 +100,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         checked={addsDevices}
         onChange={setAddsDevices}
       />
-      <div className={styles.buttons}>
+      <div className={frame.buttons}>
         <Button
           disabledReason={missing}
           loading={checking.isPending}

@@ -3,10 +3,10 @@ import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { LimitTable } from './LimitTable'
 import { ScriptPicker } from './ScriptPicker'
-import styles from './scripts.module.css'
 import { useScript } from './use-script'
 
 /** When the nodes of a script's commands are in alarm. */
@@ -17,8 +17,8 @@ export function ReportSetting() {
   const commands = useCall(listScriptCommands, script && { query: { script: script.id } })
   const command = commands.data?.find(({ id }) => String(id) === address['cmd.row']) ?? null
   return (
-    <div className={styles.stack}>
-      <div className={styles.filter}>
+    <div className={frame.stack}>
+      <div className={frame.choices}>
         <ScriptPicker />
         <SelectField
           label={t('scripts.command')}

@@ -9,6 +9,7 @@ import { CopyButton } from '../../kit/CopyButton'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import styles from './scripts.module.css'
 
@@ -83,7 +84,7 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
         '—'
       ) : (
         <span className={styles.packet}>
-          <span className={styles.mono}>{packet}</span>
+          <span className={frame.mono}>{packet}</span>
           <CopyButton text={packet} variant="quiet" />
         </span>
       ),

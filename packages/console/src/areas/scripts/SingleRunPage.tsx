@@ -13,7 +13,6 @@ import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { DeploymentStatus } from './DeploymentStatus'
 import { RunRows } from './RunRows'
-import styles from './scripts.module.css'
 import { useScript } from './use-script'
 
 /** Runs a script file once at one store, beside what it polls, and shows what came back. */
@@ -61,7 +60,7 @@ export function SingleRunPage() {
   return (
     <div className={frame.page}>
       <PageHead />
-      <div className={styles.stack}>
+      <div className={frame.stack}>
         <StepColumns>
           <StepColumn number={1} title={t('scripts.folder')}>
             <SelectField

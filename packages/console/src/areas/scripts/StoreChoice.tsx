@@ -9,10 +9,10 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
+import frame from '../../parts/page.module.css'
 import type { StoreChoice as Store } from '../../parts/StorePicker'
 import { tableStateOf } from '../../parts/table-state'
 import { StoreNumbersDialog } from './StoreNumbersDialog'
-import styles from './scripts.module.css'
 
 const PAGE_SIZE = 10
 const columnsOf = (t: Translate): readonly Column<Store>[] => [
@@ -39,7 +39,7 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
   const rows = stores.data ?? []
   const keys = useMemo(() => new Set([...chosen].map(String)), [chosen])
   return (
-    <div className={styles.stack}>
+    <div className={frame.stack}>
       <SelectField
         label={t('shell.words.organisation')}
         searchable

@@ -34,7 +34,7 @@ export function LossThresholdPage() {
             else choose(choice)
           }}
         />
-        <section className={styles.card} aria-labelledby={heading}>
+        <section className={frame.card} aria-labelledby={heading}>
           <h2 id={heading}>
             {setting === null ? t('lossRules.rule') : t('lossRules.ruleOf', { place: setting.name })}
           </h2>

@@ -41,7 +41,7 @@ export function PlaceForm({
     if (missing === null) onRead()
   }
   return (
-    <form className={styles.card} aria-labelledby={heading} onSubmit={submit} data-no-print>
+    <form className={frame.card} aria-labelledby={heading} onSubmit={submit} data-no-print>
       <h2 id={heading}>{title}</h2>
       <p className={frame.note}>{note}</p>
       <div className={styles.fields}>
