@@ -6,6 +6,9 @@ import type { Db, Trx } from '../db/connect'
 import type { SignedIn } from '../http/context'
 import { isOutdated, rowChanged } from '../http/row-changed'
 
+/** Of PostgreSQL, as of the embedded database. */
+const UNIQUE_VIOLATION = '23505'
+
 /** A table that people write row by row. `at` names a row in what was sent, for refusals. */
 export interface EditedTable<Draft extends object, Row extends Draft & Numbered> {
   /** Audit entries are called `kind.add`, `kind.change` and `kind.remove`. */
@@ -16,6 +19,8 @@ export interface EditedTable<Draft extends object, Row extends Draft & Numbered>
   readonly shape: z.ZodMiniType
   /** The row, kept from others until the transaction ends; `null` where there is none. */
   readonly lock: (trx: Trx, id: number) => Promise<Row | null>
+  /** The refusal of a row where the database has another one that must not repeat. */
+  readonly taken: (at: string) => Problem
   readonly insert: (trx: Trx, draft: Draft, at: string) => Promise<void>
   readonly update: (trx: Trx, before: Row, draft: Draft, at: string) => Promise<void>
   readonly remove: (trx: Trx, row: Row) => Promise<void>
@@ -45,7 +50,7 @@ export async function addRows<Draft extends object, Row extends Draft & Numbered
 ): Promise<void> {
   await editing.db.transaction().execute(async (trx) => {
     for (const [index, draft] of drafts.entries()) {
-      await table.insert(trx, draft, atOf(index))
+      await refusing(table, atOf(index), (at) => table.insert(trx, draft, at))
       await audit(trx, table, editing, 'add', draft, { ...(draft as Readonly<Record<string, unknown>>) })
     }
   })
@@ -66,7 +71,7 @@ export async function changeRows<Draft extends object, Row extends Draft & Numbe
       const before = await present(trx, table, change)
       const { id: _, revision: __, ...rest } = change
       const draft = rest as unknown as Draft
-      await table.update(trx, before, draft, atOf(index))
+      await refusing(table, atOf(index), (at) => table.update(trx, before, draft, at))
       const was = Object.fromEntries(Object.keys(draft).map((key) => [key, before[key as keyof Row]]))
       await audit(trx, table, editing, 'change', draft, { before: was, after: draft })
     }
@@ -85,6 +90,20 @@ export async function removeRow<Draft extends object, Row extends Draft & Number
     const { id: _, revision: __, ...was } = row
     await audit(trx, table, editing, 'remove', row, was)
   })
+}
+
+/** What may stand once in its table, and is there. The transaction is given up with the refusal, so that it does not matter that the database has ended it. */
+export async function refusing<Value>(
+  { taken }: Pick<EditedTable<never, never>, 'taken'>,
+  at: string,
+  write: (at: string) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await write(at)
+  } catch (error) {
+    const isRepeated = error instanceof Error && (error as NodeJS.ErrnoException).code === UNIQUE_VIOLATION
+    throw isRepeated ? taken(at) : error
+  }
 }
 
 async function present<Draft extends object, Row extends Draft & Numbered>(

@@ -89,6 +89,17 @@ export async function selectWantedDocuments(
   )
 }
 
+/** `null` where a terminal was never given any. */
+export async function selectWantedDocument(db: Db, terminalId: TerminalId): Promise<WantedDocument | null> {
+  return (await selectWantedDocuments(db, [terminalId])).get(terminalId) ?? null
+}
+
+/** It says that it runs something, and was never given it: a file that somebody put on the box. */
+export async function runsOwnFile(db: Db, storeId: StoreId, terminalId: TerminalId): Promise<boolean> {
+  if ((await selectWantedDocument(db, terminalId)) !== null) return false
+  return ((await selectRunningRevision(db, storeId, terminalId)) ?? 0) > 0
+}
+
 function wantedOf({ terminalId, revision, sha256, size, commandId }: NewestBundle): WantedBundle {
   return z.parse(wantedBundle, {
     v: PROTOCOL_VERSION,

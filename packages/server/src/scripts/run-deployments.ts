@@ -1,3 +1,4 @@
+import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
@@ -7,7 +8,7 @@ import { type Rounds, startRounds } from '../tasks/rounds'
 import { deployToStore, StoreRefused } from './deploy-to-store'
 import { noteResults, type StoreResult, takeWaitingStore, type WaitingStore } from './deployment-queries'
 import { runAtStore } from './run-at-store'
-import { selectSource } from './script-source'
+import { type ScriptSource, selectSource } from './script-source'
 
 export interface DeploymentParts {
   readonly db: Db
@@ -30,7 +31,8 @@ export function startDeployments(parts: DeploymentParts): Rounds {
     ROUND_MS,
     async () => {
       let count = 0
-      while (await deployNext(parts)) {
+      const sources: Sources = new Map()
+      while (await deployNext(parts, sources)) {
         count += 1
         if (count % TOLD_EVERY === 0) parts.wake()
       }
@@ -40,14 +42,17 @@ export function startDeployments(parts: DeploymentParts): Rounds {
   )
 }
 
+/** What each script is compiled from, read once: the stores of one patch get the same. */
+type Sources = Map<ScriptDeploymentId, ScriptSource | null>
+
 /** @returns false where no store waits */
-async function deployNext({ db, clock, log }: DeploymentParts): Promise<boolean> {
+async function deployNext({ db, clock, log }: DeploymentParts, sources: Sources): Promise<boolean> {
   let taken: WaitingStore | null = null
   try {
     await db.transaction().execute(async (trx) => {
       taken = await takeWaitingStore(trx)
       if (taken === null) return
-      await noteResults(trx, taken, await resultsOf(trx, taken, clock), clock.now())
+      await noteResults(trx, taken, await resultsOf(trx, taken, clock, sources), clock.now())
     })
   } catch (error) {
     const waiting = taken as WaitingStore | null
@@ -62,9 +67,18 @@ async function deployNext({ db, clock, log }: DeploymentParts): Promise<boolean>
 
 const UNEXPECTED: BundleFault = { path: '', code: 'unexpected', value: '' }
 
-async function resultsOf(trx: Trx, waiting: WaitingStore, clock: Clock): Promise<StoreResult[]> {
+async function resultsOf(
+  trx: Trx,
+  waiting: WaitingStore,
+  clock: Clock,
+  sources: Sources,
+): Promise<StoreResult[]> {
   const { pollScriptId, scriptName, mode, addsDevices, accountId, createdBy, storeId } = waiting
-  const source = await selectSource(trx, pollScriptId)
+  const { scriptDeploymentId } = waiting
+  const source = sources.has(scriptDeploymentId)
+    ? (sources.get(scriptDeploymentId) ?? null)
+    : await selectSource(trx, pollScriptId)
+  sources.set(scriptDeploymentId, source)
   const common = { by: { accountId, name: createdBy }, now: clock.now() }
   if (source === null && mode !== 'remove') {
     return [refused([{ path: '', code: 'script_gone', value: scriptName }])]

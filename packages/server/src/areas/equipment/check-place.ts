@@ -2,7 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type BusPlace, isSamePlace } from '@coldkeep/domain/organisation/check-device'
 import type { Trx } from '../../db/connect'
-import { selectPresentDocument } from '../../field/present-document'
+import { selectWantedDocument } from '../../field/bundle-queries'
 
 interface Place extends BusPlace {
   readonly storeId: StoreId
@@ -30,7 +30,7 @@ export async function lockTerminal(
 /** @throws Problem `port.unknown`, and `port.needed` where none is named and the terminal has several */
 export async function checkPort(trx: Trx, place: Place): Promise<void> {
   const { portId } = place
-  const ports = (await selectPresentDocument(trx, place))?.document.ports ?? []
+  const ports = (await selectWantedDocument(trx, place.terminalId))?.ports ?? []
   if (portId === null && ports.length > 1) throw new Problem('port.needed', {}, { port: 'missing' })
   if (portId === null || ports.some(({ id }) => id === portId)) return
   throw new Problem('port.unknown', { port: portId }, { port: 'choice' })

@@ -119,19 +119,8 @@ export async function countEquipment(db: Db, filter: EquipmentFilter, now: Epoch
   return count
 }
 
-/** What is not asked for of the tables beside, the database leaves out by itself. */
 function wanted(db: Db, filter: EquipmentFilter, now: EpochMs) {
   return placed(db)
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'device.storeId')
-        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
-    )
-    .leftJoin('deviceHealth', (join) =>
-      join
-        .onRef('deviceHealth.storeId', '=', 'device.storeId')
-        .onRef('deviceHealth.deviceId', '=', 'device.deviceId'),
-    )
     .where(isWanted(filter))
     .$if(filter.state !== null, (query) => query.where(isInState(filter.state as EquipmentState, now)))
 }
@@ -170,15 +159,12 @@ function isWanted(filter: EquipmentFilter): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** What is not asked for of the tables beside, the database leaves out by itself. */
 function placed(db: Db) {
   return db
     .selectFrom('store')
     .innerJoin('device', 'device.storeId', 'store.storeId')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
-}
-
-function shown(db: Db, now: EpochMs) {
-  return placed(db)
     .leftJoin('terminalState', (join) =>
       join
         .onRef('terminalState.storeId', '=', 'device.storeId')
@@ -189,6 +175,10 @@ function shown(db: Db, now: EpochMs) {
         .onRef('deviceHealth.storeId', '=', 'device.storeId')
         .onRef('deviceHealth.deviceId', '=', 'device.deviceId'),
     )
+}
+
+function shown(db: Db, now: EpochMs) {
+  return placed(db)
     .select([
       'device.deviceId',
       'device.name',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChangedAlarm } from '../../alarms/alarm-queries'
 import { beginAlarms, endAlarms } from '../../alarms/end-alarms'
 import type { Db } from '../../db/connect'
-import { runsOwnFile, selectPresentDocument } from '../../field/present-document'
+import { runsOwnFile, selectWantedDocument } from '../../field/bundle-queries'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { checkUnit } from './check-place'
@@ -51,7 +51,7 @@ export const equipmentRetireHandlers = {
       .executeTakeFirstOrThrow()
     return {
       scripts: await selectScripts(db, row),
-      runs_own_file: await runsOwnFile(db, row),
+      runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),
       open_alarms: open,
     }
   },
@@ -62,8 +62,8 @@ async function selectScripts(
   db: Db,
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },
 ): Promise<{ name: string; commands: number }[]> {
-  const present = await selectPresentDocument(db, device)
-  if (present === null) return []
+  const wanted = await selectWantedDocument(db, device.terminalId)
+  if (wanted === null) return []
   const points = await db
     .selectFrom('point')
     .select('pointId')
@@ -71,7 +71,7 @@ async function selectScripts(
     .where('deviceId', '=', device.deviceId)
     .execute()
   const own = new Set(points.map(({ pointId }) => pointId))
-  return present.document.scripts.flatMap(({ name, commands }) => {
+  return wanted.scripts.flatMap(({ name, commands }) => {
     const count = commands.filter(({ nodes }) => nodes.some(({ pointId }) => own.has(pointId))).length
     return count === 0 ? [] : [{ name, commands: count }]
   })

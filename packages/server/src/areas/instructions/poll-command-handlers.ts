@@ -67,6 +67,7 @@ const pollCommands: EditedTable<PollCommandDraft, PollCommandRow> = {
   kind: 'instruction',
   unknown: 'instruction.unknown',
   shape: wirePollCommand,
+  taken: codeTaken,
   nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
   lock: async (trx, id) => {
     await trx
@@ -77,26 +78,15 @@ const pollCommands: EditedTable<PollCommandDraft, PollCommandRow> = {
       .execute()
     return (await selectPollCommands(trx, { ids: [id] }))[0] ?? null
   },
-  insert: async (trx, draft, at) => {
-    const row = await trx
+  insert: async (trx, draft) => {
+    await trx
       .insertInto('pollCommand')
       .values(await columnsOf(trx, draft))
-      .onConflict((conflict) => conflict.columns(['deviceModelId', 'commandCode']).doNothing())
-      .returning('pollCommandId')
-      .executeTakeFirst()
-    if (row === undefined) throw codeTaken(at)
+      .execute()
   },
-  update: async (trx, before, draft, at) => {
+  update: async (trx, before, draft) => {
     const columns = await columnsOf(trx, draft)
     if (!isSameCommand(before, draft)) await refuseUsed(trx, before)
-    const taken = await trx
-      .selectFrom('pollCommand')
-      .select('pollCommandId')
-      .where('deviceModelId', '=', columns.deviceModelId)
-      .where('commandCode', '=', columns.commandCode)
-      .where('pollCommandId', '!=', before.id)
-      .executeTakeFirst()
-    if (taken !== undefined) throw codeTaken(at)
     await trx
       .updateTable('pollCommand')
       .set({ ...columns, revision: before.revision + 1 })

@@ -45,6 +45,7 @@ const writeCommands: EditedTable<WriteCommandDraft, WriteCommandRow> = {
   kind: 'instruction',
   unknown: 'instruction.unknown',
   shape: wireWriteCommand,
+  taken: codeTaken,
   nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
   lock: async (trx, id) => {
     await trx
@@ -55,25 +56,14 @@ const writeCommands: EditedTable<WriteCommandDraft, WriteCommandRow> = {
       .execute()
     return (await selectWriteCommands(trx, { ids: [id] }))[0] ?? null
   },
-  insert: async (trx, draft, at) => {
-    const row = await trx
+  insert: async (trx, draft) => {
+    await trx
       .insertInto('writeCommand')
       .values(await columnsOf(trx, draft))
-      .onConflict((conflict) => conflict.columns(['deviceModelId', 'commandCode']).doNothing())
-      .returning('writeCommandId')
-      .executeTakeFirst()
-    if (row === undefined) throw codeTaken(at)
+      .execute()
   },
-  update: async (trx, before, draft, at) => {
+  update: async (trx, before, draft) => {
     const columns = await columnsOf(trx, draft)
-    const taken = await trx
-      .selectFrom('writeCommand')
-      .select('writeCommandId')
-      .where('deviceModelId', '=', columns.deviceModelId)
-      .where('commandCode', '=', columns.commandCode)
-      .where('writeCommandId', '!=', before.id)
-      .executeTakeFirst()
-    if (taken !== undefined) throw codeTaken(at)
     await trx
       .updateTable('writeCommand')
       .set({ ...columns, revision: before.revision + 1 })

@@ -54,6 +54,7 @@ function commandsOf(script: PollScriptId | null): EditedTable<ScriptCommandDraft
     kind: 'script_command',
     unknown: 'script.unknown',
     shape: wireScriptCommand,
+    taken: repeated,
     nameOf: ({ deviceName, model, commandCode }) => [deviceName, model, commandCode],
     lock: async (trx, id) => {
       const [found] = await selectScriptCommands(trx, { id: id as ScriptCommandId })
@@ -66,31 +67,16 @@ function commandsOf(script: PollScriptId | null): EditedTable<ScriptCommandDraft
       const owner = script === null ? null : await lockScript(trx, script)
       if (owner === null) throw new Problem('script.unknown')
       if (owner.commands >= MOST_COMMANDS) throw new Problem('script.too_many', { limit: MOST_COMMANDS })
-      const row = await trx
+      await trx
         .insertInto('scriptCommand')
         .values({ ...(await columnsOf(trx, draft, at)), pollScriptId: owner.id })
-        .onConflict((conflict) =>
-          conflict.columns(['pollScriptId', 'deviceModelId', 'commandCode', 'unitId']).doNothing(),
-        )
-        .returning('scriptCommandId')
-        .executeTakeFirst()
-      if (row === undefined) throw repeated(at)
+        .execute()
       await checkFits(trx, owner.id, at)
     },
     update: async (trx, { id, revision }, draft, at) => {
       const columns = await columnsOf(trx, draft, at)
       const [{ script: owner } = { script: null }] = await selectScriptCommands(trx, { id })
       if (owner === null) throw new Problem('script.unknown')
-      const other = await trx
-        .selectFrom('scriptCommand')
-        .select('scriptCommandId')
-        .where('pollScriptId', '=', owner)
-        .where('deviceModelId', '=', columns.deviceModelId)
-        .where('commandCode', '=', columns.commandCode)
-        .where('unitId', '=', columns.unitId)
-        .where('scriptCommandId', '!=', id)
-        .executeTakeFirst()
-      if (other !== undefined) throw repeated(at)
       await trx
         .updateTable('scriptCommand')
         .set({ ...columns, revision: revision + 1 })

@@ -19,7 +19,7 @@ import {
   selectScriptCommands,
   selectScripts,
 } from '../../scripts/script-queries'
-import { addRows, changeRows, type EditedTable, removeRow } from '../edit-rows'
+import { addRows, changeRows, type EditedTable, refusing, removeRow } from '../edit-rows'
 import { checkPeriod } from './check-period'
 
 type FolderCall =
@@ -78,7 +78,8 @@ export const folderHandlers = {
       const from = await lockScript(trx, body.id)
       if (from === null) throw new Problem('script.unknown')
       const { folderId, name } = body
-      const copy = await insertScript(trx, { folderId, name, periodSeconds: from.periodSeconds }, '')
+      const draft = { folderId, name, periodSeconds: from.periodSeconds }
+      const copy = await refusing(scripts, '', (at) => insertScript(trx, draft, at))
       await copyCommands(trx, from.id, copy)
       await addAudit(trx, {
         at: clock.now(),
@@ -99,6 +100,7 @@ const folders: EditedTable<FolderDraft, ScriptFolderRow> = {
   kind: 'script_folder',
   unknown: 'script.unknown',
   shape: wireScriptFolder,
+  taken,
   nameOf: ({ name }) => [name],
   lock: async (trx, id) => {
     const folder = id as ScriptFolderId
@@ -110,23 +112,10 @@ const folders: EditedTable<FolderDraft, ScriptFolderRow> = {
       .execute()
     return (await selectFolders(trx, folder))[0] ?? null
   },
-  insert: async (trx, { name }, place) => {
-    const row = await trx
-      .insertInto('scriptFolder')
-      .values({ name })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('scriptFolderId')
-      .executeTakeFirst()
-    if (row === undefined) throw taken(place)
+  insert: async (trx, { name }) => {
+    await trx.insertInto('scriptFolder').values({ name }).execute()
   },
-  update: async (trx, { id, revision }, { name }, place) => {
-    const other = await trx
-      .selectFrom('scriptFolder')
-      .select('scriptFolderId')
-      .where('name', '=', name)
-      .where('scriptFolderId', '!=', id)
-      .executeTakeFirst()
-    if (other !== undefined) throw taken(place)
+  update: async (trx, { id, revision }, { name }) => {
     await trx
       .updateTable('scriptFolder')
       .set({ name, revision: revision + 1 })
@@ -143,19 +132,12 @@ const scripts: EditedTable<ScriptDraft, PollScriptRow> = {
   kind: 'script',
   unknown: 'script.unknown',
   shape: wirePollScript,
+  taken,
   nameOf: ({ name }) => [name],
   lock: (trx, id) => lockScript(trx, id as PollScriptId),
   insert: async (trx, draft, place) => void (await insertScript(trx, draft, place)),
   update: async (trx, { id, revision }, draft, place) => {
     await checkFolder(trx, draft, place)
-    const other = await trx
-      .selectFrom('pollScript')
-      .select('pollScriptId')
-      .where('scriptFolderId', '=', draft.folderId)
-      .where('name', '=', draft.name)
-      .where('pollScriptId', '!=', id)
-      .executeTakeFirst()
-    if (other !== undefined) throw taken(place)
     const worstMs = longestCycleMs(await selectScriptCommands(trx, { script: id }))
     checkPeriod(worstMs, draft.periodSeconds, [`${place}.duration`])
     const { name, folderId: scriptFolderId, periodSeconds } = draft
@@ -186,14 +168,12 @@ export async function lockScript(trx: Trx, id: PollScriptId): Promise<PollScript
 async function insertScript(trx: Trx, draft: ScriptDraft, place: string): Promise<PollScriptId> {
   await checkFolder(trx, draft, place)
   const { name, folderId: scriptFolderId, periodSeconds } = draft
-  const row = await trx
+  const { pollScriptId } = await trx
     .insertInto('pollScript')
     .values({ name, scriptFolderId, periodSeconds })
-    .onConflict((conflict) => conflict.columns(['scriptFolderId', 'name']).doNothing())
     .returning('pollScriptId')
-    .executeTakeFirst()
-  if (row === undefined) throw taken(place)
-  return row.pollScriptId
+    .executeTakeFirstOrThrow()
+  return pollScriptId
 }
 
 async function checkFolder(trx: Trx, { folderId }: ScriptDraft, place: string): Promise<void> {

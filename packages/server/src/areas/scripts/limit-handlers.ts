@@ -59,6 +59,7 @@ function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft
     kind: 'limit_rule',
     unknown: 'script.unknown',
     shape: wirePointLimits,
+    taken: repeated,
     nameOf: ({ pointName }) => [pointName],
     lock: async (trx, id) => {
       await trx
@@ -73,24 +74,13 @@ function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft
     insert: async (trx, draft, at) => {
       const owner = await ownerOf(trx, command)
       await checkRule(trx, owner, draft, at)
-      const row = await trx
+      await trx
         .insertInto('limitRule')
         .values({ ...draft, scriptCommandId: owner.id })
-        .onConflict((conflict) => conflict.columns(['scriptCommandId', 'pointName']).doNothing())
-        .returning('limitRuleId')
-        .executeTakeFirst()
-      if (row === undefined) throw repeated(at)
+        .execute()
     },
     update: async (trx, before, draft, at) => {
       await checkRule(trx, await ownerOf(trx, before.command), draft, at)
-      const other = await trx
-        .selectFrom('limitRule')
-        .select('limitRuleId')
-        .where('scriptCommandId', '=', before.command)
-        .where('pointName', '=', draft.pointName)
-        .where('limitRuleId', '!=', before.id)
-        .executeTakeFirst()
-      if (other !== undefined) throw repeated(at)
       await trx
         .updateTable('limitRule')
         .set({ ...draft, revision: before.revision + 1 })
