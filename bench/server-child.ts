@@ -33,7 +33,8 @@ export async function startBenchServer(settings: BenchServerSettings): Promise<B
   const script = join(import.meta.dirname, 'polled-server.ts')
   const args = [folder, mqttPort, stores, databaseUrl].filter((arg) => arg !== undefined && arg !== null)
   const watched = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const command = [...watched, '--import', 'tsx', script, ...args.map(String)]
+  // the first as in `npm start`
+  const command = ['--max-semi-space-size=64', ...watched, '--import', 'tsx', script, ...args.map(String)]
   const server: Process = spawn(process.execPath, command, {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

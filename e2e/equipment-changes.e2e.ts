@@ -40,7 +40,7 @@ async function newTerminal(page: Page, store: RegExp): Promise<string> {
 
 test('a port and a device on it are added, changed, replaced and retired', { timeout: 180_000 }, async () => {
   const { page } = site
-  const expectNoBarriers = async () => expect(await barriersOn(page)).toEqual([])
+  const expectNoBarriers = () => expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
   const watch = new PageWatch(page)
   watch.tolerate(/409/)
   await signInByForm(page, { account: 'admin', password: PASSWORD })

@@ -20,23 +20,11 @@ const runs: readonly { theme: 'light' | 'dark'; only: RunOptions['runOnly'] }[] 
 /** What stands behind a dialog cannot be reached; it was looked at before the dialog opened. */
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 
-/** Within it a dialog that was being drawn has its name, and one that was being closed is gone. */
-const SETTLE_MS = 500
-
 /**
- * Looks for barriers on the page as it stands, or in the dialog that is open on it, in both themes. What is gone a
- * moment later was none: the page was still being drawn.
+ * Looks for barriers on the page as it stands, or in the dialog that is open on it, in both themes.
  * @returns one line for each barrier: theme, rule, place.
  */
 export async function barriersOn(page: Page): Promise<string[]> {
-  const found = await look(page)
-  if (found.length === 0) return []
-  await page.waitForTimeout(SETTLE_MS)
-  const still = new Set(await look(page))
-  return found.filter((barrier) => still.has(barrier))
-}
-
-async function look(page: Page): Promise<string[]> {
   const barriers: string[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   for (const { theme, only } of runs) {

@@ -12,6 +12,7 @@ import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 const ACTION_TIMEOUT_MS = 45_000
+const SETTLE_MS = 30_000
 
 export type Who = keyof WalkServer['signIns']
 
@@ -68,7 +69,8 @@ export function walk(
           await page.goto(path)
           await page.locator('#page-title').waitFor()
         },
-        expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
+        // what is gone a moment later was none: a page or dialog was still being drawn
+        expectNoBarriers: () => expect.poll(() => barriersOn(page), { timeout: SETTLE_MS }).toEqual([]),
         tolerate: (complaint) => watch.tolerate(complaint),
       })
       expect(watch.complaints(), 'what the page complained of').toEqual([])

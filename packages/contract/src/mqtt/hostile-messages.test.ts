@@ -7,7 +7,7 @@ import { readMessage } from './envelope'
 import { terminalEvent } from './event'
 import { keyChain } from './handover'
 import { notice } from './notice'
-import { readingsMessage, readReadings } from './readings'
+import { qualityOf, readingsMessage, readReadings } from './readings'
 import { signedMessage } from './signed'
 import { stateMessage } from './state'
 
@@ -93,11 +93,12 @@ describe('whatever comes instead of a message', () => {
         expectJudged(read)
         if (!read.ok) return
         passed++
-        for (const reading of readReadings(read.value).readings) {
-          expect(Number.isSafeInteger(reading.pointId)).toBe(true)
-          expect(reading.quality).toBeGreaterThanOrEqual(0)
-          expect(reading.quality).toBeLessThanOrEqual(7)
-          expect(reading.value === null || Number.isFinite(reading.value)).toBe(true)
+        for (const row of readReadings(read.value).rows) {
+          const [pointId, , value] = row
+          expect(Number.isSafeInteger(pointId)).toBe(true)
+          expect(qualityOf(row)).toBeGreaterThanOrEqual(0)
+          expect(qualityOf(row)).toBeLessThanOrEqual(7)
+          expect(value === null || Number.isFinite(value)).toBe(true)
         }
       }),
       { numRuns: READINGS_RUNS },

@@ -4,7 +4,7 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { describe, expect, test } from 'vitest'
 import { acknowledgement, toRanges } from './acknowledgement'
 import { packMessage, readMessage } from './envelope'
-import { type Cycle, readingsMessage, readReadings, writeReadings } from './readings'
+import { type Cycle, qualityOf, readingsMessage, readReadings, writeReadings } from './readings'
 
 const cycle: Cycle = {
   epoch: 'k3f9a1c2',
@@ -34,7 +34,17 @@ describe('readings message', () => {
 
   test('a cycle survives the wire', () => {
     const read = readMessage(readingsMessage, packMessage(writeReadings(cycle)))
-    expect(read.ok && readReadings(read.value)).toEqual(cycle)
+    const { readings: _, ...head } = cycle
+    const rows = [
+      [1000, 0, -21.4],
+      [1002, 13, null, 1],
+    ]
+    expect(read.ok && readReadings(read.value)).toEqual({ ...head, rows })
+  })
+
+  test('a row that says nothing of its quality is good', () => {
+    expect(qualityOf([1000, 0, -21.4])).toBe(quality.good)
+    expect(qualityOf([1002, 13, null, 1])).toBe(quality.timeout)
   })
 
   test.each([

@@ -1,4 +1,3 @@
-import type { PointId } from '@coldkeep/domain/ids'
 import { isQuality, type Quality, quality, type Reading } from '@coldkeep/domain/points/reading'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
@@ -11,14 +10,19 @@ const wholeNumber = z.int().check(z.nonnegative())
 export const outboxEpoch = z.string().check(z.regex(/^[0-9a-z]{8}$/))
 
 /** Point id, milliseconds after `t`, value, quality (absent: good). */
-type Row = readonly [pointId: number, offsetMs: number, value: number | null, ...quality: number[]]
+export type ReadingRow = readonly [
+  pointId: number,
+  offsetMs: number,
+  value: number | null,
+  ...quality: number[],
+]
 
 // By hand: a shape of its own for each row took about twice as long as unpacking the message.
-const rows = z.custom<readonly Row[]>(
+const rows = z.custom<readonly ReadingRow[]>(
   (value) => Array.isArray(value) && value.length <= MAX_ROWS && value.every(isRow),
 )
 
-function isRow(row: unknown): row is Row {
+function isRow(row: unknown): row is ReadingRow {
   if (!Array.isArray(row) || row.length < 3) return false
   const pointId: unknown = row[0]
   const offsetMs: unknown = row[1]
@@ -58,6 +62,11 @@ export interface Cycle {
   readonly readings: readonly Reading[]
 }
 
+/** A cycle as it came; its rows stay rows, since an object for each of many readings costs more than it tells. */
+export interface SentCycle extends Omit<Cycle, 'readings'> {
+  readonly rows: readonly ReadingRow[]
+}
+
 export function writeReadings(cycle: Cycle): ReadingsMessage {
   return {
     v: PROTOCOL_VERSION,
@@ -74,21 +83,11 @@ export function writeReadings(cycle: Cycle): ReadingsMessage {
   }
 }
 
-export function readReadings(message: ReadingsMessage): Cycle {
-  return {
-    epoch: message.e,
-    sequence: message.s,
-    at: epochMs(message.t),
-    revision: message.cfg,
-    readings: message.r.map((row) => ({
-      pointId: row[0] as PointId,
-      at: epochMs(message.t + row[1]),
-      value: row[2],
-      quality: qualityOf(row[3]),
-    })),
-  }
+export function readReadings({ e, s, t, cfg, r }: ReadingsMessage): SentCycle {
+  return { epoch: e, sequence: s, at: epochMs(t), revision: cfg, rows: r }
 }
 
-function qualityOf(code: number | undefined): Quality {
+export function qualityOf(row: ReadingRow): Quality {
+  const code = row[3]
   return code !== undefined && isQuality(code) ? code : quality.good
 }

@@ -13,6 +13,7 @@ import {
   releaseDevice,
   replayDevice,
   STRAGGLER_WAIT_MS,
+  scanCycles,
   scanDevice,
   startDeviceWatch,
   type WatchedDevice,
@@ -180,12 +181,31 @@ test('what need not be kept can be had from the newest readings again', () => {
   )
 })
 
+test('cycles that come together are judged as one after the other', () => {
+  fc.assert(
+    fc.property(days, ({ cycles }) => {
+      const start = startDeviceWatch(device, at('00:00'))
+      const before = throughJson(start)
+      let watch = start
+      const events = cycles.flatMap((cycle) => {
+        const step = scanDevice(watch, device, cycle)
+        watch = step.watch
+        return step.events
+      })
+      const together = scanCycles(start, device, cycles)
+      expect([together.watch, together.events]).toEqual([watch, events])
+      expect(start).toEqual(before)
+    }),
+    { numRuns: 100 },
+  )
+})
+
 test('cycles that come late or twice change nothing and are told apart', () => {
   const start = startDeviceWatch(device, at('00:00'))
   const first = scanDevice(start, device, scan(at('01:00'), 5))
   const late = scanDevice(first.watch, device, scan(at('00:55'), 50))
-  expect([late.isLate, late.watch === first.watch]).toEqual([true, true])
-  expect(scanDevice(first.watch, device, scan(at('01:05'), 5)).isLate).toBe(false)
+  expect([late.lateSince, late.watch === first.watch]).toEqual([at('00:55'), true])
+  expect(scanDevice(first.watch, device, scan(at('01:05'), 5)).lateSince).toBeNull()
 })
 
 test('a watch says when the clock will change something', () => {

@@ -67,8 +67,8 @@ export interface PointEvent extends AlarmEvent {
 export interface DeviceStep {
   readonly watch: DeviceWatch
   readonly events: readonly PointEvent[]
-  /** Samples came that are older than what has been judged: the readings must be gone over again. */
-  readonly isLate: boolean
+  /** Of the oldest cycle with samples older than what has been judged: the readings must be gone over from there. */
+  readonly lateSince: EpochMs | null
 }
 
 export type HostSilence = Surroundings['isHostSilent']
@@ -99,21 +99,41 @@ export function fitDeviceWatch(kept: DeviceWatch, device: WatchedDevice, at: Epo
   return { ...kept, points: Object.fromEntries(points) }
 }
 
-/**
- * Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. Of all that is
- * done with a reading this takes the most time, hence the plain loop without a function made for each cycle.
- */
+/** Takes one poll cycle in. Lost contacts are not judged here but by the clock, see {@link advanceDevice}. */
 export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: DeviceScan): DeviceStep {
+  return scanCycles(watch, device, [scan])
+}
+
+/**
+ * Takes poll cycles in, in the order of their times. Of all that is done with a reading this takes the most time, hence
+ * plain loops without a function made for each cycle, and one copy of the points for all of them.
+ */
+export function scanCycles(
+  watch: DeviceWatch,
+  device: WatchedDevice,
+  scans: Iterable<DeviceScan>,
+): DeviceStep {
+  const steps = new PointSteps(watch)
+  let lateSince: EpochMs | null = null
+  for (const scan of scans) {
+    const isLate = takeScan(steps, device, scan)
+    if (isLate && (lateSince === null || scan.at < lateSince)) lateSince = scan.at
+  }
+  return steps.end(lateSince)
+}
+
+/** @returns whether samples came late */
+function takeScan(steps: PointSteps, device: WatchedDevice, scan: DeviceScan): boolean {
   const { at } = scan
+  const { watch } = steps
   // as it was known since the last scan: it may have ended in between
   const before = surroundings(watch, device, watch.scannedAt ?? at, null)
   const hasGoneOn = watch.scannedAt === null || at > watch.scannedAt
-  const next = hasGoneOn ? withDefrost(watch, device, scan) : watch
-  const after = surroundings(next, device, at, null)
-  const steps = new PointSteps(next)
+  if (hasGoneOn) steps.watch = withDefrost(watch, device, scan)
+  const after = surroundings(steps.watch, device, at, null)
   let isLate = false
   for (const point of device.points) {
-    const known = next.points[point.pointId]
+    const known = steps.watch.points[point.pointId]
     const sample = known === undefined ? null : scan.sample(point.pointId)
     if (known === undefined || sample === null) continue
     if (!isInOrder(known, at)) {
@@ -123,7 +143,7 @@ export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: Devi
     const advanced = advancePoint(known, point, before, at, steps.events)
     steps.take(point.pointId, known, readPoint(advanced, point, after, at, sample, steps.events))
   }
-  return steps.end(isLate)
+  return isLate
 }
 
 /** Lets the clock run: what falls due before `upTo` happens at its own instant. */
@@ -156,7 +176,7 @@ export function replayDevice(
     take(scanDevice(watch, device, scan))
   }
   take(advanceDevice(watch, device, upTo, isHostSilent))
-  return { watch, events, isLate: false }
+  return { watch, events, lateSince: null }
 }
 
 /** The terminal is back for good: lost contacts that were held back or hidden are judged. */
@@ -239,24 +259,28 @@ function mapPoints(
     const known = watch.points[point.pointId]
     if (known !== undefined) steps.take(point.pointId, known, next(point, known, steps.events))
   }
-  return steps.end(false)
+  return steps.end(null)
 }
 
 /** Gathers what becomes of the points of a device; nothing is copied of a device in which nothing changes. */
 class PointSteps {
   /** Of the point that is being stepped. */
   readonly events: AlarmEvent[] = []
-  readonly #watch: DeviceWatch
+  /** Its points stay those of this gathering, whatever else of it is replaced. */
+  watch: DeviceWatch
   #points: Record<PointId, PointWatch> | null = null
   #heard: PointEvent[] | null = null
 
   constructor(watch: DeviceWatch) {
-    this.#watch = watch
+    this.watch = watch
   }
 
   take(pointId: PointId, known: PointWatch, stepped: PointWatch): void {
     if (stepped !== known) {
-      this.#points ??= { ...this.#watch.points }
+      if (this.#points === null) {
+        this.#points = { ...this.watch.points }
+        this.watch = { ...this.watch, points: this.#points }
+      }
       this.#points[pointId] = stepped
       for (const event of this.events) {
         this.#heard ??= []
@@ -266,8 +290,7 @@ class PointSteps {
     if (this.events.length > 0) this.events.length = 0
   }
 
-  end(isLate: boolean): DeviceStep {
-    const watch = this.#points === null ? this.#watch : { ...this.#watch, points: this.#points }
-    return { watch, events: this.#heard ?? nothingHeard, isLate }
+  end(lateSince: EpochMs | null): DeviceStep {
+    return { watch: this.watch, events: this.#heard ?? nothingHeard, lateSince }
   }
 }

@@ -23,7 +23,7 @@ export function endWatch(watch: DeviceWatch, at: EpochMs, reason: ClearReason): 
     const states = { low: idle(low), high: idle(high), lost: idle(lost) }
     return [pointId, { ...point, ...states, seenAt: at, reading: null, bad: null }] as const
   })
-  return { watch: { ...watch, points: Object.fromEntries(points) }, events, isLate: false }
+  return { watch: { ...watch, points: Object.fromEntries(points) }, events, lateSince: null }
 }
 
 function idle({ ordinal }: BranchState): BranchState {

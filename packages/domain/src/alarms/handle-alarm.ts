@@ -70,10 +70,10 @@ function withBranch(
   events: readonly AlarmEvent[],
 ): DeviceStep {
   const known = watch.points[pointId]
-  if (known === undefined) return { watch, events: [], isLate: false }
+  if (known === undefined) return { watch, events: [], lateSince: null }
   return {
     watch: { ...watch, points: { ...watch.points, [pointId]: { ...known, [branch]: next } } },
     events: events.map((event) => ({ ...event, pointId })),
-    isLate: false,
+    lateSince: null,
   }
 }

@@ -1,6 +1,6 @@
-import { scanDevice } from '@coldkeep/domain/alarms/device-watch'
+import { scanCycles } from '@coldkeep/domain/alarms/device-watch'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import type { Scan } from '../ingest/read-cycle'
 import type { ChangedAlarm } from './alarm-queries'
@@ -65,16 +65,10 @@ function stepDevice(
   const entry = stores.device(storeId, deviceId)
   const places = stores.store(storeId)?.places
   if (entry === undefined || entry.device.points.length === 0) return null
-  let { watch } = entry
-  let since: EpochMs | null = null
-  for (const scan of scans) {
-    const step = scanDevice(watch, entry.device, scanOf(scan, places?.get(scan.pointListId)))
-    watch = step.watch
-    if (step.events.length > 0) stores.take(storeId, deviceId, step)
-    if (step.isLate) since = since === null ? scan.at : epochMs(Math.min(since, scan.at))
-  }
-  stores.take(storeId, deviceId, { watch, events: [] })
-  return since
+  const cycles = scans.map((scan) => scanOf(scan, places?.get(scan.pointListId)))
+  const step = scanCycles(entry.watch, entry.device, cycles)
+  stores.take(storeId, deviceId, step)
+  return step.lateSince
 }
 
 /** The cycles of each device in the order of their times; two scripts may read one device. */

@@ -61,25 +61,17 @@ export function batchRows(
   now: EpochMs,
   marks: WrittenMarks,
 ): BatchRows {
-  const scans = new Map<string, OwnedScan>()
+  const sent: OwnedScan[] = []
   const conflicts = new Map<TerminalId, ConflictCount>()
   const life = new Map<string, LifeRow>()
   const dueHours = new Map<string, DueHour>()
   const dueDays = new Map<string, DueDay>()
-  let repeats = 0
 
   for (const message of messages) {
     const { storeId } = message.points
     const periodsMs = new Set<number>()
     for (const scan of message.scans) {
-      const key = scanKey(scan)
-      const first = scans.get(key)
-      if (first) {
-        repeats++
-        if (!isSameScan(first.scan, scan)) countConflict(conflicts, storeId, message.terminal)
-        continue
-      }
-      scans.set(key, { scan, terminal: message.terminal })
+      sent.push({ scan, terminal: message.terminal })
       periodsMs.add(1000 * message.points.periodSecondsOf(scan.deviceId))
     }
     if (periodsMs.size > 0 && message.at !== null) {
@@ -92,8 +84,9 @@ export function batchRows(
       if (bits.told !== 0n) addToldDays(dueDays, message, now)
     }
   }
+  const { scans, repeats } = onceEach(sent, conflicts)
   return {
-    scans: Array.from(scans.values(), ({ scan }) => scan).sort(byKey),
+    scans: scans.map(({ scan }) => scan),
     repeats,
     conflicts,
     life: [...life.values()].sort(
@@ -102,7 +95,31 @@ export function batchRows(
     dueHours: [...dueHours.values()].sort((a, b) => a.storeId - b.storeId || a.hourMs - b.hourMs),
     dueDays: [...dueDays.values()].sort((a, b) => a.storeId - b.storeId || compare(a.on, b.on)),
     quarantined: messages.filter((message) => message.problem !== null),
-    ownerOf: (scan) => scans.get(scanKey(scan))?.terminal,
+    ownerOf: ownersOf(scans),
+  }
+}
+
+/** In the order of their keys. Of those with the same key the first that came counts, and sorting keeps their order. */
+function onceEach(
+  sent: readonly OwnedScan[],
+  conflicts: Map<TerminalId, ConflictCount>,
+): { readonly scans: readonly OwnedScan[]; readonly repeats: number } {
+  const scans: OwnedScan[] = []
+  for (const owned of sent.toSorted((a, b) => byKey(a.scan, b.scan))) {
+    const { scan, terminal } = owned
+    const first = scans.at(-1)
+    if (first === undefined || byKey(first.scan, scan) !== 0) scans.push(owned)
+    else if (!isSameScan(first.scan, scan)) countConflict(conflicts, scan.storeId, terminal)
+  }
+  return { scans, repeats: sent.length - scans.length }
+}
+
+/** Asked for the few that conflict, if any do, so that names are made then. */
+function ownersOf(scans: readonly OwnedScan[]): BatchRows['ownerOf'] {
+  let owners: ReadonlyMap<string, TerminalId> | null = null
+  return (name) => {
+    owners ??= new Map(scans.map(({ scan, terminal }) => [scanKey(scan), terminal]))
+    return owners.get(scanKey(name))
   }
 }
 
@@ -190,7 +207,7 @@ function isSameColumn(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true
 }
 
-function byKey(a: Scan, b: Scan): number {
+function byKey(a: ScanName, b: ScanName): number {
   return a.storeId - b.storeId || a.deviceId - b.deviceId || a.pointListId - b.pointListId || a.at - b.at
 }
 

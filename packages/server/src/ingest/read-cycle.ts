@@ -1,8 +1,15 @@
 import { readMessage, unpackMessage } from '@coldkeep/contract/mqtt/envelope'
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
-import { type Cycle, outboxEpoch, readingsMessage, readReadings } from '@coldkeep/contract/mqtt/readings'
-import type { DeviceId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { quality, qualityGroup, type Reading } from '@coldkeep/domain/points/reading'
+import {
+  outboxEpoch,
+  qualityOf,
+  type ReadingRow,
+  readingsMessage,
+  readReadings,
+  type SentCycle,
+} from '@coldkeep/contract/mqtt/readings'
+import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { quality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { days, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
 import { type LifeBits, lifeBits } from './life-bits'
@@ -50,7 +57,7 @@ const LONGEST_AGE_MS = days(3_650)
 
 /** Messages that are read once, before their batch is stored, so that a retry costs no second reading. */
 export type ReadMessage =
-  | { readonly ok: true; readonly cycle: Cycle }
+  | { readonly ok: true; readonly cycle: SentCycle }
   | { readonly ok: false; readonly problem: IngestProblem; readonly receipt: Receipt | null }
 
 export function readIncoming(bytes: Uint8Array): ReadMessage {
@@ -112,18 +119,18 @@ interface Draft {
   readonly isSet: Uint8Array
 }
 
-function scansOf(cycle: Cycle, points: TerminalPoints, receivedAt: EpochMs) {
+function scansOf(cycle: SentCycle, points: TerminalPoints, receivedAt: EpochMs) {
   const drafts = new Map<number, Draft>()
-  const shared: Reading[] = []
+  const shared: ReadingRow[] = []
   let isComplete = true
   let index = -1
-  for (const reading of cycle.readings) {
-    index = points.find(reading.pointId, index + 1)
+  for (const row of cycle.rows) {
+    index = points.find(row[0] as PointId, index + 1)
     if (index < 0) isComplete = false
-    else if (points.countAt(index) > 1) shared.push(reading)
-    else put(draftOf(drafts, points, points.listAt(index)), points.placeAt(index), reading)
+    else if (points.countAt(index) > 1) shared.push(row)
+    else put(draftOf(drafts, points, points.listAt(index)), points.placeAt(index), row)
   }
-  for (const reading of shared) putShared(drafts, points, reading)
+  for (const row of shared) putShared(drafts, points, row)
   const scans: Scan[] = []
   for (const { list, values, counters, quality: codes } of drafts.values()) {
     const { deviceId, pointListId } = list
@@ -143,8 +150,8 @@ function scansOf(cycle: Cycle, points: TerminalPoints, receivedAt: EpochMs) {
 }
 
 /** A point that two scripts read goes to the list this message fills anyway, else to the shortest one. */
-function putShared(drafts: Map<number, Draft>, points: TerminalPoints, reading: Reading): void {
-  const first = points.find(reading.pointId, 0)
+function putShared(drafts: Map<number, Draft>, points: TerminalPoints, row: ReadingRow): void {
+  const first = points.find(row[0] as PointId, 0)
   let best = first
   let lowest = Number.POSITIVE_INFINITY
   for (let index = first; index < first + points.countAt(first); index++) {
@@ -156,7 +163,7 @@ function putShared(drafts: Map<number, Draft>, points: TerminalPoints, reading: 
     lowest = rank
     best = index
   }
-  put(draftOf(drafts, points, points.listAt(best)), points.placeAt(best), reading)
+  put(draftOf(drafts, points, points.listAt(best)), points.placeAt(best), row)
 }
 
 function draftOf(drafts: Map<number, Draft>, points: TerminalPoints, number: number): Draft {
@@ -178,20 +185,18 @@ function draftOf(drafts: Map<number, Draft>, points: TerminalPoints, number: num
 }
 
 /** The first value of a point in a message counts. Bad readings have no value, whatever was sent. */
-function put(draft: Draft, place: number, reading: Reading): void {
+function put(draft: Draft, place: number, row: ReadingRow): void {
   if (draft.isSet[place]) return
   draft.isSet[place] = 1
   const isCounter = place >= draft.values.length
   // adding 0 turns -0 into 0
-  const sent = (reading.value ?? Number.NaN) + 0
+  const sent = (row[2] ?? Number.NaN) + 0
   const stored = isCounter ? sent : Math.fround(sent)
-  let code: number = reading.quality
-  if (qualityGroup(reading.quality) !== 'bad' && !Number.isFinite(stored)) {
-    code = Number.isNaN(stored) ? quality.format : quality.outOfRange
-  }
-  draft.quality[place] = code
-  const hasValue = code === reading.quality && qualityGroup(reading.quality) !== 'bad'
-  if (!hasValue) return
+  const told = qualityOf(row)
+  const isBad = qualityGroup(told) === 'bad'
+  if (isBad || Number.isFinite(stored)) draft.quality[place] = told
+  else draft.quality[place] = Number.isNaN(stored) ? quality.format : quality.outOfRange
+  if (isBad || !Number.isFinite(stored)) return
   if (isCounter) draft.counters[place - draft.values.length] = stored
   else draft.values[place] = stored
 }
