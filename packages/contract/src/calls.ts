@@ -10,6 +10,7 @@ import * as commands from './areas/commands'
 import * as departments from './areas/departments'
 import * as deployments from './areas/deployments'
 import * as devices from './areas/devices'
+import * as downloads from './areas/downloads'
 import * as electricity from './areas/electricity'
 import * as enrolment from './areas/enrolment'
 import * as equipment from './areas/equipment'
@@ -130,6 +131,11 @@ export const calls = {
   shelveAlarms: alarms.shelveAlarms,
   serviceAlarms: alarms.serviceAlarms,
   streamEvents: alarms.streamEvents,
+  linkDownload: downloads.linkDownload,
+  cancelDownload: downloads.cancelDownload,
+  repeatDownload: downloads.repeatDownload,
+  removeDownload: downloads.removeDownload,
+  fetchDownload: downloads.fetchDownload,
   listTasks: system.listTasks,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,

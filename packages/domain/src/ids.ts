@@ -26,6 +26,7 @@ export type DevicePermissionTypeId = Id<'devicePermissionType'>
 export type SignInId = Id<'signIn'>
 export type ApiKeyId = Id<'apiKey'>
 export type TaskId = Id<'task'>
+export type DownloadId = Id<'download'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>

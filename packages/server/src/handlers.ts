@@ -12,6 +12,7 @@ import { warningCurveHandlers } from './areas/analysis/warning-curve-handlers'
 import { apiKeyHandlers } from './areas/api-keys/handlers'
 import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
+import { downloadHandlers } from './areas/downloads/handlers'
 import { equipmentHandlers } from './areas/equipment/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
@@ -59,6 +60,7 @@ export const handlers = {
   ...deviceHandlers,
   ...equipmentHandlers,
   ...rightsHandlers,
+  ...downloadHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,

@@ -10,6 +10,8 @@ import { ensureFirstAccount, type FirstAccount } from './areas/session/first-acc
 import { connect, type Database, type Db } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
+import { openDownloads } from './downloads/downloads'
+import { startDownloads } from './downloads/start-downloads'
 import type { Settings } from './env'
 import { startDispatch } from './field/dispatch'
 import { openHandovers } from './field/handovers'
@@ -169,6 +171,12 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => sending.close())
+  const ordered = openDownloads(settings.dataFolder)
+  const making = await startDownloads(
+    { db, clock, log, ...ordered },
+    { isAlone: database.kind === 'embedded' },
+  )
+  closings.push(() => making.close())
   const app = await buildApp({
     db,
     clock,
@@ -177,6 +185,7 @@ async function open(
     site: site.value,
     alarms,
     field: field.value,
+    downloads: { ...ordered, wake: () => making.wake() },
     mail,
     letters: openLetters(log),
     provider: providerOf(settings, options),

@@ -168,6 +168,20 @@ export const errors = {
     too_many:
       'There are {{count, number}} keys of this account already. Revoke one that is not used any more.',
   },
+  download: {
+    unknown: 'This record does not exist or is not yours.',
+    too_many: 'You have {{count, number}} files under way already. Wait for one, or cancel it.',
+    kept_full:
+      'Your files are {{count, number}}, or {{size}} together, the most that is kept. Remove some that you have fetched.',
+    ended: 'This is not under way any more.',
+    not_ready: 'The file is not finished yet.',
+    expired: 'The file has expired. Have it made again.',
+    gone: 'The file is not on this server any more. Have it made again.',
+    no_longer_allowed: 'Who ordered this file may not have it any more.',
+    too_large: 'The file would be larger than {{size}}. Choose a shorter period or fewer sensors.',
+    disk_full: 'The disk of the server is nearly full, so the file was not made. Tell your administrator.',
+    gave_up: 'The file could not be made, tried several times. If it stays so, tell your administrator.',
+  },
   audit: { too_many: 'These are more than {{count, number}} rows. Choose a shorter period.' },
   place: { missing: 'Choose a department or a store.' },
   loss_rule: { threshold_above: 'The lost minutes must not be more than the window.' },

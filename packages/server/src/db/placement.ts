@@ -76,6 +76,7 @@ export const PLACEMENT = {
   audit: 'local',
   auditCut: 'local',
   apiKey: 'local',
+  download: 'local',
   task: 'local',
   lease: 'local',
   account: 'local',

@@ -19,6 +19,7 @@ import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
+import type { DownloadTables } from './download-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
@@ -319,6 +320,7 @@ export interface Tables
     AlarmTables,
     AreaTables,
     AuditTables,
+    DownloadTables,
     EnergyTables,
     FieldTables,
     HealthTables,

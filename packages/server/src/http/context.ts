@@ -2,13 +2,14 @@ import type { Call, Input } from '@coldkeep/contract/call'
 import type { SiteConfig } from '@coldkeep/contract/config'
 import type { EquipmentRights } from '@coldkeep/domain/access/equipment'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
-import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { AccountId, ApiKeyId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
+import type { Downloads } from '../downloads/downloads'
 import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import type { Notices } from '../notices/notices'
@@ -21,6 +22,8 @@ export interface SignedIn {
   readonly accountId: AccountId
   /** `null`: a machine with an API key. */
   readonly signInId: SignInId | null
+  /** `null`: a person who has signed in. */
+  readonly apiKeyId: ApiKeyId | null
   readonly login: string
   readonly name: string
   /** The top of what this account may see. */
@@ -42,6 +45,7 @@ export interface Resources {
   readonly site: SiteConfig
   readonly alarms: Alarms
   readonly field: FieldLink
+  readonly downloads: Downloads
   readonly notices: Notices
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null

@@ -11,6 +11,8 @@ export interface ServerKeys {
   readonly webhook: Uint8Array
   /** Signs messages to browsers: the private key of a P-256 pair. */
   readonly push: Uint8Array
+  /** Signs links to files that were ordered. */
+  readonly download: Uint8Array
 }
 
 /** Reads the keys; makes those that are missing. Several servers that start at once agree on the same ones. */
@@ -20,6 +22,7 @@ export async function loadServerKeys(db: Db): Promise<ServerKeys> {
     renewal: await keyFor(db, 'renewal'),
     webhook: await keyFor(db, 'webhook'),
     push: await keyFor(db, 'push'),
+    download: await keyFor(db, 'download'),
   }
 }
 

@@ -12,6 +12,9 @@ import { type Alarms, openAlarms } from '../alarms/alarms'
 import { buildApp } from '../app'
 import { tryLimit } from '../areas/terminals/try-limit'
 import type { Db } from '../db/connect'
+import type { DownloadKinds } from '../downloads/download-kind'
+import { type Downloads, openDownloads } from '../downloads/downloads'
+import { startDownloads } from '../downloads/start-downloads'
 import type { ProviderSettings } from '../env'
 import { logFiles } from '../field/log-files'
 import { createMetrics, type Metrics } from '../http/metrics'
@@ -63,6 +66,9 @@ export interface TestServer {
   readonly metrics: Metrics
   readonly alarms: Alarms
   readonly notices: Notices
+  readonly downloads: Omit<Downloads, 'wake'>
+  /** Makes the files that were ordered, and removes those that have expired. */
+  makeDownloads(): Promise<void>
   readonly fleet: TinyFleet
   /** What was logged as a fault; a test that provokes one takes it out. */
   readonly faults: string[]
@@ -83,6 +89,7 @@ export async function testServer({
   webhookHosts = new Set<string>(),
   line = null,
   sms = null,
+  kinds,
 }: {
   readonly database: Db
   readonly consoleFolder?: string
@@ -92,6 +99,8 @@ export async function testServer({
   readonly webhookHosts?: ReadonlySet<string>
   readonly line?: NoticeSettings['line']
   readonly sms?: NoticeSettings['sms']
+  /** Kinds of files instead of those of the product. */
+  readonly kinds?: DownloadKinds
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -105,6 +114,7 @@ export async function testServer({
   const woken: EpochMs[] = []
   const dataFolder = join(tmpdir(), `coldkeep-${randomBytes(8).toString('hex')}`)
   const log = pino({ level: 'error' }, { write: (line) => void faults.push(line) })
+  const downloads = { ...openDownloads(dataFolder), ...(kinds && { kinds }) }
   const keys = await loadServerKeys(database)
   const notices = openNotices({
     mail,
@@ -133,6 +143,7 @@ export async function testServer({
       deploy: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
+    downloads: { ...downloads, wake: () => void woken.push(clock.now()) },
     mail,
     letters: openLetters(log),
     provider: provider && openProvider(provider, { publicUrl: PUBLIC_URL, clock, log }),
@@ -143,6 +154,12 @@ export async function testServer({
     readiness: async () => ({ database: true, broker: true }),
   })
   const fleet = await insertTinyFleet(database, clock.now())
+  const makeDownloads = async () => {
+    const making = await startDownloads({ db: database, clock, log, ...downloads }, { isAlone: true })
+    await making.round()
+    await making.tidy()
+    await making.close()
+  }
   const send = async (method: Method, path: string, sent: Sent = {}): Promise<Received> => {
     const token = sent.as === undefined ? undefined : await tokenOf(sent.as)
     const answer = await app.inject({
@@ -176,7 +193,8 @@ export async function testServer({
     await rm(dataFolder, { recursive: true, force: true })
     if (faults.length > 0) throw new Error(faults.join(''))
   }
-  return { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked, send, close }
+  const parts = { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked }
+  return { ...parts, downloads, makeDownloads, send, close }
 }
 
 export function basic(login: string, password: string): { authorization: string } {

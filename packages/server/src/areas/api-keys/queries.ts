@@ -25,26 +25,41 @@ const isHeld = sql<boolean>`exists (
 export async function useApiKey(db: Db, key: string, now: EpochMs): Promise<SignedIn | null> {
   const parts = partsOfKey(key)
   if (parts === null) return null
-  const row = await db
+  const row = await holdingKeys(db, now).where('apiKey.selector', '=', parts.selector).executeTakeFirst()
+  if (row === undefined || !timingSafeEqual(row.secretHash, parts.secretHash)) return null
+  if (row.lastUsedAt === null || row.lastUsedAt < now - USE_MS) await touch(db, row.apiKeyId, now)
+  return machineOf(row)
+}
+
+/** The machine whose key this is, as far as it holds at this moment; for what a machine left to be done. */
+export async function selectMachine(db: Db, apiKeyId: ApiKeyId, now: EpochMs): Promise<SignedIn | null> {
+  const row = await holdingKeys(db, now).where('apiKey.apiKeyId', '=', apiKeyId).executeTakeFirst()
+  return row === undefined ? null : machineOf(row)
+}
+
+function holdingKeys(db: Db, now: EpochMs) {
+  return db
     .selectFrom('apiKey')
     .innerJoin('account', 'account.accountId', 'apiKey.accountId')
     .select(['apiKey.apiKeyId', 'apiKey.secretHash', 'apiKey.lastUsedAt', 'apiKey.name as keyName'])
     .select(['apiKey.departmentId', 'apiKey.pageKeys as ownPages', 'apiKey.createdAt'])
     .select(['account.accountId', 'account.login', 'account.name'])
     .select(rightColumns)
-    .where('apiKey.selector', '=', parts.selector)
     .where('apiKey.revokedAt', 'is', null)
     .where('apiKey.expiresAt', '>', now)
     .where('account.isEnabled', '=', true)
     .where(isHeld)
-    .executeTakeFirst()
-  if (row === undefined || !timingSafeEqual(row.secretHash, parts.secretHash)) return null
-  if (row.lastUsedAt === null || row.lastUsedAt < now - USE_MS) await touch(db, row.apiKeyId, now)
+}
+
+type HoldingKey = NonNullable<Awaited<ReturnType<ReturnType<typeof holdingKeys>['executeTakeFirst']>>>
+
+function machineOf(row: HoldingKey): SignedIn {
   const rights = rightsOf(row)
   const own = new Set(row.ownPages)
   return {
     accountId: row.accountId,
     signInId: null,
+    apiKeyId: row.apiKeyId,
     login: row.login,
     name: `${row.keyName} · ${row.name}`,
     departmentId: row.departmentId,

@@ -159,9 +159,32 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
   const { grantedPages, equipmentPermissions, issuer, ...signedIn } = row
   return {
     ...signedIn,
+    apiKeyId: null,
     isByProvider: issuer !== null,
     mustChangePassword: mustChoosePassword(row),
     ...rightsOf({ grantedPages, equipmentPermissions }),
+  }
+}
+
+/** A person without a sign-in, for what they left to be done; `null` for one who may nothing (any more). */
+export async function selectPerson(db: Db, accountId: AccountId): Promise<SignedIn | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['accountId', 'login', 'name', 'departmentId', 'createdAt as signedInAt'])
+    .select(rightColumns)
+    .where('accountId', '=', accountId)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { grantedPages, equipmentPermissions, ...person } = row
+  const rights = rightsOf({ grantedPages, equipmentPermissions })
+  return {
+    ...person,
+    ...rights,
+    signInId: null,
+    apiKeyId: null,
+    isByProvider: false,
+    mustChangePassword: false,
   }
 }
 

@@ -1,0 +1,100 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DownloadId } from '@coldkeep/domain/ids'
+import { later } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
+import type { Db } from '../../db/connect'
+import { LINK_LIFE_MS, signLink } from '../../downloads/download-link'
+import { ownerOf } from '../../downloads/download-owner'
+import type { DownloadRow } from '../../downloads/download-queries'
+import { checkMayHave } from '../../downloads/may-have'
+import { orderDownload } from '../../downloads/order-download'
+import type { Handlers } from '../../http/bind-call'
+import type { Resources, SignedIn } from '../../http/context'
+import { selectDownload } from './queries'
+import { sendFile } from './send-file'
+
+type DownloadCall = 'linkDownload' | 'cancelDownload' | 'repeatDownload' | 'removeDownload' | 'fetchDownload'
+type Asking = Pick<Resources, 'db' | 'clock'> & {
+  readonly user: SignedIn
+  readonly params: { readonly id: DownloadId }
+}
+
+export const downloadHandlers = {
+  linkDownload: async (context) => {
+    const { db, user, clock, keys, downloads, params } = context
+    const row = await ownDownload(db, context)
+    if (row.state === 'expired') throw new Problem('download.expired')
+    if (row.state !== 'done') throw new Problem('download.not_ready')
+    await checkMayHave(db, user, row, downloads.kinds)
+    const now = clock.now()
+    const { accountId, signInId, apiKeyId } = user
+    const token = await signLink(
+      { downloadId: params.id, accountId, signInId, apiKeyId },
+      keys.download,
+      clock,
+    )
+    await note(db, context, row, 'download.link', 'done')
+    return {
+      url: `/api/v2/downloads/${params.id}/file?token=${token}`,
+      expires_at: later(now, LINK_LIFE_MS),
+    }
+  },
+
+  cancelDownload: async (context) => {
+    await context.db.transaction().execute(async (trx) => {
+      const row = await ownDownload(trx, context, true)
+      if (row.state !== 'waiting' && row.state !== 'running') throw new Problem('download.ended')
+      await trx
+        .updateTable('download')
+        .set({ state: 'cancelled', endedAt: context.clock.now(), worker: null, leaseUntil: null })
+        .where('downloadId', '=', row.downloadId)
+        .execute()
+      await note(trx, context, row, 'download.cancel', 'done')
+    })
+    return {}
+  },
+
+  repeatDownload: async (context) => {
+    const { db, user, clock, downloads } = context
+    const row = await ownDownload(db, context)
+    const { wanted } = await checkMayHave(db, user, row, downloads.kinds)
+    const { kind, title, language } = row
+    const id = await db
+      .transaction()
+      .execute((trx) => orderDownload(trx, user, { kind, wanted, title, language }, clock.now()))
+    downloads.wake()
+    return { id }
+  },
+
+  removeDownload: async (context) => {
+    const { db, downloads } = context
+    const row = await db.transaction().execute(async (trx) => {
+      const found = await ownDownload(trx, context, true)
+      await trx.deleteFrom('download').where('downloadId', '=', found.downloadId).execute()
+      await note(trx, context, found, 'download.remove', 'done')
+      return found
+    })
+    await downloads.files.remove([row])
+    return {}
+  },
+
+  fetchDownload: (context) => sendFile(context),
+} satisfies Pick<Handlers, DownloadCall>
+
+async function ownDownload(db: Db, { user, params }: Asking, forUpdate = false): Promise<DownloadRow> {
+  const row = await selectDownload(db, ownerOf(user), params.id, forUpdate)
+  if (row === null) throw new Problem('download.unknown')
+  return row
+}
+
+function note(
+  db: Db,
+  { user, clock }: Asking,
+  { downloadId, kind: what, title }: DownloadRow,
+  kind: string,
+  outcome: 'done',
+): Promise<void> {
+  const by = { accountId: user.accountId, name: user.name }
+  const detail = { download: downloadId, kind: what }
+  return addAudit(db, { at: clock.now(), by, storeId: null, kind, subject: title, detail, outcome })
+}

@@ -1,0 +1,36 @@
+import type { DownloadId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect'
+import type { Owner } from '../../downloads/download-queries'
+
+const MOST_LISTED = 200
+
+function ownDownloads(db: Db, { accountId, apiKeyId }: Owner) {
+  return db
+    .selectFrom('download')
+    .where('download.accountId', '=', accountId)
+    .where(sql<boolean>`download.api_key_id is not distinct from ${apiKeyId}::bigint`)
+}
+
+/** What a caller ordered of these kinds, newest first. */
+export async function selectDownloads(db: Db, owner: Owner, kinds: readonly string[]) {
+  return ownDownloads(db, owner)
+    .innerJoin('account', 'account.accountId', 'download.accountId')
+    .selectAll('download')
+    .select('account.name as accountName')
+    .where('kind', 'in', [...kinds])
+    .orderBy('downloadId', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+}
+export type OwnDownload = Awaited<ReturnType<typeof selectDownloads>>[number]
+
+/** One of the caller's orders, locked where `forUpdate`; `null` where there is none of theirs. */
+export async function selectDownload(db: Db, owner: Owner, downloadId: DownloadId, forUpdate = false) {
+  const row = await ownDownloads(db, owner)
+    .selectAll('download')
+    .where('downloadId', '=', downloadId)
+    .$if(forUpdate, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,48 @@
+import type { AccountId, ApiKeyId, DownloadId, SignInId } from '@coldkeep/domain/ids'
+import { type Clock, minutes } from '@coldkeep/domain/time/instant'
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+
+/** Long enough to begin; who is cut off later asks for another link and goes on where it stopped. */
+export const LINK_LIFE_MS = minutes(10)
+/** No other token of this server is taken for one of these. */
+const AUDIENCE = 'download'
+
+/** Who may fetch what: a sign-in of an account, or one of its keys. */
+export interface DownloadLink {
+  readonly downloadId: DownloadId
+  readonly accountId: AccountId
+  readonly signInId: SignInId | null
+  readonly apiKeyId: ApiKeyId | null
+}
+
+export function signLink(link: DownloadLink, key: Uint8Array, clock: Clock): Promise<string> {
+  return new SignJWT({ ...link })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(Math.floor((clock.now() + LINK_LIFE_MS) / 1000))
+    .sign(key)
+}
+
+const idOf = <Kind>() => z.custom<Kind>((value) => Number.isSafeInteger(value))
+const claims = z.object({
+  downloadId: idOf<DownloadId>(),
+  accountId: idOf<AccountId>(),
+  signInId: z.nullable(idOf<SignInId>()),
+  apiKeyId: z.nullable(idOf<ApiKeyId>()),
+})
+
+/** `null` for a link that is none of ours or has ended. */
+export async function readLink(token: string, key: Uint8Array, clock: Clock): Promise<DownloadLink | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      requiredClaims: ['exp'],
+      currentDate: new Date(clock.now()),
+    })
+    return z.parse(claims, payload)
+  } catch {
+    return null
+  }
+}

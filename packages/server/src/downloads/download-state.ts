@@ -1,0 +1,3 @@
+import type { downloadStates } from '@coldkeep/contract/areas/downloads'
+
+export type DownloadState = (typeof downloadStates)[number]

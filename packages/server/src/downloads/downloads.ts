@@ -1,0 +1,16 @@
+import { type DownloadFiles, downloadFiles } from './download-files'
+import type { DownloadKinds } from './download-kind'
+import { downloadKinds } from './download-kinds'
+
+/** What calls need of the queue. */
+export interface Downloads {
+  readonly kinds: DownloadKinds
+  readonly files: DownloadFiles
+  /** Begins at once with what was just ordered. */
+  wake(): void
+}
+
+/** The folder and the kinds; who makes the files is started beside it. */
+export function openDownloads(dataFolder: string): Omit<Downloads, 'wake'> {
+  return { kinds: downloadKinds, files: downloadFiles(dataFolder) }
+}

@@ -1,0 +1,21 @@
+import { Problem } from '@coldkeep/contract/problem'
+import * as z from 'zod/mini'
+import type { Db } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import type { DownloadKind, DownloadKinds } from './download-kind'
+import type { DownloadRow } from './download-queries'
+
+/** @throws Problem for what the caller may not have (any more) */
+export async function checkMayHave(
+  db: Db,
+  user: SignedIn,
+  order: Pick<DownloadRow, 'kind' | 'wanted'>,
+  kinds: DownloadKinds,
+): Promise<{ readonly kind: DownloadKind<unknown>; readonly wanted: unknown }> {
+  const kind = kinds[order.kind]
+  if (kind === undefined) throw new Problem('download.gone')
+  if (!user.pageKeys.has(kind.page)) throw new Problem('access.page')
+  const wanted = z.parse(kind.wanted, order.wanted)
+  await kind.check(db, user, wanted)
+  return { kind, wanted }
+}
