@@ -19,6 +19,7 @@ import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as limitRules from './areas/limit-rules'
+import * as logDownloads from './areas/log-downloads'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
 import * as modelVersions from './areas/model-versions'
@@ -136,6 +137,9 @@ export const calls = {
   repeatDownload: downloads.repeatDownload,
   removeDownload: downloads.removeDownload,
   fetchDownload: downloads.fetchDownload,
+  logStatus: logDownloads.logStatus,
+  orderLogs: logDownloads.orderLogs,
+  listLogs: logDownloads.listLogs,
   listTasks: system.listTasks,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,

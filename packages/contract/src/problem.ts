@@ -114,6 +114,8 @@ export const problemStatus = {
   'key.beyond': 403,
   'key.too_many': 409,
   'audit.too_many': 400,
+  'log.no_terminal': 409,
+  'log.none_came': 409,
   'download.unknown': 404,
   'download.too_many': 409,
   'download.kept_full': 409,

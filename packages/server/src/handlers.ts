@@ -13,6 +13,7 @@ import { apiKeyHandlers } from './areas/api-keys/handlers'
 import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { downloadHandlers } from './areas/downloads/handlers'
+import { logHandlers } from './areas/downloads/log-handlers'
 import { equipmentHandlers } from './areas/equipment/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
@@ -61,6 +62,7 @@ export const handlers = {
   ...equipmentHandlers,
   ...rightsHandlers,
   ...downloadHandlers,
+  ...logHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,

@@ -168,6 +168,10 @@ export const errors = {
     too_many:
       'There are {{count, number}} keys of this account already. Revoke one that is not used any more.',
   },
+  log: {
+    no_terminal: 'No terminal of this store can be asked.',
+    none_came: 'No terminal handed over a log. {{reasons}}',
+  },
   download: {
     unknown: 'This record does not exist or is not yours.',
     too_many: 'You have {{count, number}} files under way already. Wait for one, or cancel it.',

@@ -161,6 +161,10 @@ export const errors = {
     beyond: '密钥的权限不能超过创建它的账号。',
     too_many: '此账号已有 {{count, number}} 个密钥。请吊销不再使用的密钥。',
   },
+  log: {
+    no_terminal: '这家门店没有可以询问的终端。',
+    none_came: '没有终端交出日志。{{reasons}}',
+  },
   download: {
     unknown: '此记录不存在，或不属于您。',
     too_many: '您已有 {{count, number}} 个文件正在生成。请等待其中一个完成，或将其取消。',

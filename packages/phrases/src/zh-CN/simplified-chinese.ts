@@ -14,6 +14,7 @@ import { health } from './health'
 import { home } from './home'
 import { instructions } from './instructions'
 import { kit } from './kit'
+import { logDownload } from './log-download'
 import { lossRules } from './loss-rules'
 import { mail } from './mail'
 import { notices } from './notices'
@@ -48,6 +49,7 @@ export const simplifiedChinese = {
   instructions,
   scripts,
   kit,
+  logDownload,
   lossRules,
   mail,
   notices,

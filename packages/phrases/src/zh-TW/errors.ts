@@ -161,6 +161,10 @@ export const errors = {
     beyond: '金鑰的權限不能超過建立它的帳號。',
     too_many: '此帳號已有 {{count, number}} 個金鑰。請撤銷不再使用的金鑰。',
   },
+  log: {
+    no_terminal: '這家門市沒有可以詢問的終端機。',
+    none_came: '沒有終端機交出日誌。{{reasons}}',
+  },
   download: {
     unknown: '此紀錄不存在，或不屬於您。',
     too_many: '您已有 {{count, number}} 個檔案正在產生。請等候其中一個完成，或將其取消。',

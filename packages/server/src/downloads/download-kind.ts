@@ -1,10 +1,10 @@
 import type { PageKey } from '@coldkeep/domain/access/page-key'
-import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import type { SignedIn } from '../http/context'
 
 /** What a kind is given to make a file. */
@@ -39,6 +39,10 @@ export interface DownloadKind<Wanted> {
   readonly wanted: z.ZodMiniType<Wanted>
   /** Asked when it is ordered, when it is made and whenever it is fetched. @throws Problem what the caller may not have */
   check(db: Db, user: SignedIn, wanted: Wanted): Promise<void>
+  /** What has to be set going with an order, and what is noted of it. Called for each order, in its transaction. */
+  begin?(trx: Trx, user: SignedIn, wanted: Wanted, now: EpochMs): Promise<Wanted>
+  /** Takes back what was set going, as far as it can be. */
+  cancel?(trx: Trx, wanted: Wanted, now: EpochMs): Promise<void>
   /**
    * Begins a file; may be called again for the same order after a stop.
    * @throws NotYet where something has to happen first; Problem where there will be no file

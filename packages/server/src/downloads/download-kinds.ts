@@ -1,4 +1,8 @@
-import type { DownloadKinds } from './download-kind'
+import type { LogFiles } from '../field/log-files'
+import { anyKind, type DownloadKinds } from './download-kind'
+import { logKind } from './logs/log-kind'
 
-/** Every kind of file that can be ordered. */
-export const downloadKinds: DownloadKinds = {}
+/** Every kind of file that can be ordered, by the name that stands in the rows of orders. */
+export function downloadKinds(parts: { readonly logs: LogFiles }): DownloadKinds {
+  return { logs: anyKind(logKind(parts)) }
+}

@@ -1,3 +1,5 @@
+import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
+import { logFiles } from '../field/log-files'
 import { type DownloadFiles, downloadFiles } from './download-files'
 import type { DownloadKinds } from './download-kind'
 import { downloadKinds } from './download-kinds'
@@ -12,5 +14,6 @@ export interface Downloads {
 
 /** The folder and the kinds; who makes the files is started beside it. */
 export function openDownloads(dataFolder: string): Omit<Downloads, 'wake'> {
-  return { kinds: downloadKinds, files: downloadFiles(dataFolder) }
+  const logs = logFiles(dataFolder, MAX_LOG_BYTES)
+  return { kinds: downloadKinds({ logs }), files: downloadFiles(dataFolder) }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DownloadId } from '@coldkeep/domain/ids'
 import { later } from '@coldkeep/domain/time/instant'
+import * as z from 'zod/mini'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import { LINK_LIFE_MS, signLink } from '../../downloads/download-link'
@@ -49,20 +50,25 @@ export const downloadHandlers = {
         .set({ state: 'cancelled', endedAt: context.clock.now(), worker: null, leaseUntil: null })
         .where('downloadId', '=', row.downloadId)
         .execute()
+      const kind = context.downloads.kinds[row.kind]
+      await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
       await note(trx, context, row, 'download.cancel', 'done')
     })
     return {}
   },
 
   repeatDownload: async (context) => {
-    const { db, user, clock, downloads } = context
+    const { db, user, clock, downloads, field } = context
     const row = await ownDownload(db, context)
-    const { wanted } = await checkMayHave(db, user, row, downloads.kinds)
+    const known = await checkMayHave(db, user, row, downloads.kinds)
     const { kind, title, language } = row
-    const id = await db
-      .transaction()
-      .execute((trx) => orderDownload(trx, user, { kind, wanted, title, language }, clock.now()))
+    const now = clock.now()
+    const id = await db.transaction().execute(async (trx) => {
+      const wanted = (await known.kind.begin?.(trx, user, known.wanted, now)) ?? known.wanted
+      return orderDownload(trx, user, { kind, wanted, title, language }, now)
+    })
     downloads.wake()
+    field.wake()
     return { id }
   },
 

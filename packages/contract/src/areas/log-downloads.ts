@@ -1,0 +1,55 @@
+import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { wireDate, wireInstant } from '../wire/instant'
+import { wireTerminalId } from '../wire/terminal-id'
+import { commandStates } from './commands'
+import { wireDownload, wireDownloadStatus } from './downloads'
+
+const access = ['2-1-3'] as const
+
+export const logStatus = defineCall({
+  method: 'GET',
+  path: '/api/v2/dl-log/status',
+  access,
+  summary: 'How far the logs are that the caller ordered.',
+  answer: wireDownloadStatus,
+})
+
+export const orderLogs = defineCall({
+  method: 'POST',
+  path: '/api/v2/dl-log/dl',
+  access,
+  summary:
+    'Has the terminals of a store hand over their logs, of today where nothing else is said. Whoever is not there is waited for a day.',
+  body: z.object({
+    store_id: wireId<StoreId>(),
+    /** Days of the store, both included. */
+    logs: z.optional(z.object({ start: wireDate, end: wireDate })),
+    /** Below the log folder of each terminal; none: all of it. With files and without days: whatever their time. */
+    files: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50)), []),
+  }),
+  answer: z.object({ id: wireId<DownloadId>() }),
+})
+
+/** A terminal that is to hand over its logs, and how that stands. */
+const wireLogTerminal = z.object({
+  id: wireTerminalId,
+  state: z.enum(commandStates),
+  is_online: z.boolean(),
+  /** How long it is waited for. */
+  expires_at: wireInstant,
+  /** Why it hands over nothing, in the caller's language. */
+  error: z.nullable(z.string()),
+})
+
+const wireLogRecord = z.extend(wireDownload, { terminals: z.array(wireLogTerminal) })
+
+export const listLogs = defineCall({
+  method: 'GET',
+  path: '/api/v2/dl-log/records',
+  access,
+  summary: 'The logs that the caller ordered, newest first, and how each terminal stands.',
+  answer: z.array(wireLogRecord),
+})

@@ -1,0 +1,28 @@
+import type { logDownload as english } from '../en/log-download'
+import type { Translation } from '../keys'
+
+export const logDownload = {
+  fileWord: 'ログ',
+  removed: 'ログは届きましたが、その後サーバーから削除されました。',
+  store: '店舗',
+  period: '期間',
+  start: '開始日',
+  end: '終了日',
+  byDays: 'この期間の行',
+  allTimes: 'すべての日の行',
+  files: 'ファイル',
+  filesHint: 'ターミナルのログフォルダー内のパス。指定がなければすべて。',
+  path: 'ファイルのパス',
+  add: '追加',
+  remove: '{{path}} を外す',
+  order: 'ダウンロード',
+  ordered: '受け付けました。ターミナルに問い合わせています。',
+  records: '依頼したログ',
+  none: 'ログはまだ依頼されていません。',
+  online: '接続中',
+  offline: '未接続',
+  waiting: '{{terminal}}：{{until}} まで待ちます',
+  pathTwice: 'このパスはすでにあります。',
+  chooseStore: '店舗を選んでください。',
+  terminals: 'ターミナル',
+} satisfies Translation<typeof english>

@@ -1,0 +1,28 @@
+import type { logDownload as english } from '../en/log-download'
+import type { Translation } from '../keys'
+
+export const logDownload = {
+  fileWord: '日志',
+  removed: '日志已送达，之后从服务器移除。',
+  store: '门店',
+  period: '日期',
+  start: '开始日',
+  end: '结束日',
+  byDays: '这些日子的内容',
+  allTimes: '所有日子的内容',
+  files: '文件',
+  filesHint: '终端日志文件夹内的路径。未指定则为全部。',
+  path: '文件路径',
+  add: '添加',
+  remove: '移除 {{path}}',
+  order: '下载',
+  ordered: '已受理，正在向终端索取。',
+  records: '已索取的日志',
+  none: '还没有索取任何日志。',
+  online: '在线',
+  offline: '离线',
+  waiting: '{{terminal}}：等到 {{until}}',
+  pathTwice: '列表中已有此路径。',
+  chooseStore: '请选择门店。',
+  terminals: '终端',
+} satisfies Translation<typeof english>

@@ -1,0 +1,28 @@
+import type { logDownload as english } from '../en/log-download'
+import type { Translation } from '../keys'
+
+export const logDownload = {
+  fileWord: '日誌',
+  removed: '日誌已送達，之後從伺服器移除。',
+  store: '門市',
+  period: '日期',
+  start: '開始日',
+  end: '結束日',
+  byDays: '這些日子的內容',
+  allTimes: '所有日子的內容',
+  files: '檔案',
+  filesHint: '終端機日誌資料夾內的路徑。未指定則為全部。',
+  path: '檔案路徑',
+  add: '加入',
+  remove: '移除 {{path}}',
+  order: '下載',
+  ordered: '已受理，正在向終端機索取。',
+  records: '已索取的日誌',
+  none: '還沒有索取任何日誌。',
+  online: '連線中',
+  offline: '未連線',
+  waiting: '{{terminal}}：等到 {{until}}',
+  pathTwice: '清單中已有此路徑。',
+  chooseStore: '請選擇門市。',
+  terminals: '終端機',
+} satisfies Translation<typeof english>

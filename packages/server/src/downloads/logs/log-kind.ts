@@ -1,0 +1,108 @@
+import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
+import { Problem } from '@coldkeep/contract/problem'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, seconds } from '@coldkeep/domain/time/instant'
+import type { Translate } from '@coldkeep/phrases/keys'
+import * as z from 'zod/mini'
+import { checkSeesAll } from '../../areas/terminals/check-equipment'
+import type { Db, Trx } from '../../db/connect'
+import { cancelQueued } from '../../field/command-queries'
+import { isEnded } from '../../field/command-state'
+import type { LogFiles } from '../../field/log-files'
+import { makeCommand } from '../../field/make-command'
+import type { SignedIn } from '../../http/context'
+import { selectScope, selectStoreInScope } from '../../http/scope'
+import { presentLogFault } from '../../present/log-fault'
+import { type DownloadKind, NotYet } from '../download-kind'
+import { type LogCommand, selectAskedTerminals, selectLogCommands } from './log-terminals'
+import { zipLogs } from './zip-logs'
+
+export const LOG_KIND = 'logs'
+const PAGE = '2-1-3'
+const LOOKED_AT_EVERY_MS = seconds(5)
+
+export const wantedLogs = z.object({
+  storeId: z.custom<StoreId>((value) => Number.isSafeInteger(value)),
+  /** Epoch milliseconds, both included. */
+  from: z.number(),
+  to: z.number(),
+  paths: z.array(z.string()),
+  /** By which the terminals of the store were asked. */
+  commands: z.array(z.string()),
+})
+export type WantedLogs = z.output<typeof wantedLogs>
+
+/** @throws Problem `access.equipment`, `store.unknown` */
+export async function checkLogs(db: Db, user: SignedIn, { storeId }: WantedLogs): Promise<void> {
+  // lines of a log tell of all equipment
+  checkSeesAll(user)
+  await selectStoreInScope(db, await selectScope(db, user), storeId)
+}
+
+/**
+ * Gives every terminal of the store the command to hand over its logs.
+ * @returns what is noted of the order
+ * @throws Problem `log.no_terminal`
+ */
+export async function askForLogs(
+  trx: Trx,
+  { accountId, name }: SignedIn,
+  { storeId, from, to, paths }: WantedLogs,
+  now: EpochMs,
+): Promise<WantedLogs> {
+  const terminals = await selectAskedTerminals(trx, storeId)
+  if (terminals.length === 0) throw new Problem('log.no_terminal')
+  const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })
+  const commands: string[] = []
+  for (const terminalId of terminals) {
+    const draft = { terminalId, storeId, by: { accountId, name }, op: 'log.fetch', arg } as const
+    commands.push(await makeCommand(trx, draft, now))
+  }
+  return { storeId, from, to, paths, commands }
+}
+
+/** Logs of the terminals of a store in one file: each is asked by a command, and what comes is put together. */
+export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<WantedLogs> {
+  return {
+    page: PAGE,
+    wanted: wantedLogs,
+    check: checkLogs,
+    begin: askForLogs,
+
+    async cancel(trx, { storeId, commands }, now) {
+      for (const command of commands) await cancelQueued(trx, storeId, command, now)
+    },
+
+    async make({ db, wanted: { storeId, commands }, user, translate, report }) {
+      const asked = await selectLogCommands(db, storeId, commands)
+      const ended = asked.filter(({ state }) => isEnded(state))
+      report(ended.length, asked.length)
+      if (ended.length < asked.length) throw new NotYet(LOOKED_AT_EVERY_MS)
+      const came = await filesOf(ended, logs)
+      const missing = ended.filter(({ terminalId }) => !came.some((file) => file.terminalId === terminalId))
+      const reasons = missing.map((command) => reason(command, translate))
+      if (came.length === 0) throw new Problem('log.none_came', { reasons: reasons.join(' ') })
+      const store = await selectStoreInScope(db, await selectScope(db, user), storeId)
+      return {
+        name: `${store.code} ${store.name} ${translate('logDownload.fileWord')}.zip`,
+        mediaType: 'application/zip',
+        content: zipLogs(came, reasons),
+      }
+    },
+  }
+}
+
+async function filesOf(commands: readonly LogCommand[], logs: LogFiles) {
+  const found = await Promise.all(
+    commands.map(async ({ terminalId, commandId, state }) => {
+      const file = state === 'done' ? await logs.find(commandId) : null
+      return file === null ? [] : [{ terminalId, open: () => file.open() }]
+    }),
+  )
+  return found.flat()
+}
+
+/** Why a terminal handed over nothing. */
+function reason(command: LogCommand, translate: Translate): string {
+  return `${command.terminalId}: ${presentLogFault(command, translate)}`
+}

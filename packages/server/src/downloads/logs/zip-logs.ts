@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import yazl from 'yazl'
+
+export interface PackedLog {
+  readonly terminalId: TerminalId
+  /** The log as it came: text, packed with gzip. */
+  open(): Readable
+}
+
+/** The logs as texts in one archive, with a list of those that did not come. Each is read when its turn has come. */
+export function zipLogs(
+  logs: readonly PackedLog[],
+  missing: readonly string[],
+): AsyncIterable<Uint8Array | string> {
+  const zip = new yazl.ZipFile()
+  const content = zip.outputStream as Readable
+  zip.on('error', (error: Error) => content.destroy(error))
+  for (const { terminalId, open } of logs) {
+    zip.addReadStreamLazy(`${terminalId}.log`, (use) => {
+      const packed = open()
+      const text = createGunzip()
+      packed.on('error', (error) => text.destroy(error))
+      text.on('error', (error) => content.destroy(error))
+      use(null, packed.pipe(text))
+    })
+  }
+  if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\r\n')}\r\n`), 'not-received.txt')
+  zip.end()
+  return content
+}
