@@ -37,6 +37,7 @@ import * as rights from './areas/rights'
 import * as scriptCommands from './areas/script-commands'
 import * as scripts from './areas/scripts'
 import * as secondFactor from './areas/second-factor'
+import * as sensorReports from './areas/sensor-reports'
 import * as session from './areas/session'
 import * as stores from './areas/stores'
 import * as system from './areas/system'
@@ -132,6 +133,12 @@ export const calls = {
   shelveAlarms: alarms.shelveAlarms,
   serviceAlarms: alarms.serviceAlarms,
   streamEvents: alarms.streamEvents,
+  listSensorGroups: sensorReports.listSensorGroups,
+  listReportDevices: sensorReports.listReportDevices,
+  listReportSensors: sensorReports.listReportSensors,
+  orderReport: sensorReports.orderReport,
+  listReports: sensorReports.listReports,
+  reportStatus: sensorReports.reportStatus,
   linkDownload: downloads.linkDownload,
   cancelDownload: downloads.cancelDownload,
   repeatDownload: downloads.repeatDownload,

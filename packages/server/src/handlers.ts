@@ -14,6 +14,7 @@ import { auditHandlers } from './areas/audit/handlers'
 import { deviceHandlers } from './areas/devices/handlers'
 import { downloadHandlers } from './areas/downloads/handlers'
 import { logHandlers } from './areas/downloads/log-handlers'
+import { reportHandlers } from './areas/downloads/report-handlers'
 import { equipmentHandlers } from './areas/equipment/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
@@ -63,6 +64,7 @@ export const handlers = {
   ...rightsHandlers,
   ...downloadHandlers,
   ...logHandlers,
+  ...reportHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,

@@ -6,6 +6,7 @@ import { contains, lengthMinutes } from './period'
 import {
   dayPeriod,
   dayStarts,
+  instantOf,
   isZone,
   localDateOf,
   minuteOfDay,
@@ -105,4 +106,16 @@ test('an unknown zone is told apart from a known one', () => {
   expect(isZone('Asia/Taipei')).toBe(true)
   expect(isZone('Asia/Atlantis')).toBe(false)
   expect(() => dayPeriod('Asia/Atlantis', localDate('2026-01-01'))).toThrow(RangeError)
+})
+
+test.each([
+  ['Asia/Taipei', '2026-11-20T12:30:15', '2026-11-20T04:30:15Z'],
+  // clocks of New York: at 02:00 on March 8th they go to 03:00, at 02:00 on November 1st back to 01:00
+  ['America/New_York', '2026-03-08T01:59:59', '2026-03-08T06:59:59Z'],
+  ['America/New_York', '2026-03-08T02:30:00', '2026-03-08T07:30:00Z'],
+  ['America/New_York', '2026-03-08T03:00:00', '2026-03-08T07:00:00Z'],
+  ['America/New_York', '2026-11-01T01:30:00', '2026-11-01T05:30:00Z'],
+  ['America/New_York', '2026-11-01T02:00:00', '2026-11-01T07:00:00Z'],
+])('the clock of %s shows %s at %s', (zone, local, expected) => {
+  expect(instantOf(zone, Date.parse(`${local}Z`))).toBe(at(expected))
 })

@@ -70,15 +70,32 @@ export function dayStarts(zone: string, first: LocalDate, last: LocalDate): Epoc
   return starts
 }
 
+/**
+ * The instant at which the clock on the wall shows a time: the first of two where it shows it twice, and where it is
+ * skipped the instant that a clock which was not put forward would have shown it.
+ * @param localMs what the clock shows, as if it were UTC
+ */
+export function instantOf(zone: string, localMs: number): EpochMs {
+  const { exact, late } = readingsOf(zoneNamed(zone), localMs)
+  return epochMs(exact ?? late)
+}
+
 function startOfDay(name: string, on: LocalDate): EpochMs {
   const zone = zoneNamed(name)
   const midnightMs = dayNumber(on) * DAY_MS
-  // Before and after any change of that night; both are right on an ordinary day.
-  const early = midnightMs - offsetMs(zone, midnightMs - DAY_MS)
-  const late = midnightMs - offsetMs(zone, midnightMs + DAY_MS)
-  const readings = [Math.min(early, late), Math.max(early, late)]
-  const exact = readings.find((at) => at + offsetMs(zone, at) === midnightMs)
+  const { exact } = readingsOf(zone, midnightMs)
   return epochMs(exact ?? firstInstantOf(zone, dayNumber(on), midnightMs))
+}
+
+function readingsOf(
+  zone: Zone,
+  localMs: number,
+): { readonly exact: number | undefined; readonly late: number } {
+  // Before and after any change of that day; both are right on an ordinary one.
+  const one = localMs - offsetMs(zone, localMs - DAY_MS)
+  const other = localMs - offsetMs(zone, localMs + DAY_MS)
+  const readings = [Math.min(one, other), Math.max(one, other)] as const
+  return { exact: readings.find((at) => at + offsetMs(zone, at) === localMs), late: readings[1] }
 }
 
 /** Midnight was skipped: the first instant of the day is the change itself, found by halving. */

@@ -22,6 +22,7 @@ import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
 import { protection } from './protection'
+import { reports } from './reports'
 import { rights } from './rights'
 import { scripts } from './scripts'
 import { session } from './session'
@@ -57,6 +58,7 @@ export const english = {
   organisation,
   overview,
   protection,
+  reports,
   rights,
   session,
   shell,

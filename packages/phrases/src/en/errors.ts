@@ -193,6 +193,15 @@ export const errors = {
     default_foreign: 'Only accounts of the whole company change what holds by default.',
     faulty_file: 'Nothing was imported. Wrong rows: {{rows}}.',
   },
+  report: {
+    no_sensors: 'Nothing that you may see matches this choice of sensors.',
+    too_many_sensors: 'A report has at most {{count, number}} sensors. Choose fewer.',
+    too_much:
+      'With {{count, number}} sensors a report covers at most {{days, number}} days. Choose a shorter period or fewer sensors.',
+    too_wide: 'More than {{count, number}} sensors do not fit side by side. Choose one row per reading.',
+    clocks_differ:
+      'The stores have different clocks, which do not fit in one table. Choose a fixed time zone, or one row per reading.',
+  },
   period: {
     reversed: 'The start of the period is after its end.',
     too_long: 'The period is too long. Choose at most {{days}} days.',

@@ -198,6 +198,16 @@ export const errors = {
     default_foreign: '既定値を変更できるのは全社のアカウントだけです。',
     faulty_file: '何も取り込まれませんでした。誤りのある行：{{rows}}',
   },
+  report: {
+    no_sensors: 'この条件に当てはまる、閲覧できるセンサーがありません。',
+    too_many_sensors: '1つのレポートに入るセンサーは {{count, number}} 個までです。減らしてください。',
+    too_much:
+      'センサー {{count, number}} 個のレポートは最長 {{days, number}} 日間です。期間を短くするか、センサーを減らしてください。',
+    too_wide:
+      '{{count, number}} 個を超えるセンサーは横に並べられません。「計測値ごとに1行」を選んでください。',
+    clocks_differ:
+      '店舗によって時計が異なるため、1つの表にできません。固定の時差か「計測値ごとに1行」を選んでください。',
+  },
   period: {
     reversed: '期間の開始が終了より後になっています。',
     too_long: '期間が長すぎます。{{days}} 日以内で指定してください。',

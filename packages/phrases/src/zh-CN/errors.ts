@@ -185,6 +185,13 @@ export const errors = {
     default_foreign: '只有整个公司的账号可以更改默认值。',
     faulty_file: '未导入任何内容。有误的行：{{rows}}',
   },
+  report: {
+    no_sensors: '没有符合此选择且您可查看的传感器。',
+    too_many_sensors: '一份报表最多 {{count, number}} 个传感器，请减少。',
+    too_much: '{{count, number}} 个传感器的报表最长 {{days, number}} 天。请缩短期间或减少传感器。',
+    too_wide: '超过 {{count, number}} 个传感器无法并排。请选择每条读数一行。',
+    clocks_differ: '各门店的时钟不同，无法放在同一张表。请选择固定时区，或每条读数一行。',
+  },
   period: {
     reversed: '起始时间晚于结束时间。',
     too_long: '时间范围过长，最多 {{days}} 天。',

@@ -185,6 +185,13 @@ export const errors = {
     default_foreign: '只有整個公司的帳號可以變更預設值。',
     faulty_file: '未匯入任何內容。有誤的列：{{rows}}',
   },
+  report: {
+    no_sensors: '沒有符合此選擇且您可檢視的感測器。',
+    too_many_sensors: '一份報表最多 {{count, number}} 個感測器，請減少。',
+    too_much: '{{count, number}} 個感測器的報表最長 {{days, number}} 天。請縮短期間或減少感測器。',
+    too_wide: '超過 {{count, number}} 個感測器無法並排。請選擇每筆讀值一列。',
+    clocks_differ: '各門市的時鐘不同，無法放在同一張表。請選擇固定時區，或每筆讀值一列。',
+  },
   period: {
     reversed: '期間的開始晚於結束。',
     too_long: '期間過長，最多 {{days}} 天。',

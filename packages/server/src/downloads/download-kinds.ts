@@ -1,8 +1,9 @@
 import type { LogFiles } from '../field/log-files'
 import { anyKind, type DownloadKinds } from './download-kind'
 import { logKind } from './logs/log-kind'
+import { senseKind } from './sense/sense-kind'
 
 /** Every kind of file that can be ordered, by the name that stands in the rows of orders. */
 export function downloadKinds(parts: { readonly logs: LogFiles }): DownloadKinds {
-  return { logs: anyKind(logKind(parts)) }
+  return { sense: anyKind(senseKind), logs: anyKind(logKind(parts)) }
 }

@@ -1,4 +1,5 @@
-const BYTE_ORDER_MARK = '\ufeff'
+/** The byte order mark, with which files begin. */
+export const CSV_START = '\ufeff'
 
 export type CsvCell = string | number | boolean | null
 
@@ -7,10 +8,15 @@ export type CsvCell = string | number | boolean | null
  * would run as a formula gets a leading apostrophe.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `${BYTE_ORDER_MARK}${rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`
+  return CSV_START + rows.map(csvLine).join('')
 }
 
-function cellText(cell: CsvCell): string {
+/** A row with its end. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+export function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   return typeof cell === 'string' ? quoted(guarded(cell)) : String(cell)
 }

@@ -73,15 +73,20 @@ export async function selectScansOfHour(
   return rows
 }
 
-/** Scans of one device in a period, by point list. */
-export async function selectScansOfDevice(
+/** Scans of devices of a store in a period, by point list. */
+export async function selectScansOfDevices(
   db: Db,
-  { storeId, deviceId, from, to }: { storeId: StoreId; deviceId: DeviceId; from: number; to: number },
+  want: {
+    readonly storeId: StoreId
+    readonly deviceIds: readonly DeviceId[]
+    readonly from: number
+    readonly to: number
+  },
 ): Promise<ScanBlockRow[]> {
   const { rows } = await sql<ScanBlockRow>`
     select ${scanBlockColumns} from scan s
-    where s.store_id = ${storeId} and s.device_id = ${deviceId}
-      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
+    where s.store_id = ${want.storeId} and s.device_id = any(${[...new Set(want.deviceIds)]}::bigint[])
+      and s.at >= ${instantText(want.from)}::timestamptz and s.at < ${instantText(want.to)}::timestamptz
     group by s.store_id, s.device_id, s.point_list_id`.execute(db)
   return rows
 }

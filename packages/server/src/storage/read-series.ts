@@ -2,7 +2,7 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import { unpackDevice } from './device-block'
 import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
-import { selectDueHoursOf, selectPackedHours, selectPointLists, selectScansOfDevice } from './queries'
+import { selectDueHoursOf, selectPackedHours, selectPointLists, selectScansOfDevices } from './queries'
 import { readScanBlock } from './scan-block'
 
 export interface SeriesWanted {
@@ -22,31 +22,42 @@ export interface StoredSeries {
 
 const HOUR_MS = 3_600_000
 
+/** Points of several devices of one store. */
+export interface StoreSeriesWanted {
+  readonly storeId: StoreId
+  readonly pointIds: ReadonlyMap<DeviceId, readonly PointId[]>
+  readonly from: number
+  readonly to: number
+}
+
+/** Readings of points of one device in [from, to); points without readings have empty series. */
+export function readSeries(db: Db, { deviceId, pointIds, ...wanted }: SeriesWanted) {
+  return readStoreSeries(db, { ...wanted, pointIds: new Map([[deviceId, pointIds]]) })
+}
+
 /**
- * Readings of points of one device in [from, to), from packed hours and, where an hour is not packed or has late
+ * Readings of points of one store in [from, to), from packed hours and, where an hour is not packed or has late
  * readings, from scans; each instant once. Points without readings have empty series.
  */
-export async function readSeries(db: Db, wanted: SeriesWanted): Promise<Map<PointId, StoredSeries>> {
-  const { storeId, deviceId, pointIds, from, to } = wanted
+export async function readStoreSeries(
+  db: Db,
+  wanted: StoreSeriesWanted,
+): Promise<Map<PointId, StoredSeries>> {
+  const { storeId, from, to } = wanted
+  const deviceIds = [...wanted.pointIds.keys()]
   const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
   // Marks before packed hours before scans: whatever is packed in between is then seen twice, never missed.
-  const due = await selectDueHoursOf(db, storeId, firstHour, to)
-  const packed = await selectPackedHours(db, {
-    storeIds: [storeId],
-    deviceIds: [deviceId],
-    from: firstHour,
-    to,
-  })
-  const found = new Map<PointId, Readings[]>(pointIds.map((id) => [id, []]))
+  const due = new Set(await selectDueHoursOf(db, storeId, firstHour, to))
+  const packed = await selectPackedHours(db, { storeIds: [storeId], deviceIds, from: firstHour, to })
+  const found = new Map<PointId, Readings[]>([...wanted.pointIds.values()].flat().map((id) => [id, []]))
   const packedPoints = new Map<number, number>()
   for (const { hour, readings } of packed) {
     const points = unpackDevice(readings, hour, (pointId) => found.has(pointId))
     for (const point of points) found.get(point.pointId)?.push(point)
-    packedPoints.set(hour, points.length)
+    packedPoints.set(hour, (packedPoints.get(hour) ?? 0) + points.length)
   }
-  const isOpen = (hour: number) =>
-    due.includes(hour) || (packedPoints.get(hour) ?? 0) < new Set(pointIds).size
-  for (const gap of openPeriods(firstHour, to, isOpen)) await addScans(db, wanted, gap, found)
+  const isOpen = (hour: number) => due.has(hour) || (packedPoints.get(hour) ?? 0) < found.size
+  for (const gap of openPeriods(firstHour, to, isOpen)) await addScans(db, storeId, deviceIds, gap, found)
   return new Map([...found].map(([id, readings]) => [id, cut(joinReadings(readings), from, to)]))
 }
 
@@ -68,11 +79,12 @@ function openPeriods(
 
 async function addScans(
   db: Db,
-  { storeId, deviceId }: SeriesWanted,
+  storeId: StoreId,
+  deviceIds: readonly DeviceId[],
   { from, to }: { from: number; to: number },
   found: Map<PointId, Readings[]>,
 ): Promise<void> {
-  const rows = await selectScansOfDevice(db, { storeId, deviceId, from, to })
+  const rows = await selectScansOfDevices(db, { storeId, deviceIds, from, to })
   if (rows.length === 0) return
   const lists = new Map((await selectPointLists(db, [storeId])).map((list) => [list.pointListId, list]))
   for (const row of rows) {

@@ -25,6 +25,12 @@ export function presentDownload(row: OwnDownload, translate: Translate) {
   } satisfies WireDownload
 }
 
+/** The same in short, for who asks often. */
+export function presentStatus(row: OwnDownload) {
+  const { downloadId: id, title, state, size, expiresAt: expires_at } = row
+  return { id, title, state, percent: percentOf(row), size, expires_at }
+}
+
 function percentOf({ state, done, total }: OwnDownload): number {
   if (state === 'done' || state === 'expired') return 100
   return total > 0 ? Math.min(MOST_UNDER_WAY, Math.floor((100 * done) / total)) : 0

@@ -1,7 +1,9 @@
-import type { DownloadId } from '@coldkeep/domain/ids'
+import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
+import type { PointKind } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { Owner } from '../../downloads/download-queries'
+import { isInScope, isShown, type Scope } from '../../http/scope'
 
 const MOST_LISTED = 200
 
@@ -33,4 +35,28 @@ export async function selectDownload(db: Db, owner: Owner, downloadId: DownloadI
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The devices of a store with points of these kinds, those in use first. */
+export function selectReportDevices(db: Db, scope: Scope, storeId: StoreId, kinds: readonly PointKind[]) {
+  return db
+    .selectFrom('store')
+    .innerJoin('device', 'device.storeId', 'store.storeId')
+    .select(['device.deviceId', 'device.name', 'device.removedAt'])
+    .where('store.storeId', '=', storeId)
+    .where(isInScope(scope))
+    .where(isShown(scope, 'device'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('point')
+          .select('point.pointId')
+          .whereRef('point.storeId', '=', 'device.storeId')
+          .whereRef('point.deviceId', '=', 'device.deviceId')
+          .where('point.kind', 'in', [...kinds]),
+      ),
+    )
+    .orderBy(sql`device.removed_at is not null`)
+    .orderBy('device.name')
+    .orderBy('device.deviceId')
+    .execute()
 }
