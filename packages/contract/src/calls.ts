@@ -139,6 +139,7 @@ export const calls = {
   orderReport: sensorReports.orderReport,
   listReports: sensorReports.listReports,
   reportStatus: sensorReports.reportStatus,
+  downloadStatus: downloads.downloadStatus,
   linkDownload: downloads.linkDownload,
   cancelDownload: downloads.cancelDownload,
   repeatDownload: downloads.repeatDownload,

@@ -22,11 +22,16 @@ import { paths } from './paths'
 import styles from './Shell.module.css'
 import { grantedPages, useSession } from './session'
 import { useAlarmNews } from './use-alarm-news'
+import { useWatchedDownloads } from './watched-downloads'
 
 const CommandPalette = lazy(() =>
   import('./CommandPalette').then((part) => ({ default: part.CommandPalette })),
 )
 const ShortcutSheet = lazy(() => import('./ShortcutSheet').then((part) => ({ default: part.ShortcutSheet })))
+
+const DownloadWatch = lazy(() =>
+  import('../areas/downloads/DownloadWatch').then((part) => ({ default: part.DownloadWatch })),
+)
 
 /** Parameters that sibling pages of a section take over from one another. */
 const carried = ['dep', 'store', 'date']
@@ -49,6 +54,7 @@ function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const searchText = useRouterState({ select: (state) => state.location.searchStr })
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const watched = useWatchedDownloads()
   const found = pageAt(pathname)
   const page = found?.isBuilt ? found : undefined
   const title = t(page?.title ?? 'shell.pages.notFound')
@@ -96,6 +102,7 @@ function Frame() {
       </main>
       <PrintNote title={title} />
       <Suspense>
+        {watched.length > 0 && <DownloadWatch />}
         {open === 'palette' && <CommandPalette onClose={() => setOpen(null)} />}
         {open === 'shortcuts' && <ShortcutSheet onClose={() => setOpen(null)} />}
       </Suspense>

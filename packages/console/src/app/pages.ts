@@ -114,7 +114,13 @@ export const pages: readonly Page[] = [
     ...analysis,
     isBuilt: true,
   },
-  { path: pagePaths.sensorReport, key: '2-1-1', title: 'shell.pages.sensorReport', ...download },
+  {
+    path: pagePaths.sensorReport,
+    key: '2-1-1',
+    title: 'shell.pages.sensorReport',
+    ...download,
+    isBuilt: true,
+  },
   { path: pagePaths.insuredDownload, key: '2-1-2', title: 'shell.pages.insuredDownload', ...download },
   { path: pagePaths.terminalLog, key: '2-1-3', title: 'shell.pages.terminalLog', ...download },
   {

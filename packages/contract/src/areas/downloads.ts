@@ -51,6 +51,14 @@ export const wireDownloadStatus = z.array(
 const params = z.object({ id: wireId<DownloadId>() })
 const path = '/api/v2/downloads/{id}'
 
+export const downloadStatus = defineCall({
+  method: 'GET',
+  path: '/api/v2/downloads/status',
+  access,
+  summary: 'How far everything has come that the caller ordered, of all kinds.',
+  answer: z.object({ jobs: wireDownloadStatus }),
+})
+
 export const linkDownload = defineCall({
   method: 'POST',
   path: `${path}/link`,

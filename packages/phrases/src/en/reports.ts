@@ -4,6 +4,7 @@ export const reports = {
     storeSearch: 'Quick store search',
     storeSearchHelp: 'Type two characters of a number or name',
     noneFound: 'No store matches',
+    periodFirst: 'Choose a sound period',
     start: 'Start',
     end: 'End',
     group: 'Data type',

@@ -6,6 +6,7 @@ export const reports = {
     storeSearch: '店舗のクイック検索',
     storeSearchHelp: '番号または名前を2文字以上入力',
     noneFound: '一致する店舗がありません',
+    periodFirst: '正しい期間を選んでください',
     start: '開始日',
     end: '終了日',
     group: 'データ種別',

@@ -6,6 +6,7 @@ export const reports = {
     storeSearch: '门店快速搜索',
     storeSearchHelp: '输入编号或名称的两个字',
     noneFound: '没有匹配的门店',
+    periodFirst: '请选择正确的期间',
     start: '开始日期',
     end: '结束日期',
     group: '数据类型',

@@ -6,6 +6,7 @@ export const reports = {
     storeSearch: '門市快速搜尋',
     storeSearchHelp: '輸入編號或名稱的兩個字',
     noneFound: '沒有符合的門市',
+    periodFirst: '請選擇正確的期間',
     start: '開始日期',
     end: '結束日期',
     group: '資料類型',

@@ -11,16 +11,27 @@ import { checkMayHave } from '../../downloads/may-have'
 import { orderDownload } from '../../downloads/order-download'
 import type { Handlers } from '../../http/bind-call'
 import type { Resources, SignedIn } from '../../http/context'
-import { selectDownload } from './queries'
+import { presentStatus } from './present-download'
+import { selectDownload, selectDownloads } from './queries'
 import { sendFile } from './send-file'
 
-type DownloadCall = 'linkDownload' | 'cancelDownload' | 'repeatDownload' | 'removeDownload' | 'fetchDownload'
+type DownloadCall =
+  | 'downloadStatus'
+  | 'linkDownload'
+  | 'cancelDownload'
+  | 'repeatDownload'
+  | 'removeDownload'
+  | 'fetchDownload'
 type Asking = Pick<Resources, 'db' | 'clock'> & {
   readonly user: SignedIn
   readonly params: { readonly id: DownloadId }
 }
 
 export const downloadHandlers = {
+  downloadStatus: async ({ db, user, downloads }) => ({
+    jobs: (await selectDownloads(db, ownerOf(user), Object.keys(downloads.kinds))).map(presentStatus),
+  }),
+
   linkDownload: async (context) => {
     const { db, user, clock, keys, downloads, params } = context
     const row = await ownDownload(db, context)

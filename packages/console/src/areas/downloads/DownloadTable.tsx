@@ -1,0 +1,91 @@
+import {
+  cancelDownload,
+  downloadStatus,
+  linkDownload,
+  removeDownload,
+  repeatDownload,
+  type WireDownload,
+} from '@coldkeep/contract/areas/downloads'
+import type { Call } from '@coldkeep/contract/call'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { watchDownload } from '../../app/watched-downloads'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { DataTable } from '../../kit/table/DataTable'
+import { useLanguage, useText } from '../../kit/text'
+import { tableStateOf } from '../../parts/table-state'
+import { downloadColumns } from './download-columns'
+import styles from './downloads.module.css'
+import { fetchFile } from './fetch-file'
+
+export interface DownloadTableProps {
+  readonly answer: Pick<UseQueryResult, 'isLoading' | 'isError' | 'data' | 'refetch'>
+  readonly rows: readonly WireDownload[]
+  /** Reads that a write of this table makes old. */
+  readonly changes: readonly Call[]
+}
+
+/** Orders with their state, and what can be done with each. */
+export function DownloadTable({ answer, rows, changes }: DownloadTableProps) {
+  const t = useText()
+  const language = useLanguage()
+  const [removing, setRemoving] = useState<WireDownload | null>(null)
+  const invalidates = [...changes, downloadStatus]
+  const linking = useSend(linkDownload, { onDone: ({ url }) => fetchFile(url) })
+  const cancelling = useSend(cancelDownload, { invalidates })
+  const repeating = useSend(repeatDownload, { invalidates, onDone: ({ id }) => watchDownload(id) })
+  const remove = useSend(removeDownload, { invalidates, onDone: () => setRemoving(null) })
+  const columns = useMemo(() => downloadColumns(t, language), [t, language])
+  const actionsOf = (row: WireDownload) => (
+    <div className={styles.buttons}>
+      {row.state === 'done' ? (
+        <Button size="small" onClick={() => linking.mutate({ params: { id: row.id } })}>
+          {t('reports.record.download')}
+        </Button>
+      ) : row.state === 'waiting' || row.state === 'running' ? (
+        <Button size="small" onClick={() => cancelling.mutate({ params: { id: row.id } })}>
+          {t('reports.record.cancel')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => repeating.mutate({ params: { id: row.id } })}>
+          {t('reports.record.again')}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={() => setRemoving(row)}>
+        {t('reports.record.remove')}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <DataTable
+        title={t('reports.record.title')}
+        tableKey="downloads"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        nameOf={({ title }) => title}
+        filterColumn="state"
+        rowActions={actionsOf}
+        cardActions={actionsOf}
+        state={tableStateOf(answer)}
+        onRetry={() => void answer.refetch()}
+        empty={{ title: t('reports.record.none') }}
+      />
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('shell.words.confirmDelete')}
+        action={t('reports.record.remove')}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => removing !== null && remove.mutate({ params: { id: removing.id } })}
+        onCancel={() => setRemoving(null)}
+      >
+        <p>{removing?.title}</p>
+        <p>{t('reports.record.confirmRemove')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { downloadStatus } from '@coldkeep/contract/areas/downloads'
+import { listReports, orderReport, REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
+import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { useSend } from '../../api/use-call'
+import { watchDownload } from '../../app/watched-downloads'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import styles from './downloads.module.css'
+import type { Pick } from './SensorSteps'
+import type { Report } from './use-report'
+
+export interface ReportDialogProps {
+  readonly report: Report
+  readonly picks: readonly Pick[]
+  readonly onClose: () => void
+}
+
+/** What is going to be ordered, once more: the days and every sensor. */
+export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
+  const t = useText()
+  const { store, storeId, firstDay, lastDay, group, clock, form, format } = report
+  const ordering = useSend(orderReport, {
+    invalidates: [listReports, downloadStatus],
+    onDone: ({ id }) => {
+      watchDownload(id)
+      showToast(t('reports.ordered'))
+      onClose()
+    },
+  })
+  const order = () => {
+    if (storeId === null) return
+    ordering.mutate({
+      body: {
+        store_id: storeId,
+        dt_start: `${firstDay}T00:00:00`,
+        dt_end: `${lastDay}T23:59:59`,
+        data_type: group,
+        timezone: REPORT_OFFSET_MINUTES,
+        query: picks.map(({ key }) => {
+          const [device, sensor] = key.split(',').map(Number)
+          return { deviceId: device as DeviceId, pointId: sensor as PointId }
+        }),
+        clock,
+        form,
+        format,
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      widthPx={560}
+      title={t('reports.confirm.title')}
+      action={t('reports.confirm.start')}
+      busy={ordering.isPending}
+      onConfirm={order}
+      onCancel={onClose}
+    >
+      <dl className={styles.answers}>
+        <dt>{t('organisation.store.label')}</dt>
+        <dd>{store === null ? '' : `${store.code} ${store.name}`}</dd>
+        <dt>{t('reports.confirm.period')}</dt>
+        <dd>{`${firstDay} – ${lastDay}`}</dd>
+        <dt>{t('reports.confirm.layout')}</dt>
+        <dd>{`${t(`reports.form.${form}`)} · ${t(`reports.format.${format}`)}`}</dd>
+        <dt>{`${t('reports.confirm.items')} (${picks.length})`}</dt>
+        <dd>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with keys */}
+          <ul className={styles.scroll} tabIndex={0} aria-label={t('reports.confirm.items')}>
+            {picks.map(({ key, label }) => (
+              <li key={key}>{label}</li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      <p className={styles.fault}>{t(`reports.note.${clock}`)}</p>
+    </ConfirmDialog>
+  )
+}
