@@ -122,7 +122,13 @@ export const pages: readonly Page[] = [
     isBuilt: true,
   },
   { path: pagePaths.insuredDownload, key: '2-1-2', title: 'shell.pages.insuredDownload', ...download },
-  { path: pagePaths.terminalLog, key: '2-1-3', title: 'shell.pages.terminalLog', ...download },
+  {
+    path: pagePaths.terminalLog,
+    key: '2-1-3',
+    title: 'shell.pages.terminalLog',
+    isBuilt: true,
+    ...download,
+  },
   {
     path: pagePaths.connectionLoss,
     key: '2-2-1',

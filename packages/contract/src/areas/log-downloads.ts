@@ -14,7 +14,7 @@ export const logStatus = defineCall({
   path: '/api/v2/dl-log/status',
   access,
   summary: 'How far the logs are that the caller ordered.',
-  answer: wireDownloadStatus,
+  answer: z.object({ jobs: wireDownloadStatus }),
 })
 
 export const orderLogs = defineCall({
@@ -45,11 +45,12 @@ const wireLogTerminal = z.object({
 })
 
 const wireLogRecord = z.extend(wireDownload, { terminals: z.array(wireLogTerminal) })
+export type WireLogRecord = z.output<typeof wireLogRecord>
 
 export const listLogs = defineCall({
   method: 'GET',
   path: '/api/v2/dl-log/records',
   access,
   summary: 'The logs that the caller ordered, newest first, and how each terminal stands.',
-  answer: z.array(wireLogRecord),
+  answer: z.object({ records: z.array(wireLogRecord) }),
 })

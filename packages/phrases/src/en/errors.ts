@@ -170,7 +170,7 @@ export const errors = {
   },
   log: {
     no_terminal: 'No terminal of this store can be asked.',
-    none_came: 'No terminal handed over a log. {{reasons}}',
+    none_came: 'No terminal handed over a log.',
   },
   download: {
     unknown: 'This record does not exist or is not yours.',

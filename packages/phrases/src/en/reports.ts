@@ -58,7 +58,7 @@ export const reports = {
   record: {
     title: 'Download record',
     none: 'Nothing was ordered yet.',
-    name: 'Report',
+    name: 'Order',
     state: 'State',
     size: 'Size',
     who: 'Ordered by',

@@ -174,7 +174,7 @@ export const errors = {
   },
   log: {
     no_terminal: 'この店舗には問い合わせできるターミナルがありません。',
-    none_came: 'ログを渡したターミナルはありません。{{reasons}}',
+    none_came: 'ログを渡したターミナルはありません。',
   },
   download: {
     unknown: 'この記録は存在しないか、あなたのものではありません。',

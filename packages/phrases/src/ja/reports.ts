@@ -60,7 +60,7 @@ export const reports = {
   record: {
     title: 'ダウンロード記録',
     none: 'まだ何も依頼されていません。',
-    name: 'レポート',
+    name: '内容',
     state: '状態',
     size: 'サイズ',
     who: '依頼者',

@@ -163,7 +163,7 @@ export const errors = {
   },
   log: {
     no_terminal: '这家门店没有可以询问的终端。',
-    none_came: '没有终端交出日志。{{reasons}}',
+    none_came: '没有终端交出日志。',
   },
   download: {
     unknown: '此记录不存在，或不属于您。',

@@ -60,7 +60,7 @@ export const reports = {
   record: {
     title: '下载记录',
     none: '尚未申请任何内容。',
-    name: '报表',
+    name: '项目',
     state: '状态',
     size: '大小',
     who: '申请人',

@@ -163,7 +163,7 @@ export const errors = {
   },
   log: {
     no_terminal: '這家門市沒有可以詢問的終端機。',
-    none_came: '沒有終端機交出日誌。{{reasons}}',
+    none_came: '沒有終端機交出紀錄檔。',
   },
   download: {
     unknown: '此紀錄不存在，或不屬於您。',

@@ -2,8 +2,8 @@ import type { logDownload as english } from '../en/log-download'
 import type { Translation } from '../keys'
 
 export const logDownload = {
-  fileWord: '日誌',
-  removed: '日誌已送達，之後從伺服器移除。',
+  fileWord: '紀錄檔',
+  removed: '紀錄檔已送達，之後從伺服器移除。',
   store: '門市',
   period: '日期',
   start: '開始日',
@@ -11,14 +11,14 @@ export const logDownload = {
   byDays: '這些日子的內容',
   allTimes: '所有日子的內容',
   files: '檔案',
-  filesHint: '終端機日誌資料夾內的路徑。未指定則為全部。',
+  filesHint: '終端機紀錄檔資料夾內的路徑。未指定則為全部。',
   path: '檔案路徑',
   add: '加入',
   remove: '移除 {{path}}',
   order: '下載',
   ordered: '已受理，正在向終端機索取。',
-  records: '已索取的日誌',
-  none: '還沒有索取任何日誌。',
+  records: '已索取的紀錄檔',
+  none: '還沒有索取任何紀錄檔。',
   online: '連線中',
   offline: '未連線',
   waiting: '{{terminal}}：等到 {{until}}',

@@ -60,7 +60,7 @@ export const reports = {
   record: {
     title: '下載紀錄',
     none: '尚未申請任何項目。',
-    name: '報表',
+    name: '項目',
     state: '狀態',
     size: '大小',
     who: '申請人',

@@ -13,6 +13,7 @@ import { useSend } from '../../api/use-call'
 import { watchDownload } from '../../app/watched-downloads'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { tableStateOf } from '../../parts/table-state'
@@ -20,15 +21,27 @@ import { downloadColumns } from './download-columns'
 import styles from './downloads.module.css'
 import { fetchFile } from './fetch-file'
 
-export interface DownloadTableProps {
+export interface DownloadTableProps<Row extends WireDownload> {
   readonly answer: Pick<UseQueryResult, 'isLoading' | 'isError' | 'data' | 'refetch'>
-  readonly rows: readonly WireDownload[]
+  readonly rows: readonly Row[]
+  /** Beside those of every order. */
+  readonly more?: readonly Column<Row>[]
+  readonly title: string
+  /** Said where there is none. */
+  readonly none: string
   /** Reads that a write of this table makes old. */
   readonly changes: readonly Call[]
 }
 
 /** Orders with their state, and what can be done with each. */
-export function DownloadTable({ answer, rows, changes }: DownloadTableProps) {
+export function DownloadTable<Row extends WireDownload>({
+  answer,
+  rows,
+  more = [],
+  changes,
+  title,
+  none,
+}: DownloadTableProps<Row>) {
   const t = useText()
   const language = useLanguage()
   const [removing, setRemoving] = useState<WireDownload | null>(null)
@@ -37,7 +50,7 @@ export function DownloadTable({ answer, rows, changes }: DownloadTableProps) {
   const cancelling = useSend(cancelDownload, { invalidates })
   const repeating = useSend(repeatDownload, { invalidates, onDone: ({ id }) => watchDownload(id) })
   const remove = useSend(removeDownload, { invalidates, onDone: () => setRemoving(null) })
-  const columns = useMemo(() => downloadColumns(t, language), [t, language])
+  const columns = useMemo(() => [...downloadColumns(t, language), ...more], [t, language, more])
   const actionsOf = (row: WireDownload) => (
     <div className={styles.buttons}>
       {row.state === 'done' ? (
@@ -61,7 +74,7 @@ export function DownloadTable({ answer, rows, changes }: DownloadTableProps) {
   return (
     <>
       <DataTable
-        title={t('reports.record.title')}
+        title={title}
         tableKey="downloads"
         columns={columns}
         rows={rows}
@@ -72,7 +85,7 @@ export function DownloadTable({ answer, rows, changes }: DownloadTableProps) {
         cardActions={actionsOf}
         state={tableStateOf(answer)}
         onRetry={() => void answer.refetch()}
-        empty={{ title: t('reports.record.none') }}
+        empty={{ title: none }}
       />
       <ConfirmDialog
         opened={removing !== null}

@@ -15,7 +15,13 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
   const records = useCall(listReports, {}, { refreshMs: isUnderWay ? UNFINISHED_EVERY_MS : EVERY_MS })
   return (
     <Modal opened onClose={onClose} title={t('reports.record.title')} widthPx={1200}>
-      <DownloadTable answer={records} rows={records.data?.records ?? []} changes={[listReports]} />
+      <DownloadTable
+        answer={records}
+        rows={records.data?.records ?? []}
+        changes={[listReports]}
+        title={t('reports.record.title')}
+        none={t('reports.record.none')}
+      />
     </Modal>
   )
 }

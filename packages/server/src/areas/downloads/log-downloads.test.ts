@@ -17,7 +17,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
 
   const as = 'admin'
   const order = (body: object, who = as) => server.send('POST', '/api/v2/dl-log/dl', { as: who, body })
-  const records = async () => (await server.send('GET', '/api/v2/dl-log/records', { as })).body
+  const records = async () => (await server.send('GET', '/api/v2/dl-log/records', { as })).body.records
   const alder = () => server.fleet.stores.alder
   const asked = async () => {
     const path = `/api/v2/terminals/${alder().terminalId}/commands`
@@ -64,7 +64,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     await tell(command.id, 'done', { out: { files: 1 } })
     wait(minutes(1))
     await server.makeDownloads()
-    const [status_] = (await server.send('GET', '/api/v2/dl-log/status', { as })).body
+    const [status_] = (await server.send('GET', '/api/v2/dl-log/status', { as })).body.jobs
     expect(status_).toMatchObject({ id: body.id, state: 'done', percent: 100 })
     expect(status_.size).toBeGreaterThan(100)
     const link = await server.send('POST', `/api/v2/downloads/${body.id}/link`, { as })
@@ -86,7 +86,6 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     await server.makeDownloads()
     const [record] = await records()
     expect([record.id, record.state, record.fault.code]).toEqual([body.id, 'failed', 'log.none_came'])
-    expect(record.fault.message).toContain('../../etc/shadow')
     expect(record.terminals).toMatchObject([{ state: 'refused' }])
     expect(record.terminals[0].error).toContain('../../etc/shadow')
   })

@@ -21,7 +21,7 @@ type LogCall = 'logStatus' | 'orderLogs' | 'listLogs'
 export const logHandlers = {
   logStatus: async ({ db, user, translate }) => {
     const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
-    return rows.map((row) => presentDownload(row, translate))
+    return { jobs: rows.map((row) => presentDownload(row, translate)) }
   },
 
   orderLogs: async ({ db, user, body, clock, field, downloads, language }) => {
@@ -48,12 +48,11 @@ export const logHandlers = {
 
   listLogs: async ({ db, user, translate }) => {
     const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
-    return Promise.all(
-      rows.map(async (row) => ({
-        ...presentDownload(row, translate),
-        terminals: await presentTerminals(db, row, translate),
-      })),
-    )
+    const records = rows.map(async (row) => ({
+      ...presentDownload(row, translate),
+      terminals: await presentTerminals(db, row, translate),
+    }))
+    return { records: await Promise.all(records) }
   },
 } satisfies Pick<Handlers, LogCall>
 

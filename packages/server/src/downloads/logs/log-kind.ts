@@ -80,8 +80,9 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Wan
       if (ended.length < asked.length) throw new NotYet(LOOKED_AT_EVERY_MS)
       const came = await filesOf(ended, logs)
       const missing = ended.filter(({ terminalId }) => !came.some((file) => file.terminalId === terminalId))
+      // the reason of each is told with the order
+      if (came.length === 0) throw new Problem('log.none_came')
       const reasons = missing.map((command) => reason(command, translate))
-      if (came.length === 0) throw new Problem('log.none_came', { reasons: reasons.join(' ') })
       const store = await selectStoreInScope(db, await selectScope(db, user), storeId)
       return {
         name: `${store.code} ${store.name} ${translate('logDownload.fileWord')}.zip`,

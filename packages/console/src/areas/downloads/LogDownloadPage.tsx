@@ -1,0 +1,35 @@
+import { listLogs } from '@coldkeep/contract/areas/log-downloads'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { DownloadTable } from './DownloadTable'
+import { LogForm } from './LogForm'
+import { terminalColumn } from './log-columns'
+
+const UNFINISHED_EVERY_MS = 2_000
+const EVERY_MS = 30_000
+
+/** Asks the terminals of a store for their logs, and shows what was asked for and what came. */
+export function LogDownloadPage() {
+  const t = useText()
+  const first = useCall(listLogs, {})
+  const isUnderWay = first.data?.records.some(({ state }) => state === 'waiting' || state === 'running')
+  const records = useCall(listLogs, {}, { refreshMs: isUnderWay ? UNFINISHED_EVERY_MS : EVERY_MS })
+  const more = useMemo(() => [terminalColumn(t)], [t])
+  return (
+    <div className={frame.page}>
+      <PageHead />
+      <LogForm />
+      <DownloadTable
+        answer={records}
+        rows={records.data?.records ?? []}
+        more={more}
+        changes={[listLogs]}
+        title={t('logDownload.records')}
+        none={t('logDownload.none')}
+      />
+    </div>
+  )
+}

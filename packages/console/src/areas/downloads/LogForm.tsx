@@ -1,0 +1,98 @@
+import { downloadStatus } from '@coldkeep/contract/areas/downloads'
+import { listLogs, orderLogs } from '@coldkeep/contract/areas/log-downloads'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type FormEvent, useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { watchDownload } from '../../app/watched-downloads'
+import { Button } from '../../kit/Button'
+import { DateRangeField, type DayRange } from '../../kit/field/DateRangeField'
+import { SelectField } from '../../kit/field/SelectField'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import { todayHere } from '../../parts/day-period'
+import frame from '../../parts/page.module.css'
+import { useChoiceSearch } from '../../parts/use-choice-search'
+import styles from './downloads.module.css'
+import { LogPaths } from './LogPaths'
+import { useStoreSearch } from './use-report'
+
+interface Store {
+  readonly value: string
+  readonly label: string
+}
+
+/** Of which store, which days and which files. */
+export function LogForm() {
+  const t = useText()
+  const today = todayHere(new Date())
+  const [store, setStore] = useState<Store | null>(null)
+  const [days, setDays] = useState<DayRange>({ first: today, last: today })
+  const [paths, setPaths] = useState<readonly string[]>([])
+  const ordering = useSend(orderLogs, {
+    invalidates: [listLogs, downloadStatus],
+    onDone: ({ id }) => {
+      watchDownload(id)
+      showToast(t('logDownload.ordered'))
+    },
+  })
+  const { first, last } = days
+  // today is left to the service, which knows what day it is at the store
+  const isToday = first === today && last === today && paths.length === 0
+  const order = (event: FormEvent) => {
+    event.preventDefault()
+    if (store === null) return
+    const logs = first === null || last === null || isToday ? undefined : { start: first, end: last }
+    ordering.mutate({ body: { store_id: Number(store.value) as StoreId, logs, files: [...paths] } })
+  }
+  return (
+    <form
+      className={`${frame.card} ${styles.logs}`}
+      aria-label={t('shell.pages.terminalLog')}
+      onSubmit={order}
+      data-no-print
+    >
+      <div className={styles.lines}>
+        <StoreField store={store} onChange={setStore} />
+        <DateRangeField label={t('logDownload.period')} value={days} max={today} onChange={setDays} />
+        <p className={frame.note}>
+          {first === null || last === null ? t('logDownload.allTimes') : t('logDownload.byDays')}
+        </p>
+      </div>
+      <LogPaths paths={paths} onPaths={setPaths} />
+      <div className={styles.foot}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={ordering.isPending}
+          disabledReason={store === null ? t('logDownload.chooseStore') : null}
+        >
+          {t('logDownload.order')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function StoreField({ store, onChange }: { store: Store | null; onChange: (store: Store | null) => void }) {
+  const t = useText()
+  const { search, onSearchIn } = useChoiceSearch()
+  const found = useStoreSearch(search).map(({ id, code, name }) => ({
+    value: String(id),
+    label: `${code} ${name}`,
+  }))
+  const isFound = store === null || found.some(({ value }) => value === store.value)
+  const choices = isFound ? found : [store, ...found]
+  return (
+    <SelectField
+      label={t('logDownload.store')}
+      placeholder={t('reports.page.storeSearchHelp')}
+      required
+      searchable
+      clearable={store !== null}
+      value={store?.value ?? null}
+      choices={choices}
+      onSearch={onSearchIn(choices)}
+      onChange={(id) => onChange(choices.find(({ value }) => value === id) ?? null)}
+    />
+  )
+}
