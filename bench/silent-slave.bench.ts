@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CommandSettings, PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { quality } from '@coldkeep/domain/points/reading'
 import { SerialBus } from '@coldkeep/terminal/bus/serial-bus'
@@ -54,7 +55,7 @@ async function lowestShare(silent: number | null): Promise<number> {
     cycles++
     for (const id of pointIds) good.set(id, (good.get(id) ?? 0) + 1)
   })
-  await new Promise((resolve) => setTimeout(resolve, (CYCLES + 1) * PERIOD_SECONDS * 1000))
+  await delay((CYCLES + 1) * PERIOD_SECONDS * 1000)
   await loop.stop()
   const due = Math.floor((Date.now() - startedAt) / (PERIOD_SECONDS * 1000)) - 1
   if (cycles === 0) throw new Error('nothing was polled')
