@@ -278,6 +278,7 @@ export const calls = {
   compareModelVersions: modelVersions.compareModelVersions,
   returnToModelVersion: modelVersions.returnToModelVersion,
   testReply: testBench.testReply,
+  listCapturedReplies: testBench.listCapturedReplies,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
 } as const

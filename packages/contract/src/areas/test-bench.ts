@@ -2,6 +2,7 @@ import type { PollCommandId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireId } from '../wire/id'
+import { wireInstant } from '../wire/instant'
 import { hexText, INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
 import { idOf } from '../wire/row'
 
@@ -62,4 +63,24 @@ export const testReply = defineCall({
       }),
     ),
   }),
+})
+
+/** A reply that a device gave in a single run. */
+const capturedReply = z.object({
+  store: z.object({ code: z.string(), name: z.string() }),
+  device_name: z.string(),
+  unit_id: z.int(),
+  /** With unit id and CRC. */
+  reply_hex: z.string(),
+  at: wireInstant,
+})
+export type CapturedReply = z.output<typeof capturedReply>
+
+export const listCapturedReplies = defineCall({
+  method: 'GET',
+  path: `${INSTRUCTION_PATH}/test-bench/captured`,
+  access: instructionAccess,
+  summary: 'The last replies to a poll command in single runs at stores of the caller, newest first.',
+  query: z.object({ mid: wireId<PollCommandId>() }),
+  answer: z.array(capturedReply),
 })

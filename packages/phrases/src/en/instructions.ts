@@ -43,6 +43,8 @@ export const instructions = {
   chooseModel: 'Choose a brand and a model to see its versions.',
   benchWhy: 'Paste a reply, with ID and CRC, to see what the saved nodes make of it.',
   unitId: 'Modbus ID',
+  captured: 'Captured reply',
+  capturedWhy: 'Of single runs at stores, newest first.',
   reply: 'Reply (hex)',
   read: 'Read reply',
   request: 'Request',

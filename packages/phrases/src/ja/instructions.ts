@@ -44,6 +44,8 @@ export const instructions = {
   chooseModel: 'ブランドと機種を選ぶとバージョンが表示されます。',
   benchWhy: 'ID と CRC を含む応答を貼り付けると、保存済みのノードがどう読むかを表示します。',
   unitId: 'Modbus ID',
+  captured: '取得済みの応答',
+  capturedWhy: '店舗での単発実行から、新しい順です。',
   reply: '応答（16進）',
   read: '応答を読む',
   request: '要求',

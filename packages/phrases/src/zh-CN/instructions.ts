@@ -44,6 +44,8 @@ export const instructions = {
   chooseModel: '选择品牌和型号以查看版本。',
   benchWhy: '粘贴含 ID 和 CRC 的应答，查看已保存的节点如何解析。',
   unitId: 'Modbus ID',
+  captured: '捕获的应答',
+  capturedWhy: '来自门店的单次执行，最新的在前。',
   reply: '应答（十六进制）',
   read: '解析应答',
   request: '请求',

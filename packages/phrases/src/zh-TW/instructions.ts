@@ -44,6 +44,8 @@ export const instructions = {
   chooseModel: '選擇品牌與型號以檢視版本。',
   benchWhy: '貼上含 ID 與 CRC 的回應，檢視已儲存的節點如何解析。',
   unitId: 'Modbus ID',
+  captured: '擷取的回應',
+  capturedWhy: '來自門市的單次執行，最新的在前。',
   reply: '回應（十六進位）',
   read: '解析回應',
   request: '請求',

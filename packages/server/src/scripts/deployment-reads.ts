@@ -1,5 +1,11 @@
 import { type DeploymentState, deploymentStates, scriptStandings } from '@coldkeep/contract/areas/deployments'
-import type { PollScriptId, ScriptDeploymentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type {
+  DeviceModelId,
+  PollScriptId,
+  ScriptDeploymentId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
@@ -166,6 +172,26 @@ export async function selectRunAnswers(db: Db, scope: Scope, id: ScriptDeploymen
     join command c on c.store_id = ds.store_id and c.command_id = ds.command_id
     where ds.script_deployment_id = ${id} and ${isInScope(scope)} and c.outcome is not null
     order by store.code, ds.terminal_id`.execute(db)
+  return rows
+}
+
+/** What terminals answered in single runs of any script that asks a command of a model, newest first. */
+export async function selectAnswersTo(
+  db: Db,
+  scope: Scope,
+  { deviceModelId, commandCode }: { readonly deviceModelId: DeviceModelId; readonly commandCode: string },
+  most: number,
+): Promise<RunAnswer[]> {
+  const { rows } = await sql<RunAnswer>`
+    select ds.store_id, store.code, store.name, c.outcome, c.arg, c.changed_at
+    from script_deployment d
+    join deployment_store ds on ds.script_deployment_id = d.script_deployment_id
+    join store on store.store_id = ds.store_id
+    join command c on c.store_id = ds.store_id and c.command_id = ds.command_id
+    where d.mode = 'once' and d.poll_script_id in (select poll_script_id from script_command
+        where device_model_id = ${deviceModelId} and command_code = ${commandCode})
+      and ${isInScope(scope)} and c.outcome is not null
+    order by d.script_deployment_id desc, ds.terminal_id limit ${most}`.execute(db)
   return rows
 }
 

@@ -12,6 +12,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { CapturedField } from './CapturedField'
 import styles from './instructions.module.css'
 
 type Tested = Answer<typeof testReply>
@@ -28,6 +29,13 @@ export function TestBench({ command }: { command: PollCommandRow }) {
     <section className={frame.card} aria-label={t('instructions.bench')}>
       <h2>{t('instructions.bench')}</h2>
       <p className={frame.note}>{t('instructions.benchWhy')}</p>
+      <CapturedField
+        command={command}
+        onChoose={(one) => {
+          setUnitId(one.unit_id)
+          setReply(one.reply_hex)
+        }}
+      />
       <form
         className={styles.asked}
         onSubmit={(event) => {

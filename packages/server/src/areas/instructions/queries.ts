@@ -1,7 +1,7 @@
 import type { PointDefinitionRow } from '@coldkeep/contract/areas/point-definitions'
 import type { PollCommandRow } from '@coldkeep/contract/areas/poll-commands'
 import type { WriteCommandRow } from '@coldkeep/contract/areas/write-commands'
-import type { PollCommandId } from '@coldkeep/domain/ids'
+import type { DeviceModelId, PollCommandId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 
@@ -15,7 +15,7 @@ interface Wanted {
 export async function selectPollCommands(
   db: Db,
   { brand, model, ids }: Wanted,
-): Promise<(PollCommandRow & { readonly deviceModelId: number })[]> {
+): Promise<(PollCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('pollCommand')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'pollCommand.deviceModelId')
@@ -62,7 +62,7 @@ export async function selectPointDefinitions(
 export async function selectWriteCommands(
   db: Db,
   { brand, model, ids }: Wanted,
-): Promise<(WriteCommandRow & { readonly deviceModelId: number })[]> {
+): Promise<(WriteCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('writeCommand')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'writeCommand.deviceModelId')

@@ -1,3 +1,4 @@
+import type { RunRow } from '@coldkeep/contract/mqtt/command-arguments'
 import { Problem } from '@coldkeep/contract/problem'
 import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
@@ -5,10 +6,17 @@ import { type ExaminedPoint, examineReply } from '@coldkeep/domain/polling/exami
 import { formatHex, parseHex } from '@coldkeep/domain/polling/parse-hex'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Handlers } from '../../http/bind-call'
+import { selectScope } from '../../http/scope'
 import { presentOutcome, presentReason } from '../../present/instruction-words'
+import { answeredRows } from '../../scripts/answered-rows'
+import { selectAnswersTo } from '../../scripts/deployment-reads'
+import { checkSeesAll } from '../terminals/check-equipment'
 import { selectPointDefinitions, selectPollCommands } from './queries'
 
 const LONGEST_REPLY_BYTES = 256
+/** Of terminals that are looked through, and of replies that are told. */
+const MOST_ANSWERS = 50
+const MOST_CAPTURED = 20
 
 export const testBenchHandlers = {
   testReply: async ({ db, body, translate }) => {
@@ -44,7 +52,38 @@ export const testBenchHandlers = {
       })),
     }
   },
-} satisfies Pick<Handlers, 'testReply'>
+
+  listCapturedReplies: async ({ db, user, query: { mid } }) => {
+    checkSeesAll(user)
+    const [command] = await selectPollCommands(db, { ids: [mid] })
+    if (command === undefined) throw new Problem('instruction.unknown')
+    const asked = hexOf(command.requestHex)
+    const answers = await selectAnswersTo(db, await selectScope(db, user), command, MOST_ANSWERS)
+    const replies = answers.flatMap((answer) => {
+      const { rows, commands } = answeredRows(answer)
+      // a request that was changed since was answered with something else
+      const isSame = (row: RunRow) =>
+        commands.some(
+          ({ commandCode, unitId, requestHex }) =>
+            commandCode === row.commandCode && unitId === row.unitId && hexOf(requestHex) === asked,
+        )
+      return rows
+        .filter((row) => row.commandCode === command.commandCode && row.packet !== '' && isSame(row))
+        .map(({ deviceName, unitId, packet }) => ({
+          store: { code: answer.code, name: answer.name },
+          device_name: deviceName,
+          unit_id: unitId,
+          reply_hex: packet,
+          at: answer.changedAt,
+        }))
+    })
+    return replies.slice(0, MOST_CAPTURED)
+  },
+} satisfies Pick<Handlers, 'testReply' | 'listCapturedReplies'>
+
+function hexOf(text: string): string {
+  return formatHex(parseHex(text) ?? new Uint8Array())
+}
 
 function shownPoint({ offset, slice, raw, value, text, reason }: ExaminedPoint, translate: Translate) {
   return {

@@ -1,18 +1,16 @@
 import type { startDeployment } from '@coldkeep/contract/areas/deployments'
 import type { Input } from '@coldkeep/contract/call'
-import { runRow } from '@coldkeep/contract/mqtt/command-arguments'
-import { scriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
-import * as z from 'zod/mini'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { isInScope, selectScope } from '../../http/scope'
 import { presentError, presentFault } from '../../present/field-words'
+import { answeredRows } from '../../scripts/answered-rows'
 import { insertDeployment } from '../../scripts/deployment-queries'
 import {
   countStates,
@@ -253,16 +251,13 @@ function present(
   }
 }
 
-const answered = z.object({ rows: z.array(runRow) })
-
 /** A row for each value that was read; a command without any has one that says why. */
-function rowsOf({ storeId, code, name, outcome, arg, changedAt }: RunAnswer, translate: Translate) {
-  const told = z.safeParse(answered, outcome)
-  const script = z.safeParse(scriptSettings, arg.script)
-  if (!told.success) return []
-  const nodes = script.success ? script.data.commands.flatMap((command) => command.nodes) : []
+function rowsOf(answer: RunAnswer, translate: Translate) {
+  const { storeId, code, name, changedAt } = answer
+  const { rows, commands } = answeredRows(answer)
+  const nodes = commands.flatMap((command) => command.nodes)
   const units = new Map(nodes.map(({ pointId, unit }) => [pointId as number, unit]))
-  return told.data.rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const common = {
       store: { id: storeId, code, name },
       command_code: row.commandCode,

@@ -302,6 +302,21 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
       },
     ])
     expect(rows[0].at).toBe(new Date(NOON + 2_000).toISOString())
+    const [{ mid }] = await rig.read('GET', '/api/v2/append-poll/poll-mid')
+    const captured = () => rig.read('GET', `/api/v2/append-poll/test-bench/captured?mid=${mid}`)
+    expect(await captured()).toEqual([
+      {
+        store: { code: 'S002', name: 'Dogwood Alley' },
+        device_name: 'Case 5',
+        unit_id: 5,
+        reply_hex: '05 03 04 FF 38 00 0A 2E 5E',
+        at: new Date(NOON + 2_000).toISOString(),
+      },
+    ])
+    const asks = (requestHex: string) => server.db.updateTable('pollCommand').set({ requestHex }).execute()
+    await asks('03 00 01 00 02')
+    expect(await captured()).toEqual([])
+    await asks('03 00 00 00 02')
     expect((await status(id)).is_ended).toBe(true)
     expect(await newest(dogwood)).toEqual(before)
     const entered = await server.db
