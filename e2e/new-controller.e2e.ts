@@ -71,6 +71,7 @@ test.skipIf(reason !== null)(
       .first()
       .waitFor()
 
+    await readOnBench()
     await sendToStore()
     const { deviceId } = await site.server.database.kysely
       .selectFrom('device')
@@ -82,6 +83,19 @@ test.skipIf(reason !== null)(
     await page.getByRole('row', { name: /Coil .0.3/ }).waitFor()
   },
 )
+
+/** The reply that just came is read on the test bench, without anybody typing it. */
+async function readOnBench(): Promise<void> {
+  await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3')
+  await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
+  await page.getByRole('tab', { name: 'Nodes' }).click()
+  const bench = page.getByRole('region', { name: 'Test bench' })
+  await bench.getByRole('combobox', { name: 'Captured reply' }).click()
+  await page.getByRole('option', { name: /^N001 Alder Street · Cold room 5 \(5\)/ }).click()
+  await bench.getByRole('button', { name: 'Read reply' }).click()
+  await bench.getByText('The reply is whole.').waitFor()
+  await bench.getByRole('row', { name: /^Air .*4\.7/ }).waitFor()
+}
 
 async function fill(form: string | RegExp, fields: Readonly<Record<string, string>>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: form })
