@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { makeCommand } from '@coldkeep/server/field/make-command'
 import type { RunningServer } from '@coldkeep/server/start-server'
 import { documentOf } from '@coldkeep/server/testing/documents'
 import { freePort } from '@coldkeep/server/testing/free-port'
@@ -95,7 +96,7 @@ test('a script runs once, a write is proved, logs and a new secret travel', { ti
     state: 'done',
     outcome: { rows: [{ values: [{ value: -20 }, { value: 0 }] }] },
   })
-  const write = await ended(await call('POST', 'commands', writeOrder()))
+  const write = await ended(await orderWrite())
   expect(write).toMatchObject({
     state: 'done',
     outcome: { packet: expect.stringMatching(/^01 06 03 55 FF 38/) },
@@ -128,7 +129,7 @@ test('a write whose terminal is killed on the way is never repeated, and told as
       box.once('exit', () => resolve())
     }
   })
-  const order = await call('POST', 'commands', writeOrder())
+  const order = await orderWrite()
   await killed
   await startOfBox()
   expect(await ended(order)).toMatchObject({ state: 'failed', error: { code: 'E_RESTART' } })
@@ -142,7 +143,7 @@ test('a server that is stopped while a command is under way hears its end when i
   beforeReply = (reply) => {
     answer = reply
   }
-  const order = await call('POST', 'commands', writeOrder())
+  const order = await orderWrite()
   await expect.poll(() => answer !== null, PATIENT).toBe(true)
   await server.close()
   ;(answer as unknown as () => void)()
@@ -155,17 +156,32 @@ test('a server that is stopped while a command is under way hears its end when i
   expect(box.exitCode).toBe(0)
 })
 
-function writeOrder() {
+/** What the page of remote operation comes to, for a device that nobody has described. */
+async function orderWrite(): Promise<{ id: string }> {
   const hex = '06 03 55 FF 38'
-  return {
-    op: 'write',
-    port: 'p1',
-    unit_id: 1,
-    request_hex: hex,
-    expected_hex: hex,
-    timeout_ms: 10_000,
+  const { storeId, terminalId } = store
+  const arg = {
+    portId: 'p1',
+    unitId: 1,
+    requestHex: hex,
+    expectedReplyHex: hex,
+    includesUnitId: false,
+    appendsCrc: true,
+    replyHasCrc: true,
     retries: 0,
+    intervalMs: 50,
+    timeoutMs: 10_000,
   }
+  const draft = {
+    terminalId,
+    storeId,
+    op: 'write' as const,
+    arg: () => arg,
+    by: { accountId: null, name: 'Ada' },
+  }
+  const now = epochMs(Date.now())
+  const id = await server.database.kysely.transaction().execute((trx) => makeCommand(trx, draft, now))
+  return { id }
 }
 
 async function startOfServer(): Promise<void> {

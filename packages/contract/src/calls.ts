@@ -46,6 +46,7 @@ import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
 import * as warningRules from './areas/warning-rules'
 import * as writeCommands from './areas/write-commands'
+import * as writes from './areas/writes'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -281,5 +282,13 @@ export const calls = {
   listCapturedReplies: testBench.listCapturedReplies,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
+  listOperableDevices: writes.listOperableDevices,
+  getControls: writes.getControls,
+  requestWrite: writes.requestWrite,
+  listWrites: writes.listWrites,
+  getWrite: writes.getWrite,
+  decideWrite: writes.decideWrite,
+  withdrawWrite: writes.withdrawWrite,
+  undoWrite: writes.undoWrite,
 } as const
 export type CallName = keyof typeof calls

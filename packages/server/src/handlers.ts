@@ -38,6 +38,7 @@ import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
 import { enrolmentHandlers } from './areas/terminals/enrolment-handlers'
 import { terminalHandlers } from './areas/terminals/handlers'
+import { writeHandlers } from './areas/writes/handlers'
 import type { Handlers } from './http/bind-call'
 
 /** What answers each call of the table; a call without one does not compile. */
@@ -82,4 +83,5 @@ export const handlers = {
   ...apiKeyHandlers,
   ...instructionHandlers,
   ...scriptHandlers,
+  ...writeHandlers,
 } satisfies Handlers

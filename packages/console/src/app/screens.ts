@@ -65,6 +65,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   [pagePaths.audit]: () => import('../areas/audit/AuditPage').then((area) => ({ default: area.AuditPage })),
   [pagePaths.apiKeys]: () =>
     import('../areas/api-keys/ApiKeysPage').then((area) => ({ default: area.ApiKeysPage })),
+  [pagePaths.remoteOperation]: () =>
+    import('../areas/writes/RemoteOperationPage').then((area) => ({ default: area.RemoteOperationPage })),
   [pagePaths.equipment]: () =>
     import('../areas/equipment/EquipmentPage').then((area) => ({ default: area.EquipmentPage })),
   [pagePaths.terminals]: () =>

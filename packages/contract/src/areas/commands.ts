@@ -62,24 +62,11 @@ export const sendCommand = defineCall({
   path: '/api/v2/terminals/{terminalid}/commands',
   access: ['3-2'],
   summary:
-    'Tells a terminal to do something once. It is sent when the terminal is there, and expires otherwise.',
+    'Tells a terminal to do something once. It is sent when the terminal is there, and expires otherwise. Devices are written to by calls of their own.',
   params: terminalParams,
   body: z.discriminatedUnion('op', [
     /** A script of the configuration that is active, by its name. */
     z.object({ op: z.literal('run.once'), script: z.string().check(z.minLength(1), z.maxLength(120)) }),
-    z.object({
-      op: z.literal('write'),
-      port: z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/)),
-      unit_id: z.int().check(z.gte(1), z.lte(247)),
-      request_hex: z.string().check(z.minLength(2), z.maxLength(2048)),
-      /** The reply that proves it; `XX` stands for any byte. */
-      expected_hex: z.string().check(z.minLength(2), z.maxLength(2048)),
-      includes_unit_id: z._default(z.boolean(), false),
-      appends_crc: z._default(z.boolean(), true),
-      reply_has_crc: z._default(z.boolean(), true),
-      retries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
-      timeout_ms: z._default(z.int().check(z.gte(20), z.lte(10_000)), 500),
-    }),
     z.object({
       op: z.literal('log.fetch'),
       from: wireInstant,

@@ -18,7 +18,7 @@ const livePoint = z.object({
   at: z.nullable(wireInstant),
 })
 
-const connectionStates = ['online', 'offline', 'never_seen'] as const
+export const connectionStates = ['online', 'offline', 'never_seen'] as const
 
 export const getDevice = defineCall({
   method: 'GET',
@@ -34,6 +34,8 @@ export const getDevice = defineCall({
     brand: z.string(),
     model: z.string(),
     unit_id: z.int(),
+    /** The caller may write to it. */
+    may_operate: z.boolean(),
     period_seconds: z.int(),
     store: z.object({
       id: wireId<StoreId>(),

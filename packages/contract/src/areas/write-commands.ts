@@ -1,5 +1,9 @@
 import type { WriteCommandId } from '@coldkeep/domain/ids'
-import type { WriteCommand, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
+import {
+  type WriteCommand,
+  type WriteCommandDraft,
+  writeEffects,
+} from '@coldkeep/domain/polling/poll-command'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
@@ -11,13 +15,21 @@ import {
   instructionAccess,
   modelName,
 } from '../wire/instruction'
+import { line } from '../wire/line'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 export interface WriteCommandRow extends WriteCommand {
   readonly revision: number
 }
 
-/** Brand, model, command code, note, command, reply that proves it, both have the unit id, CRC is added to each. */
+const effect = z.enum(writeEffects)
+const pointName = line(0, 80)
+const figure = z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12)))
+
+/**
+ * Brand, model, command code, note, command, reply that proves it, both have the unit id, CRC is added to each; effect,
+ * node that shows it, what that shows afterwards, bounds of the value, what is usual.
+ */
 const cells = z.tuple([
   modelName,
   modelName,
@@ -28,6 +40,13 @@ const cells = z.tuple([
   z.boolean(),
   z.boolean(),
   z.boolean(),
+  z._default(effect, 'other'),
+  z._default(pointName, ''),
+  z._default(figure, null),
+  z._default(figure, null),
+  z._default(figure, null),
+  z._default(figure, null),
+  z._default(figure, null),
 ])
 const draft = z.object({
   brand: modelName,
@@ -39,12 +58,32 @@ const draft = z.object({
   includesUnitId: z.boolean(),
   appendsCrc: z.boolean(),
   replyHasCrc: z.boolean(),
+  effect,
+  pointName,
+  setsTo: figure,
+  lowest: figure,
+  highest: figure,
+  usualLow: figure,
+  usualHigh: figure,
 })
 const change = z.extend(draft, { id: idOf<WriteCommandId>(), ...seenRevision })
+
+/** How many cells the interface names; those behind them are ours. */
+const TEXT_CELLS = 9
+type Target = [
+  WriteCommandDraft['effect'],
+  string,
+  number | null,
+  number | null,
+  number | null,
+  number | null,
+  number | null,
+]
 
 function draftOf(row: z.output<typeof cells>): WriteCommandDraft {
   const [brand, model, code, note, requestHex, expectedReplyHex, includesUnitId, appendsCrc, replyHasCrc] =
     row
+  const [effect, pointName, setsTo, lowest, highest, usualLow, usualHigh] = row.slice(TEXT_CELLS) as Target
   return {
     brand,
     model,
@@ -55,6 +94,13 @@ function draftOf(row: z.output<typeof cells>): WriteCommandDraft {
     includesUnitId,
     appendsCrc,
     replyHasCrc,
+    effect,
+    pointName,
+    setsTo,
+    lowest,
+    highest,
+    usualLow,
+    usualHigh,
   }
 }
 
@@ -70,6 +116,13 @@ function cellsOf(row: WriteCommandDraft): z.output<typeof cells> {
     includesUnitId,
     appendsCrc,
     replyHasCrc,
+    row.effect,
+    row.pointName,
+    row.setsTo,
+    row.lowest,
+    row.highest,
+    row.usualLow,
+    row.usualHigh,
   ]
 }
 

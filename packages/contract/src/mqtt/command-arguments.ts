@@ -11,6 +11,23 @@ export const LOG_UPLOAD_PATH = '/field/v1/logs'
 
 const hexText = z.string().check(z.minLength(2), z.maxLength(2048))
 
+/** How the value that a write changes is read, before it and after it. */
+const readBack = z.strictObject({
+  requestHex: hexText,
+  includesUnitId: z.boolean(),
+  appendsCrc: z.boolean(),
+  responseLengthBytes: z.int().check(z.gte(0), z.lte(256)),
+  decoderId: z.int(),
+  numericFormat: z.string().check(z.maxLength(16)),
+  skipLeadingBytes: z.int().check(z.gte(0), z.lte(255)),
+  skipTrailingBytes: z.int().check(z.gte(0), z.lte(255)),
+  divisor: z.number().check(z.refine((value) => value !== 0)),
+  multiplier: z.number(),
+  /** What it shows afterwards where the write has worked; `null`: anything. */
+  expected: z.nullable(z.number()),
+})
+export type ReadBack = z.output<typeof readBack>
+
 /** One write to one unit. As a row of the write table, with how to wait for the reply. */
 export const writeArguments = z.strictObject({
   portId,
@@ -25,8 +42,26 @@ export const writeArguments = z.strictObject({
   retries: z.int().check(z.gte(0), z.lte(10)),
   intervalMs: z.int().check(z.gte(0), z.lte(60_000)),
   timeoutMs: z.int().check(z.gte(20), z.lte(10_000)),
+  /** Absent where nothing shows what came of it. */
+  readBack: z.optional(readBack),
 })
 export type WriteArguments = z.output<typeof writeArguments>
+
+/** What was read at the device; no value where that failed. */
+const readValue = z.object({ value: z.nullable(z.number()), quality: z.int(), at: z.int() })
+export type ReadValue = z.output<typeof readValue>
+
+/** What a write came to, in `out`: with `progress` as far as it is, with the end as a whole. */
+export const writeOutcome = z.object({
+  /** What was sent, and what came back; in hexadecimal. */
+  request: z.optional(z.string()),
+  packet: z.optional(z.string()),
+  /** Epoch milliseconds by the terminal: when the answer to the write came. */
+  writtenAt: z.optional(z.int()),
+  before: z.optional(readValue),
+  after: z.optional(readValue),
+})
+export type WriteOutcome = z.output<typeof writeOutcome>
 
 /** What each command carries in `arg`. */
 export const commandArguments = {

@@ -112,3 +112,11 @@ function row(
 ): ZoneRow {
   return { setpointC, insuredLowC, insuredHighC, graceMinutes, degreeMinutesMax, lagMinutes }
 }
+
+/** Where devices of a zone are usually set, and what is insured there. */
+export function zoneSetpoint(
+  zone: TemperatureZone,
+): Pick<ZoneRow, 'setpointC' | 'insuredLowC' | 'insuredHighC'> {
+  const { setpointC, insuredLowC, insuredHighC } = zones[zone]
+  return { setpointC, insuredLowC, insuredHighC }
+}

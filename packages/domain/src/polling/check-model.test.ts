@@ -35,6 +35,23 @@ const set: ModelWrite = {
   includesUnitId: false,
   appendsCrc: true,
   replyHasCrc: true,
+  effect: 'other',
+  pointName: '',
+  setsTo: null,
+  lowest: null,
+  highest: null,
+  usualLow: null,
+  usualHigh: null,
+}
+/** Two bytes of a value, which the node shows. */
+const setAir: ModelWrite = {
+  ...set,
+  requestHex: '06 00 63 VV VV',
+  expectedReplyHex: '06 00 63 VV VV',
+  effect: 'setpoint',
+  pointName: 'Air',
+  lowest: -50,
+  highest: 50,
 }
 const model = (commands: readonly ModelCommand[], writes: readonly ModelWrite[] = []): ModelTables => ({
   commands,
@@ -72,8 +89,32 @@ test.each([
   [{ requestHex: 'AA'.repeat(254) }, ['request_too_long']],
   [{ requestHex: 'AA'.repeat(256), includesUnitId: true, appendsCrc: false }, []],
   [{ expectedReplyHex: 'XX'.repeat(254) }, ['reply_too_long']],
+  [{ requestHex: '06 VV V' }, ['request_malformed', 'point_needed', 'bounds']],
+  [{ setsTo: 1 }, ['point_needed']],
+  [{ lowest: 0, highest: 1 }, ['bounds']],
 ])('a write with %j', (over, found) => {
   expect(checkWriteRow({ ...set, ...over })).toEqual(found)
+})
+
+test.each([
+  [{}, []],
+  [{ expectedReplyHex: '06 00 63 XX XX' }, []],
+  [{ expectedReplyHex: '06 00 63 VV' }, ['reply_value']],
+  [{ pointName: '' }, ['point_needed']],
+  [{ lowest: null }, ['bounds']],
+  [{ lowest: 51 }, ['bounds']],
+  [{ setsTo: 1 }, ['bounds']],
+  [{ usualLow: -25, usualHigh: -19 }, []],
+  [{ usualLow: -25 }, ['usual']],
+  [{ usualLow: -51, usualHigh: 0 }, ['usual']],
+  [{ pointName: 'Coil' }, ['write_point_unknown']],
+  // 4 bytes where the node has 2
+  [{ requestHex: '10 00 63 VV VV VV VV', expectedReplyHex: '10 00 63' }, ['write_point_format']],
+  // 3 276.8 is one tenth more than a word with a sign holds
+  [{ highest: 3276.8 }, ['write_bounds_format']],
+  [{ highest: 20.05 }, ['write_bounds_format']],
+])('a write of a value with %j', (over, found) => {
+  expect(problems(model([probe], [{ ...setAir, ...over }])).map(([, , problem]) => problem)).toEqual(found)
 })
 
 test('two states of a model differ by rows that came, went or changed', () => {

@@ -1,10 +1,11 @@
 import { type CommandProblem, checkPollTable, type PointProblem } from './check-poll-table'
 import { checkWriteRow, type WriteProblem } from './check-write-row'
 import type { ModelTables } from './device-model'
+import { checkWrittenPoint, type WrittenPointProblem } from './fill-write'
 
 /** Names of a model that stand twice, or nothing that could be asked. */
 type TableProblem = 'point_twice' | 'nothing_to_ask'
-export type ModelProblem = CommandProblem | PointProblem | WriteProblem | TableProblem
+export type ModelProblem = CommandProblem | PointProblem | WriteProblem | WrittenPointProblem | TableProblem
 
 /** A finding in the tables of a model; `null` where it speaks of the model or the command as a whole. */
 export interface ModelFinding {
@@ -35,7 +36,7 @@ export function checkModel({ commands, writes }: ModelTables): ModelFinding[] {
     for (const { name } of points) names.add(name)
   }
   for (const write of writes) {
-    for (const problem of checkWriteRow(write))
+    for (const problem of [...checkWriteRow(write), ...checkWrittenPoint(write, commands)])
       findings.push({ command: write.commandCode, point: null, problem, isError: true })
   }
   return findings

@@ -1,23 +1,41 @@
 import { MAX_RTU_BYTES } from '@coldkeep/modbus/function-code'
-import { parseHex, parseHexPattern } from './parse-hex'
+import { countValueBytes, parseHex, parseHexPattern, putValueBytes } from './parse-hex'
 import type { WriteCommandDraft } from './poll-command'
 
 /**
  * What is wrong with a write. `request` or `reply` `_malformed` no bytes, half bytes or other characters · `_too_long`
- * more than 256 bytes with everything added.
+ * more than 256 bytes with everything added · `reply_value` the reply has another number of value bytes, and some ·
+ * `point_needed` a value, and no point to read it back · `bounds` a value without bounds, or the other way round ·
+ * `usual` outside the bounds, or half of it.
  */
-export type WriteProblem = 'request_malformed' | 'request_too_long' | 'reply_malformed' | 'reply_too_long'
+export type WriteProblem =
+  | 'request_malformed'
+  | 'request_too_long'
+  | 'reply_malformed'
+  | 'reply_too_long'
+  | 'reply_value'
+  | 'point_needed'
+  | 'bounds'
+  | 'usual'
 
-type CheckedWrite = Pick<
-  WriteCommandDraft,
-  'requestHex' | 'expectedReplyHex' | 'includesUnitId' | 'appendsCrc' | 'replyHasCrc'
->
+type CheckedWrite = Omit<WriteCommandDraft, 'brand' | 'model' | 'commandCode' | 'note' | 'effect'>
+
+const noBytes = new Uint8Array()
 
 /** Everything that is wrong in one write; each makes it unusable. */
 export function checkWriteRow(write: CheckedWrite): readonly WriteProblem[] {
+  return [...checkTexts(write), ...checkTarget(write)]
+}
+
+/** True where somebody has to say what is written. */
+export function takesValue({ requestHex }: Pick<WriteCommandDraft, 'requestHex'>): boolean {
+  return countValueBytes(requestHex) > 0
+}
+
+function checkTexts(write: CheckedWrite): WriteProblem[] {
   const unitBytes = write.includesUnitId ? 0 : 1
-  const request = parseHex(write.requestHex)
-  const reply = parseHexPattern(write.expectedReplyHex)
+  const request = parseHex(putValueBytes(write.requestHex, noBytes))
+  const reply = parseHexPattern(putValueBytes(write.expectedReplyHex, noBytes))
   const problems: WriteProblem[] = []
   if (request === null || request.length === 0) problems.push('request_malformed')
   else if (request.length + unitBytes + (write.appendsCrc ? 2 : 0) > MAX_RTU_BYTES)
@@ -25,5 +43,26 @@ export function checkWriteRow(write: CheckedWrite): readonly WriteProblem[] {
   if (reply === null || reply.length === 0) problems.push('reply_malformed')
   else if (reply.length + unitBytes + (write.replyHasCrc ? 2 : 0) > MAX_RTU_BYTES)
     problems.push('reply_too_long')
+  const replyBytes = countValueBytes(write.expectedReplyHex)
+  if (replyBytes > 0 && replyBytes !== countValueBytes(write.requestHex)) problems.push('reply_value')
   return problems
+}
+
+function checkTarget(write: CheckedWrite): WriteProblem[] {
+  const { pointName, setsTo, lowest, highest, usualLow, usualHigh } = write
+  const problems: WriteProblem[] = []
+  const isValued = takesValue(write)
+  if (pointName === '' && (isValued || setsTo !== null)) problems.push('point_needed')
+  const areBounded = lowest !== null && highest !== null && lowest <= highest
+  const areFree = lowest === null && highest === null
+  if (isValued ? !areBounded || setsTo !== null : !areFree) problems.push('bounds')
+  if (usualLow === null && usualHigh === null) return problems
+  const isInside =
+    areBounded &&
+    usualLow !== null &&
+    usualHigh !== null &&
+    lowest <= usualLow &&
+    usualLow <= usualHigh &&
+    usualHigh <= highest
+  return isInside ? problems : [...problems, 'usual']
 }

@@ -17,7 +17,7 @@ export interface RowChange {
   readonly fields: readonly FieldChange[]
 }
 
-type Row = Readonly<Record<string, string | number | boolean>>
+type Row = Readonly<Record<string, string | number | boolean | null>>
 
 interface Named {
   readonly table: RowChange['table']
@@ -70,5 +70,5 @@ function rowsOf({ commands, writes }: ModelTables): Map<string, Named> {
 function changedFields(before: Row, after: Row): FieldChange[] {
   return Object.keys(after)
     .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, before: String(before[field] ?? ''), after: String(after[field]) }))
+    .map((field) => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))
 }

@@ -18,6 +18,24 @@ export function parseHexPattern(text: string): readonly (number | null)[] | null
   return pairs(digits).map((pair) => (/x/i.test(pair) ? null : Number.parseInt(pair, 16)))
 }
 
+/** Stands for one byte of the value in the texts of a write. */
+const mark = /^vv$/i
+
+/** Bytes of a value that a text leaves room for. */
+export function countValueBytes(text: string): number {
+  return pairs(bareDigits(text)).filter((pair) => mark.test(pair)).length
+}
+
+/** The text with the bytes of a value in the place of its marks, in their order; zeros where there are too few. */
+export function putValueBytes(text: string, bytes: Uint8Array): string {
+  let next = 0
+  const filled = pairs(bareDigits(text)).map((pair) =>
+    mark.test(pair) ? (bytes[next++] ?? 0).toString(16).padStart(2, '0') : pair,
+  )
+  const rest = bareDigits(text).slice(2 * filled.length)
+  return `${filled.join(' ')}${rest}`.toUpperCase()
+}
+
 /** Bytes as pairs of capital digits with blanks between them, the way frames are shown. */
 export function formatHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ')

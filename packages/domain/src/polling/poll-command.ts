@@ -66,8 +66,30 @@ export interface PointDefinition extends PointLayout {
 }
 export type PointDefinitionDraft = Omit<PointDefinition, 'id'>
 
-/** One write that a device model carries out, and the reply that proves it. */
-export interface WriteCommand extends RequestText {
+/** What a write does to the equipment: how much it is looked at before it is sent depends on it. */
+export const writeEffects = ['setpoint', 'defrost', 'light', 'reset', 'other'] as const
+export type WriteEffect = (typeof writeEffects)[number]
+
+/** What a write sets, and how far. */
+export interface WriteTarget {
+  readonly effect: WriteEffect
+  /** The point that shows what came of it, by its name in the model; empty where none does. */
+  readonly pointName: string
+  /** What the point shows afterwards, where the texts hold no value; `null`: it may show anything. */
+  readonly setsTo: number | null
+  /** Bounds of the value, in the unit of the point; `null` where the texts hold none. */
+  readonly lowest: number | null
+  readonly highest: number | null
+  /** What is usual between these bounds; `null`: nothing is known of it. */
+  readonly usualLow: number | null
+  readonly usualHigh: number | null
+}
+
+/**
+ * One write that a device model carries out, and the reply that proves it. `VV` in the texts is a byte of the value,
+ * which is written as its point is read.
+ */
+export interface WriteCommand extends RequestText, WriteTarget {
   readonly id: WriteCommandId
   readonly brand: string
   readonly model: string

@@ -134,6 +134,8 @@ export const commands = {
     time: 'The clock of the terminal is not set.',
     lost: 'The terminal took it and never answered.',
     rolledBack: 'The terminal went back to the configuration before: {{text}}',
+    kept: 'The device answered, and another value was read back.',
+    unread: 'The device answered, and the value could not be read back.',
     request: 'The request text is wrong: {{text}}',
     other: '{{code}}: {{text}}',
   },

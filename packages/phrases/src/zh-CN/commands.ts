@@ -131,6 +131,8 @@ export const commands = {
     time: '终端时钟未设置。',
     lost: '终端已接受但从未答复。',
     rolledBack: '终端已恢复到之前的配置：{{text}}',
+    kept: '设备已应答，但读回的是另一个值。',
+    unread: '设备已应答，但无法读回该值。',
     request: '请求文本有误：{{text}}',
     other: '{{code}}：{{text}}',
   },

@@ -31,6 +31,7 @@ import { system } from './system'
 import { terminals } from './terminals'
 import { units } from './units'
 import { warningRules } from './warning-rules'
+import { writes } from './writes'
 
 export const simplifiedChinese = {
   account,
@@ -66,4 +67,5 @@ export const simplifiedChinese = {
   terminals,
   units,
   warningRules,
+  writes,
 }

@@ -131,6 +131,8 @@ export const commands = {
     time: '終端機時鐘未設定。',
     lost: '終端機已接受但從未回覆。',
     rolledBack: '終端機已復原到先前的設定：{{text}}',
+    kept: '設備已回應，但讀回的是另一個值。',
+    unread: '設備已回應，但無法讀回該值。',
     request: '請求內容有誤：{{text}}',
     other: '{{code}}：{{text}}',
   },

@@ -72,6 +72,8 @@ export const PLACEMENT = {
   scriptDeployment: 'local',
   deploymentStore: 'spread',
   command: 'spread',
+  writeRequest: 'spread',
+  writeLine: 'spread',
   terminalEvent: 'spread',
   audit: 'local',
   auditCut: 'local',

@@ -28,6 +28,7 @@ import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
+import type { WriteTables } from './write-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
@@ -328,7 +329,8 @@ export interface Tables
     SettingTables,
     NoticeTables,
     InstructionTables,
-    ScriptTables {
+    ScriptTables,
+    WriteTables {
   department: DepartmentTable
   vendor: VendorTable
   deviceModel: DeviceModelTable

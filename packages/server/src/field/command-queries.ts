@@ -1,6 +1,7 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { LOST, openStates } from './command-state'
 
@@ -19,6 +20,8 @@ const sentColumns = ['storeId', 'commandId', 'terminalId', 'op', 'arg', 'created
 /** A terminal that took a command and is silent for so long after its end will not answer any more. */
 const LOST_AFTER_MS = days(7)
 const MOST_AT_ONCE = 200
+/** A terminal refuses more than 16 commands at once; some are left for everything else. */
+const MOST_WRITES_AT_ONCE = 8
 
 /** Takes commands of terminals that are there; each is given to one process alone. */
 export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
@@ -33,6 +36,7 @@ export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
     .where('command.state', '=', 'queued')
     .where('command.expiresAt', '>', now)
     .where('terminalState.connection', '=', 'online')
+    .where(isItsTurn())
     .orderBy('command.createdAt')
     .limit(MOST_AT_ONCE)
     .execute()
@@ -49,6 +53,14 @@ export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
     .returning(sentColumns)
     .execute()
   return taken.sort((a, b) => (a.commandId < b.commandId ? -1 : 1))
+}
+
+/** Of writes a terminal is given a few at a time, in the order in which they were asked for. */
+function isItsTurn() {
+  return sql<SqlBool>`(command.op <> 'write' or (select count(*) from command earlier
+    where earlier.store_id = command.store_id and earlier.terminal_id = command.terminal_id and earlier.op = 'write'
+      and (earlier.state in ('sent', 'accepted', 'running')
+        or (earlier.state = 'queued' and earlier.command_id < command.command_id))) < ${MOST_WRITES_AT_ONCE})`
 }
 
 /** Gives back what could not be handed to the broker. */

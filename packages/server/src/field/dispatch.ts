@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
 import { type Rounds, startRounds } from '../tasks/rounds'
+import { noteExpiredWrites } from '../writes/follow-writes'
 import { expireBundles, takeWanted, type WantedRow } from './bundle-queries'
 import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from './command-queries'
 import type { FieldKeys } from './keys'
@@ -47,7 +48,12 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     const appeared = new Map(newcomers)
     newcomers.clear()
     try {
-      const ended = await expireBundles(db, await endOverdue(db, now), now)
+      const overdue = await db.transaction().execute(async (trx) => {
+        const ended = await endOverdue(trx, now)
+        await noteExpiredWrites(trx, ended, now)
+        return ended
+      })
+      const ended = await expireBundles(db, overdue, now)
       for (const wanted of ended) await publishWanted(wanted)
       const terminals = [...appeared.keys()]
       // first, so that what follows is believed

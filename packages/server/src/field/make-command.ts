@@ -8,7 +8,7 @@ import type { Trx } from '../db/connect'
 import { newCommandId } from './command-id'
 
 /** How long a terminal may take to appear and begin. */
-const lifeMs: Record<CommandOperation, number> = {
+const lives: Record<CommandOperation, number> = {
   'cfg.apply': days(7),
   'run.once': seconds(60),
   write: seconds(60),
@@ -27,12 +27,14 @@ export interface CommandDraft<Operation extends CommandOperation> {
   readonly op: Operation
   readonly arg: (commandId: string) => CommandArguments<Operation>
   readonly by: Actor
+  /** Where somebody has said how long it may wait. */
+  readonly lifeMs?: number
 }
 
 /** Notes a command and who gave it, in the transaction that gives it. It is sent when its terminal is there. */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
-  { terminalId, storeId, op, arg, by }: CommandDraft<Operation>,
+  { terminalId, storeId, op, arg, by, lifeMs = lives[op] }: CommandDraft<Operation>,
   now: EpochMs,
 ): Promise<string> {
   const commandId = newCommandId(now)
@@ -51,7 +53,7 @@ export async function makeCommand<Operation extends CommandOperation>(
       errorText: null,
       createdBy: by.name,
       createdAt: now,
-      expiresAt: later(now, lifeMs[op]),
+      expiresAt: later(now, lifeMs),
       sentAt: null,
       changedAt: now,
     })

@@ -41,6 +41,19 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
       ),
     )
     .execute()
+  await sql`
+    delete from write_line l where store_id = ${storeId}
+      and exists (select from write_request r where r.store_id = l.store_id and r.write_id = l.write_id
+        and r.created_at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))})
+      and not exists (select from command c where c.store_id = l.store_id and c.command_id = l.command_id)`.execute(
+    db,
+  )
+  await sql`
+    delete from write_request r where store_id = ${storeId}
+      and created_at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))}
+      and not exists (select from write_line l where l.store_id = r.store_id and l.write_id = r.write_id)`.execute(
+    db,
+  )
   await db
     .deleteFrom('terminalEvent')
     .where('storeId', '=', storeId)

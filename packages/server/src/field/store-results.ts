@@ -2,6 +2,7 @@ import type { ResultState } from '@coldkeep/contract/mqtt/command'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../ingest/read-report'
+import { followWrite } from '../writes/follow-writes'
 import { followBundle } from './bundle-results'
 import { lockCommand } from './command-queries'
 import { isEnded, stateAfter } from './command-state'
@@ -38,6 +39,7 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
     .where('storeId', '=', storeId)
     .where('commandId', '=', result.id)
     .execute()
+  const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
   if (!isEnded(state)) return
   await addAudit(trx, {
     at: receivedAt,
@@ -45,7 +47,7 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
     storeId,
     kind: `command.${command.op}`,
     subject: terminal,
-    detail: { command: result.id, ...(result.err && { code: result.err.code }) },
+    detail: { command: result.id, ...write, ...(result.err && { code: result.err.code }) },
     outcome: outcomeOf(result.st),
   })
 }

@@ -74,6 +74,8 @@ const errorWords: Readonly<Record<string, (translate: Translate, text: string) =
   E_NOT_ALLOWED: (translate) => translate('commands.error.notAllowed'),
   E_PATH: (translate, text) => translate('commands.error.path', { text }),
   E_TIME: (translate) => translate('commands.error.time'),
+  E_KEPT: (translate) => translate('commands.error.kept'),
+  E_UNREAD: (translate) => translate('commands.error.unread'),
   E_LOST: (translate) => translate('commands.error.lost'),
   E_ROLLED_BACK: (translate, text) => translate('commands.error.rolledBack', { text }),
   E_HEX: requestError,

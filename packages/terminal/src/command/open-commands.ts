@@ -70,7 +70,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
         time,
         clockTrust: parts.clockTrust,
       }),
-    write: (arg) => runWrite(arg, polling),
+    write: (arg, tell) => runWrite(arg, { polling, time, tell }),
     'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
     'cred.rotate': async ({ token }, _, id) => {
       const outcome = await rotate(token, parts)

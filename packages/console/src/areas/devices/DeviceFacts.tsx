@@ -21,6 +21,16 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
       <header className={styles.factsHead}>
         <h2 className={styles.name}>{device.name}</h2>
         <ConnectionTag terminal={terminal} zone={store.zone} />
+        {device.may_operate && (
+          <Link
+            href={paths.withSearch(paths.remoteOperation, {
+              store: String(store.id),
+              device: device.id.toString(),
+            })}
+          >
+            {t('writes.operate')}
+          </Link>
+        )}
       </header>
       <p className={styles.place}>
         {store.departments.map((department) => department.name).join(' › ')}

@@ -7,17 +7,16 @@ import {
   removeWriteCommand,
   type WriteCommandRow,
 } from '@coldkeep/contract/areas/write-commands'
-import { checkWriteRow } from '@coldkeep/domain/polling/check-write-row'
 import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
+import { blankWrite, checkWrite, writeFields } from './write-form'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
 const update = writing(
@@ -26,6 +25,13 @@ const update = writing(
 )
 const draftOf = ({ id: _, revision: __, ...draft }: WriteCommandRow) => draft
 const mark = (isSo: boolean) => (isSo ? '✓' : '')
+
+const allowedOf = ({ setsTo, lowest, highest }: WriteCommandRow, t: Translate) =>
+  lowest !== null && highest !== null
+    ? t('writes.range', { low: lowest, high: highest })
+    : setsTo === null
+      ? ''
+      : String(setsTo)
 
 const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
   { key: 'brand', title: t('instructions.brand'), kind: 'text', value: (row) => row.brand },
@@ -61,82 +67,28 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
     kind: 'text',
     value: (row) => mark(row.replyHasCrc),
   },
-]
-
-const fields = (t: Translate): readonly EditorField<WriteCommandDraft>[] => [
-  { key: 'brand', label: t('instructions.brand'), kind: 'text', maxLength: 60, position: 0 },
-  { key: 'model', label: t('instructions.model'), kind: 'text', maxLength: 60, position: 1 },
-  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
-  { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
   {
-    key: 'requestHex',
-    label: t('instructions.command'),
-    kind: 'area',
-    rows: 2,
-    maxLength: 1200,
-    monospace: true,
-    wide: true,
-    help: t('instructions.commandHelp'),
-    position: 4,
+    key: 'effect',
+    title: t('writes.effectTitle'),
+    kind: 'text',
+    value: (row) => t(`writes.effect.${row.effect}`),
   },
   {
-    key: 'expectedReplyHex',
-    label: t('instructions.expectedReply'),
-    kind: 'area',
-    rows: 2,
-    maxLength: 1200,
-    monospace: true,
-    wide: true,
-    help: t('instructions.expectedReplyHelp'),
-    position: 5,
+    key: 'point',
+    title: t('writes.pointTitle'),
+    kind: 'text',
+    value: (row) => row.pointName,
+    wraps: 'words',
   },
-  { key: 'includesUnitId', label: t('instructions.includesUnitId'), kind: 'check', position: 6 },
-  { key: 'appendsCrc', label: t('instructions.appendsCrc'), kind: 'check', position: 7 },
-  { key: 'replyHasCrc', label: t('instructions.replyHasCrc'), kind: 'check', position: 8 },
+  { key: 'allowed', title: t('writes.allowed'), kind: 'text', value: (row) => allowedOf(row, t) },
 ]
-
-const fieldOf = {
-  request_malformed: 'requestHex',
-  request_too_long: 'requestHex',
-  reply_malformed: 'expectedReplyHex',
-  reply_too_long: 'expectedReplyHex',
-} as const
-
-/** What the server would refuse, in words at the field. */
-function check(values: DraftValues<WriteCommandDraft>, t: Translate): Record<string, string> {
-  const { requestHex, expectedReplyHex } = values
-  if (!requestHex || !expectedReplyHex) return {}
-  const write = {
-    requestHex,
-    expectedReplyHex,
-    includesUnitId: values.includesUnitId === true,
-    appendsCrc: values.appendsCrc === true,
-    replyHasCrc: values.replyHasCrc === true,
-  }
-  return Object.fromEntries(
-    checkWriteRow(write).map((problem) => [fieldOf[problem], t(`instructions.problem.${problem}`)]),
-  )
-}
 
 /** What each model can be told, and the reply that proves that it did it. */
 export function WriteCommandTable() {
   const t = useText()
   const { brand, model } = useModel()
   const query = useMemo(() => ({ brand, model }), [brand, model])
-  const blank = useMemo(
-    (): DraftValues<WriteCommandDraft> => ({
-      brand: brand ?? '',
-      model: model ?? '',
-      commandCode: '',
-      note: '',
-      requestHex: '',
-      expectedReplyHex: '',
-      includesUnitId: false,
-      appendsCrc: true,
-      replyHasCrc: true,
-    }),
-    [brand, model],
-  )
+  const blank = useMemo(() => blankWrite(brand, model), [brand, model])
   return (
     <TableEditor<typeof listWriteCommands, WriteCommandDraft, WriteCommandRow>
       title={t('instructions.writes')}
@@ -151,10 +103,10 @@ export function WriteCommandTable() {
       remove={removeWriteCommand}
       alsoChanges={alsoChanges}
       columns={columns}
-      fields={fields}
+      fields={writeFields}
       blank={blank}
       draftOf={draftOf}
-      check={check}
+      check={checkWrite}
       withPaste
       searchable
       emptyTitle={t('instructions.noWrites')}

@@ -10,6 +10,7 @@ import type { SignedIn } from '../../http/context'
 import { selectScope } from '../../http/scope'
 
 import { readSeries } from '../../storage/read-series'
+import { mayOperate } from '../../writes/write-targets'
 
 import { liveValues } from './live-points'
 import {
@@ -44,6 +45,7 @@ export const deviceHandlers = {
       brand: device.brand,
       model: device.model,
       unit_id: device.unitId,
+      may_operate: mayOperate(user, device),
       period_seconds: periodSecondsOf(cycles),
       store: await storeOf(db, user, device),
       terminal: terminalOf(device),

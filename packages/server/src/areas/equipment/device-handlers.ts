@@ -2,6 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import { lockAlarmStores } from '../../alarms/watch-queries'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
+import { withdrawWritesTo } from '../../writes/follow-writes'
 import { checkPort, checkUnit, lockTerminal } from './check-place'
 import { countEquipment, selectEquipment } from './list-queries'
 import { presentEquipment } from './present-equipment'
@@ -80,6 +81,8 @@ export const equipmentDeviceHandlers = {
       if (isMoved || place.portId !== row.portId) await checkPort(trx, place)
       await checkUnit(trx, place, deviceId)
       const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
+      const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
+      if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, now)
       await trx
         .updateTable('device')
         .set({
@@ -119,6 +122,7 @@ export const equipmentDeviceHandlers = {
         .where('deviceId', '=', deviceId)
         .execute()
       if (isOtherModel) await restartBaseline(trx, row, now)
+      await withdrawWritesTo(trx, row, now)
       const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
       const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
       const after = { brand, model, port: portId, unit_id: unitId }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect'
 import { runsOwnFile, selectWantedDocument } from '../../field/bundle-queries'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
+import { withdrawWritesTo } from '../../writes/follow-writes'
 import { checkUnit } from './check-place'
 import { presentEquipment } from './present-equipment'
 import { auditEquipment, deviceIn, lockDevice } from './write-device'
@@ -30,6 +31,7 @@ export const equipmentRetireHandlers = {
         .where('storeId', '=', storeId)
         .where('deviceId', '=', deviceId)
         .execute()
+      if (is_retired) await withdrawWritesTo(trx, row, now)
       if (!is_retired) await beginAlarms(trx, alarms.watches, row, now)
       const scripts = await selectScripts(trx, row)
       const detail = { name, unit_id: unitId, port: portId, scripts: scripts.map((script) => script.name) }

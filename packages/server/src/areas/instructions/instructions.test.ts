@@ -9,6 +9,8 @@ import { NOON, type TestServer, testServer } from '../../testing/test-server'
 const POLL = ['Nordwind', 'T3', 'probes', 'Three probes', '03 09 E1 00 03', 11, false, true, '1']
 const NODE = ['Air', '°C', '1', 'i16', '0', '4', '10', '1']
 const WRITE = ['Nordwind', 'T3', 'set', 'Cut-out', '06 00 63 00 14', '06 00 63 00 14', false, true, true]
+/** What of a write nobody has said. */
+const UNSAID = ['other', '', null, null, null, null, null]
 
 describeEachDatabase('instruction tables', (openDatabase) => {
   let server: TestServer
@@ -139,7 +141,7 @@ describeEachDatabase('instruction tables', (openDatabase) => {
     ).toBe(200)
     const list = async () => (await server.send('GET', '/api/v2/append-poll/write-mid', { as: 'admin' })).body
     const [row] = await list()
-    expect(row).toEqual({ mid: expect.any(String), value: WRITE, revision: 1 })
+    expect(row).toEqual({ mid: expect.any(String), value: [...WRITE, ...UNSAID], revision: 1 })
     const any = [...WRITE.slice(0, 5), '06 00 63 XX XX', ...WRITE.slice(6)]
     const { mid } = row
     expect(

@@ -78,6 +78,13 @@ export async function selectWriteCommands(
       'includesUnitId',
       'appendsCrc',
       'replyHasCrc',
+      'effect',
+      'pointName',
+      'setsTo',
+      'lowest',
+      'highest',
+      'usualLow',
+      'usualHigh',
       'revision',
     ])
     .$if(brand !== undefined, (query) => query.where('brand', '=', brand as string))

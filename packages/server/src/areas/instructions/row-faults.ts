@@ -33,6 +33,10 @@ const writeCells: Record<WriteProblem, Cell> = {
   request_too_long: [4, 'length'],
   reply_malformed: [5, 'format'],
   reply_too_long: [5, 'length'],
+  reply_value: [5, 'format'],
+  point_needed: [10, 'missing'],
+  bounds: [12, 'range'],
+  usual: [14, 'range'],
 }
 
 /** Flaws by the place of their row and cell, as `rows.2.4`. */

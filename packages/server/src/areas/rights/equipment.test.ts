@@ -6,6 +6,7 @@ import { documentOf } from '../../testing/documents'
 import { describeEachDatabase } from '../../testing/test-database'
 import { type TestServer, testServer } from '../../testing/test-server'
 import { PASSWORD } from '../../testing/tiny-fleet'
+import { newWriteId } from '../../testing/write-rig'
 import { hashPassword } from '../session/password'
 import { insertAccount, insertEquipmentType, insertPermissionType } from '../session/queries'
 
@@ -55,20 +56,20 @@ describeEachDatabase('permissions for equipment', (openDatabase) => {
     const answer = await server.send('POST', `/api/v2/terminals/${terminalId}/commands`, { as, body })
     return [answer.status, answer.body.code]
   }
-  const write = (unit_id: number, request_hex = '06 00 0a 00 01', more: object = {}) => ({
-    op: 'write',
-    port: 'p1',
-    unit_id,
-    request_hex,
-    expected_hex: 'XX',
-    ...more,
-  })
+  /** The terminals have no ports: whoever may write hears that. */
+  const write = async (store: 'alder' | 'birch', device: 'freezer' | 'meter') => {
+    const { storeId, [device]: named } = server.fleet.stores[store]
+    const body = { id: newWriteId(), store: String(storeId), devices: [String(named.deviceId)], code: 'set' }
+    const answer = await server.send('POST', '/api/v2/remote/writes', { as, body })
+    return [answer.status, answer.body.code]
+  }
+  const mayTry = [409, 'write.no_port']
   const refused = [403, 'access.equipment']
   const sent = [200, undefined]
 
   test('without any, all equipment of the own stores is seen and none is written to', async () => {
     expect(await found()).toEqual(['Alder Street', 'Birch Lane 50%'])
-    expect(await order('alder', write(9))).toEqual(refused)
+    expect(await write('alder', 'meter')).toEqual(refused)
   })
 
   test('walk-in rooms and what is at 4 °C are withheld until a permission gives them', async () => {
@@ -93,18 +94,13 @@ describeEachDatabase('permissions for equipment', (openDatabase) => {
     expect(await get('quarantine/1')).toBe('access.equipment')
   })
 
-  test('who may write is decided by the address that the request goes to', async () => {
+  test('who may write is decided by the kind of the device', async () => {
     await permit({ sees: ['walk_in', 'c4'], writes: ['other'] })
-    expect(await order('alder', write(9))).toEqual(sent)
-    expect(await order('alder', write(1))).toEqual(refused)
-    // the address travels in the request: it goes to the room, whatever stands beside it
-    expect(await order('alder', write(9, '01 06 00 0a 00 01', { includes_unit_id: true }))).toEqual(refused)
-    expect(await order('alder', write(9, ' 00 06 00 0a', { includes_unit_id: true }))).toEqual(refused)
-    // nobody has entered a device there
-    expect(await order('alder', write(77))).toEqual(sent)
+    expect(await write('alder', 'meter')).toEqual(mayTry)
+    expect(await write('alder', 'freezer')).toEqual(refused)
     await permit({ sees: ['walk_in'], writes: ['walk_in'] })
-    expect(await order('alder', write(1))).toEqual(sent)
-    expect(await order('birch', write(1))).toEqual(refused)
+    expect(await write('alder', 'freezer')).toEqual(mayTry)
+    expect(await write('birch', 'freezer')).toEqual(refused)
   })
 
   test('a script runs once, and a configuration is put, only where all that it reaches may be written to', async () => {

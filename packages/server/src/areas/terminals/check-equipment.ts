@@ -1,13 +1,9 @@
-import type { sendCommand } from '@coldkeep/contract/areas/commands'
-import type { Input } from '@coldkeep/contract/call'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import type { TerminalRow } from './queries'
-
-type Write = Extract<Input<typeof sendCommand>['body'], { readonly op: 'write' }>
 
 /** Answered by every device of a bus. */
 const BROADCAST = 0
@@ -50,10 +46,6 @@ export async function checkWrites(
 function unitOf(unitId: number, requestHex: string, includesUnitId: boolean): number {
   const first = Number.parseInt(requestHex.replace(/\s/g, '').slice(0, 2), 16)
   return includesUnitId && !Number.isNaN(first) ? first : unitId
-}
-
-export function unitOfWrite({ unit_id, request_hex, includes_unit_id }: Write): number {
-  return unitOf(unit_id, request_hex, includes_unit_id)
 }
 
 export function unitsOfScript({ commands }: ScriptSettings): number[] {

@@ -15,15 +15,12 @@ import { MOST_SCRIPT_BYTES, makeCommand } from '../../field/make-command'
 import type { Handlers } from '../../http/bind-call'
 import type { CallContext } from '../../http/context'
 import { presentError } from '../../present/field-words'
-import { checkSeesAll, checkWrites, unitOfWrite, unitsOfScript } from './check-equipment'
+import { checkSeesAll, checkWrites, unitsOfScript } from './check-equipment'
 import { actor, reachableTerminal } from './configuration-handlers'
 import { newCredential } from './credential'
 import type { TerminalRow } from './queries'
 
 type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
-
-/** Between two frames of a write and what follows; the terminal keeps the line's own silence anyway. */
-const WRITE_INTERVAL_MS = 50
 
 export const commandHandlers = {
   listCommands: async ({ db, user, params, field, translate }) => {
@@ -39,7 +36,6 @@ export const commandHandlers = {
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
     const now = clock.now()
     const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
-    if (context.body.op === 'write') await checkWrites(db, user, terminal, [unitOfWrite(context.body)])
     if (script !== null) await checkWrites(db, user, terminal, unitsOfScript(script))
     const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
     field.wake()
@@ -98,21 +94,6 @@ async function make(
     case 'run.once':
       if (script === null) throw new Problem('command.no_script')
       return makeCommand(trx, { ...common, op: 'run.once', arg: () => ({ script }) }, now)
-    case 'write': {
-      const arg = {
-        portId: body.port,
-        unitId: body.unit_id,
-        requestHex: body.request_hex,
-        expectedReplyHex: body.expected_hex,
-        includesUnitId: body.includes_unit_id,
-        appendsCrc: body.appends_crc,
-        replyHasCrc: body.reply_has_crc,
-        retries: body.retries,
-        intervalMs: WRITE_INTERVAL_MS,
-        timeoutMs: body.timeout_ms,
-      }
-      return makeCommand(trx, { ...common, op: 'write', arg: () => arg }, now)
-    }
     case 'log.fetch': {
       const { from, to, paths } = body
       const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })

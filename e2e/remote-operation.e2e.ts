@@ -1,0 +1,221 @@
+import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import type { LiveTerminal } from '@coldkeep/terminal/terminal'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriersOn } from './support/check-accessible'
+import { callsOf, makeOperable, startBox } from './support/operable-site'
+import { type OwnSite, openOwnSite } from './support/own-site'
+import { signIn } from './support/sign-in'
+import { startThermostat, type Thermostat } from './support/thermostat'
+
+const SETPOINT = 0x0355
+const LIGHT = 0x0356
+/** Tenths of a degree in two's complement: −22.0, −20.0 and −10.0. */
+const [MINUS_22, MINUS_20, MINUS_10] = [0xff24, 0xff38, 0xff9c]
+const PATIENT = { timeout: 30_000 }
+
+let site: OwnSite
+let store: TinyStore
+let thermostat: Thermostat
+let box: LiveTerminal | null = null
+let page: Page
+
+beforeAll(async () => {
+  thermostat = await startThermostat({ [SETPOINT]: MINUS_22, [LIGHT]: 0, 855: 0 })
+  site = await openOwnSite()
+  store = site.fleet.stores.alder
+  page = site.page
+  await makeOperable(site, store, thermostat.port)
+  box = await startBox(site, store)
+  await signIn(page, { account: 'admin', password: PASSWORD })
+}, 120_000)
+
+afterAll(async () => {
+  await box?.stop()
+  await site?.close()
+  await thermostat?.close()
+})
+
+const records = () => page.getByRole('region', { name: 'Writes' })
+const record = (name: RegExp) => records().getByRole('row', { name }).first()
+
+/** Opens the form of a control. */
+async function open(control: string): Promise<void> {
+  await page.getByRole('button', { name: `Set ${control}`, exact: true }).click()
+}
+
+async function review(): Promise<void> {
+  await page.getByRole('button', { name: 'Review' }).click()
+}
+
+test('a set point is chosen, looked at, written, read back and undone', { timeout: 120_000 }, async () => {
+  await page.goto('/_31_')
+  await page.getByRole('combobox', { name: 'Store' }).fill('N001')
+  await page.getByRole('option', { name: 'N001 Alder Street' }).click()
+  await page.getByRole('combobox', { name: 'Device' }).click()
+  await page.getByRole('option', { name: /^Freezer 1/ }).click()
+  await page.getByText('Online').first().waitFor(PATIENT)
+  expect(await barriersOn(page)).toEqual([])
+
+  await open('Temperature')
+  const form = page.getByRole('dialog', { name: 'Set Temperature' })
+  const value = form.getByRole('textbox', { name: /^New value/ })
+  await value.fill('-20.05')
+  await form.getByText('The device knows steps of 0.1 °C.').first().waitFor()
+  await value.fill('-45')
+  await form.getByText('Allowed is −40.0 °C to 20.0 °C.').first().waitFor()
+  await value.fill('-20')
+  expect(await barriersOn(page)).toEqual([])
+  await review()
+  const asked = page.getByRole('alertdialog', { name: 'Write to Freezer 1?' })
+  await asked.getByText('Medium: it goes out once you have looked at it.').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Write', exact: true }).click()
+
+  await record(/Temperature → −20.0 °C −22.0 °C −20.0 °C confirmed/).waitFor(PATIENT)
+  expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_20)
+  expect(thermostat.writes).toEqual([[SETPOINT, MINUS_20]])
+
+  await record(/confirmed/)
+    .getByRole('button', { name: /^Proof of/ })
+    .click()
+  const proof = page.getByRole('dialog', { name: 'Proof' })
+  await proof.getByText('Packets').click()
+  // as the Dixell is written to in the published example: unit 1, register 0x0355, −20.0
+  await expect.poll(() => proof.getByText('01 06 03 55 FF 38 D9 BC').count()).toBe(2)
+  expect(await barriersOn(page)).toEqual([])
+  await proof.getByRole('button', { name: 'Close' }).last().click()
+
+  await record(/confirmed/)
+    .getByRole('button', { name: /^Undo/ })
+    .click()
+  const undo = page.getByRole('alertdialog', { name: 'Write the values back that stood before?' })
+  await undo.getByRole('button', { name: 'Undo', exact: true }).click()
+  await record(/Temperature → −22.0 °C −20.0 °C −22.0 °C confirmed/).waitFor(PATIENT)
+  expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
+})
+
+test('a value outside what is usual has to be typed, and approved by somebody else', {
+  timeout: 90_000,
+}, async () => {
+  await open('Temperature')
+  await page.getByRole('textbox', { name: /^New value/ }).fill('-10')
+  await review()
+  const asked = page.getByRole('alertdialog', { name: 'Write to Freezer 1?' })
+  await asked.getByText('The value is outside what is usual for this device.').waitFor()
+  await asked.getByRole('textbox', { name: 'Type N001 to go on' }).fill('N001')
+  await asked.getByRole('button', { name: 'Ask for approval' }).click()
+  await record(/Temperature → −10.0 °C.*waits for approval/).waitFor(PATIENT)
+  expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
+  // whoever asked cannot approve
+  expect(
+    await records()
+      .getByRole('button', { name: /^Approve/ })
+      .count(),
+  ).toBe(0)
+
+  const other = await page.context().browser()?.newContext({ baseURL: site.server.address })
+  if (other === undefined) throw new Error('the browser is gone')
+  const second = await other.newPage()
+  await signIn(second, { account: 'second', password: PASSWORD })
+  await second.goto('/_31_?standing=waiting')
+  await second
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click(PATIENT)
+  const question = second.getByRole('alertdialog', { name: 'Approve the write of Ada?' })
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await record(/Temperature → −10.0 °C −22.0 °C −10.0 °C confirmed/).waitFor(PATIENT)
+  expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_10)
+  await other.close()
+})
+
+test('a device that refuses, and one that says yes and keeps the old value, are told apart', {
+  timeout: 90_000,
+}, async () => {
+  thermostat.refuses.add(LIGHT)
+  await open('Switch light on')
+  await review()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Write', exact: true }).click()
+  await record(/Switch light on Off Off failed/).waitFor(PATIENT)
+  await record(/Switch light on/)
+    .getByRole('button', { name: /^Proof of/ })
+    .click()
+  await page.getByText('The device refused: E_EXCEPTION(3)').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  thermostat.refuses.clear()
+
+  thermostat.keeps.add(LIGHT)
+  await open('Switch light on')
+  await review()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Write', exact: true }).click()
+  await expect.poll(() => thermostat.writes.filter(([address]) => address === LIGHT).length, PATIENT).toBe(2)
+  await expect
+    .poll(
+      () =>
+        records()
+          .getByRole('row', { name: /Switch light on Off Off failed/ })
+          .count(),
+      PATIENT,
+    )
+    .toBe(2)
+  await record(/Switch light on/)
+    .getByRole('button', { name: /^Proof of/ })
+    .click()
+  await page.getByText('The device answered, and another value was read back.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  thermostat.keeps.clear()
+  expect(thermostat.registers.get(LIGHT)).toBe(0)
+})
+
+test('while the store is away a write stays queued, and goes out when it is back', {
+  timeout: 120_000,
+}, async () => {
+  await box?.stop()
+  box = null
+  await page.getByText(/The store is away since/).waitFor(PATIENT)
+  const before = thermostat.writes.length
+  await open('Switch light on')
+  await page.getByRole('combobox', { name: 'Give up after' }).click()
+  await page.getByRole('option', { name: '10 minutes' }).click()
+  await review()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Write', exact: true }).click()
+  await record(/Switch light on.*queued away since/).waitFor(PATIENT)
+  await record(/queued/)
+    .getByRole('button', { name: /^Proof of/ })
+    .click()
+  const steps = page.getByRole('dialog').getByRole('listitem')
+  // only what has happened has a time
+  await steps.filter({ hasText: /^Delivered to the terminal—$/ }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  expect(thermostat.writes.length).toBe(before)
+  box = await startBox(site, store)
+  await record(/Switch light on Off On confirmed/).waitFor(PATIENT)
+  expect(thermostat.registers.get(LIGHT)).toBe(1)
+})
+
+test('the page of the device leads there; who has no right is told so and writes nothing', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`/device/${store.freezer.deviceId}`)
+  await page.getByRole('link', { name: 'Operate' }).click()
+  await page.waitForURL(/\/_31_\?store=/)
+  await page.getByRole('button', { name: 'Set Temperature' }).waitFor(PATIENT)
+  const { company } = site.fleet
+  const db = site.server.database.kysely
+  await db.deleteFrom('devicePermission').execute()
+  await page.reload()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'You have no right to write to this device.' })
+    .waitFor(PATIENT)
+  const call = await callsOf(site.server.address, 'second')
+  const body = {
+    id: crypto.randomUUID(),
+    store: String(store.storeId),
+    devices: [String(store.freezer.deviceId)],
+    code: 'light-off',
+  }
+  await expect(call('POST', '/api/v2/remote/writes', body)).rejects.toThrow('access.equipment')
+  expect(company).toBeGreaterThan(0)
+})

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { pageKeys } from '@coldkeep/domain/access/page-key'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { hashPassword } from '@coldkeep/server/areas/session/password'
+import {
+  insertAccount,
+  insertPermissionType,
+  selectWholeEquipmentType,
+} from '@coldkeep/server/areas/session/queries'
+import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { basic } from '@coldkeep/server/testing/test-server'
+import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import { readSetup } from '@coldkeep/terminal/settings/read-setup'
+import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
+import { systemTime } from '@coldkeep/terminal/time/system-time'
+import { pino } from 'pino'
+import { writeBoxSettings } from './own-box'
+import type { OwnSite } from './own-site'
+
+const TABLES = '/api/v2/append-poll'
+const MODEL = ['Nordwind', 'T3']
+const frame = (text: string) => [text, text, false, true, true]
+
+/** Set point 0x0355, light 0x0356, lock 0x0357; function codes 3 and 6. */
+const SETTINGS = [...MODEL, 'settings', '', '03 03 55 00 03', 11, false, true, '1']
+const NODES = [
+  ['Set point', '°C', '1', 'i16', '0', '4', '10', '1', 'setpoint', 'p. 12'],
+  ['Light', '', '2', 'u16', '2', '2', '1', '1', 'other', ''],
+  ['Lock', '', '3', 'u16', '4', '0', '1', '1', 'other', ''],
+]
+const WRITES = [
+  [...MODEL, 'set', 'Temperature', ...frame('06 03 55 VV VV'), 'setpoint', 'Set point', null, -40, 20],
+  [...MODEL, 'light-on', 'Switch light on', ...frame('06 03 56 00 01'), 'light', 'Light', 1],
+  [...MODEL, 'light-off', 'Switch light off', ...frame('06 03 56 00 00'), 'light', 'Light', 0],
+]
+
+/** Calls of one account. */
+export type Calls = (method: string, path: string, body?: object) => Promise<unknown>
+
+export async function callsOf(address: string, account: string): Promise<Calls> {
+  const signIn = await fetch(`${address}/api/v2/auth`, { method: 'POST', headers: basic(account, PASSWORD) })
+  const { token } = (await signIn.json()) as { token: string }
+  return async (method, path, body) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
+    return JSON.parse(text)
+  }
+}
+
+/** The freezer of a store as a thermostat that can be written to, and `Nora` beside `Ada` who may approve that. */
+export async function makeOperable(site: OwnSite, store: TinyStore, busPort: number): Promise<void> {
+  const { server, fleet } = site
+  const db = server.database.kysely
+  const call = await callsOf(server.address, 'admin')
+  await call('POST', `${TABLES}/poll-mid`, { mids: [SETTINGS] })
+  const [{ mid }] = (await call('GET', `${TABLES}/poll-mid?brand=Nordwind`)) as [{ mid: string }]
+  await call('POST', `${TABLES}/poll-uid`, { mid, rows: NODES })
+  await call('POST', `${TABLES}/write-mid`, { mids: WRITES })
+  await call('POST', `${TABLES}/model-version`, { brand: 'Nordwind', model: 'T3', note: '', seen: 0 })
+  const { deviceModelId } = await db
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('brand', '=', 'Nordwind')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('device')
+    .set({ deviceModelId })
+    .where('deviceId', '=', store.freezer.deviceId)
+    .execute()
+  const ports = [{ id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: busPort }]
+  const document = { ports, scripts: [] }
+  await call('POST', `/api/v2/terminals/${store.terminalId}/configurations`, { document, is_check: false })
+  const everything = await insertPermissionType(db, 'Everything', pageKeys)
+  const draft = { login: 'second', name: 'Sven', email: '', passwordHash: await hashPassword(PASSWORD) }
+  const rights = {
+    permissionTypeIds: [everything],
+    equipmentTypeIds: await selectWholeEquipmentType(db),
+  }
+  await insertAccount(db, { ...draft, ...rights, departmentId: fleet.company }, epochMs(Date.now()))
+}
+
+/** The real terminal program of a store, in this process; it runs what the server gives it. */
+export async function startBox({ folder, place }: OwnSite, store: TinyStore): Promise<LiveTerminal> {
+  const keys = loadFieldKeys(place.dataFolder)
+  if (!keys.ok) throw new Error(keys.problem)
+  const settingsPath = writeBoxSettings(folder, store, { ...place, keys: keys.value.publicKeys() })
+  const read = await readSetup({ settingsPath, dataFolder: join(folder, 'box'), isInsecureAllowed: false })
+  if (!read.ok) throw new Error(read.problem.why)
+  return startTerminal({
+    setup: read.value,
+    time: systemTime,
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+  })
+}

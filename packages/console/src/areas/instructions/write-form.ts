@@ -1,0 +1,116 @@
+import { checkWriteRow, type WriteProblem } from '@coldkeep/domain/polling/check-write-row'
+import { type WriteCommandDraft, writeEffects } from '@coldkeep/domain/polling/poll-command'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+
+/** In the order of the row that the service takes. */
+export const writeFields = (t: Translate): readonly EditorField<WriteCommandDraft>[] => [
+  { key: 'brand', label: t('instructions.brand'), kind: 'text', maxLength: 60, position: 0 },
+  { key: 'model', label: t('instructions.model'), kind: 'text', maxLength: 60, position: 1 },
+  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
+  { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
+  {
+    key: 'requestHex',
+    label: t('instructions.command'),
+    kind: 'area',
+    rows: 2,
+    maxLength: 1200,
+    monospace: true,
+    wide: true,
+    help: t('writes.valueHelp'),
+    position: 4,
+  },
+  {
+    key: 'expectedReplyHex',
+    label: t('instructions.expectedReply'),
+    kind: 'area',
+    rows: 2,
+    maxLength: 1200,
+    monospace: true,
+    wide: true,
+    help: t('instructions.expectedReplyHelp'),
+    position: 5,
+  },
+  { key: 'includesUnitId', label: t('instructions.includesUnitId'), kind: 'check', position: 6 },
+  { key: 'appendsCrc', label: t('instructions.appendsCrc'), kind: 'check', position: 7 },
+  { key: 'replyHasCrc', label: t('instructions.replyHasCrc'), kind: 'check', position: 8 },
+  {
+    key: 'effect',
+    label: t('writes.effectTitle'),
+    kind: 'choice',
+    choices: writeEffects.map((value) => ({ value, label: t(`writes.effect.${value}`) })),
+    position: 9,
+  },
+  {
+    key: 'pointName',
+    label: t('writes.pointTitle'),
+    kind: 'text',
+    maxLength: 80,
+    wide: true,
+    help: t('writes.pointHelp'),
+    position: 10,
+  },
+  { key: 'setsTo', label: t('writes.setsTo'), kind: 'number', position: 11 },
+  { key: 'lowest', label: t('writes.lowest'), kind: 'number', position: 12 },
+  { key: 'highest', label: t('writes.highest'), kind: 'number', position: 13 },
+  { key: 'usualLow', label: t('writes.usualLow'), kind: 'number', position: 14 },
+  { key: 'usualHigh', label: t('writes.usualHigh'), kind: 'number', position: 15 },
+]
+
+/** A write of which nothing is typed yet. */
+export function blankWrite(
+  brand: string | undefined,
+  model: string | undefined,
+): DraftValues<WriteCommandDraft> {
+  return {
+    brand: brand ?? '',
+    model: model ?? '',
+    commandCode: '',
+    note: '',
+    requestHex: '',
+    expectedReplyHex: '',
+    includesUnitId: false,
+    appendsCrc: true,
+    replyHasCrc: true,
+    effect: 'setpoint',
+    pointName: '',
+    setsTo: null,
+    lowest: null,
+    highest: null,
+    usualLow: null,
+    usualHigh: null,
+  }
+}
+
+const fieldOf = {
+  request_malformed: 'requestHex',
+  request_too_long: 'requestHex',
+  reply_malformed: 'expectedReplyHex',
+  reply_too_long: 'expectedReplyHex',
+  reply_value: 'expectedReplyHex',
+  point_needed: 'pointName',
+  bounds: 'lowest',
+  usual: 'usualLow',
+} as const satisfies Record<WriteProblem, keyof WriteCommandDraft>
+
+/** What the server would refuse, in words at the field. */
+export function checkWrite(values: DraftValues<WriteCommandDraft>, t: Translate): Record<string, string> {
+  const { requestHex, expectedReplyHex, pointName, setsTo, lowest, highest, usualLow, usualHigh } = values
+  if (!requestHex || !expectedReplyHex) return {}
+  const write = {
+    requestHex,
+    expectedReplyHex,
+    includesUnitId: values.includesUnitId === true,
+    appendsCrc: values.appendsCrc === true,
+    replyHasCrc: values.replyHasCrc === true,
+    pointName: pointName?.trim() ?? '',
+    setsTo,
+    lowest,
+    highest,
+    usualLow,
+    usualHigh,
+  }
+  return Object.fromEntries(
+    checkWriteRow(write).map((problem) => [fieldOf[problem], t(`instructions.problem.${problem}`)]),
+  )
+}

@@ -1,0 +1,148 @@
+import type { WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
+import { formatInstant, NO_VALUE, timeParts } from '@coldkeep/phrases/format'
+import { Button } from '../../kit/Button'
+import { Modal } from '../../kit/dialog/Modal'
+import { StatusTag } from '../../kit/StatusTag'
+import { useLanguage, useText } from '../../kit/text'
+import { lineStatus, lineText, riskName, valueText } from './write-words'
+import styles from './writes.module.css'
+
+export interface ProofDialogProps {
+  readonly write: WireWrite
+  readonly onClose: () => void
+}
+
+/** One write step by step, for each device: when it was where, what went over the wire, what was read back. */
+export function ProofDialog({ write, onClose }: ProofDialogProps) {
+  const t = useText()
+  const { lines, store } = write
+  const decided =
+    write.decided_by === null
+      ? null
+      : t(write.approval === 'rejected' ? 'writes.rejectedBy' : 'writes.approvedBy', {
+          name: write.decided_by,
+        })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('writes.proof')}
+      widthPx={560}
+      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
+    >
+      <div className={styles.review}>
+        <p className={styles.where}>
+          {store.code} {store.name} · {write.created_by} · {t('writes.risk')}:{' '}
+          {t(`writes.riskShort.${riskName(write.risk)}`)}
+          {decided !== null && write.approval !== 'withdrawn' && ` · ${decided}`}
+          {write.undo_of !== null && ` · ${t('writes.isUndo')}`}
+        </p>
+        {write.note !== '' && <p>{write.note}</p>}
+        {write.decision_note !== '' && <p>{write.decision_note}</p>}
+        {write.approval === 'waiting' && (
+          <p>{t('writes.approveUntil', { time: formatInstant(write.approve_until, store.zone) })}</p>
+        )}
+        {lines.map((line) =>
+          lines.length === 1 ? (
+            <LineProof key={line.device.id} write={write} line={line} />
+          ) : (
+            <details key={line.device.id} className={styles.fold}>
+              <summary>
+                {line.device.name}{' '}
+                <StatusTag status={lineStatus[line.state]} word={t(`writes.stateOf.${line.state}`)} />
+              </summary>
+              <LineProof write={write} line={line} />
+            </details>
+          ),
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const explained = ['answered', 'timed_out', 'expired'] as const
+
+function LineProof({ write, line }: { readonly write: WireWrite; readonly line: WireWriteLine }) {
+  const t = useText()
+  const language = useLanguage()
+  const { zone } = write.store
+  const meaning = explained.find((state) => state === line.state)
+  const value = (read: WireWriteLine['before']) => valueText(line, read?.value ?? null, language, t)
+  return (
+    <section className={styles.proof} aria-label={line.device.name}>
+      <p className={styles.change}>
+        <span>
+          {line.device.name} · {lineText(line, language, t)}
+        </span>
+        <StatusTag status={lineStatus[line.state]} word={t(`writes.stateOf.${line.state}`)} />
+      </p>
+      <ol className={styles.timeline}>
+        {stepsOf(write, line).map(({ key, at, detail }) => (
+          <li key={key} data-done={at !== null || undefined}>
+            <span>{t(`writes.step.${key}`)}</span>
+            <span className={styles.sub}>
+              {at === null ? NO_VALUE : `${timeParts(at, zone).date} ${timeParts(at, zone).second}`}
+              {detail !== null && ` · ${value(detail)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <dl className={styles.facts}>
+        <dt>{t('writes.before')}</dt>
+        <dd>{value(line.before ?? line.known)}</dd>
+        {line.value !== null && (
+          <>
+            <dt>{t('writes.wanted')}</dt>
+            <dd>{valueText(line, line.value, language, t)}</dd>
+          </>
+        )}
+        <dt>{t('writes.after')}</dt>
+        <dd>{value(line.after)}</dd>
+      </dl>
+      {line.error !== null && <p className={styles.error}>{line.error}</p>}
+      {meaning !== undefined && <p>{t(`writes.meaning.${meaning}`)}</p>}
+      <details className={styles.fold}>
+        <summary>{t('writes.packets')}</summary>
+        <dl className={styles.packets}>
+          <dt>{t('writes.sent')}</dt>
+          <dd>
+            <code>{line.request}</code>
+          </dd>
+          <dt>{t('writes.received')}</dt>
+          <dd>
+            <code>{line.packet === '' ? '–' : line.packet}</code>
+          </dd>
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+interface Step {
+  readonly key: 'asked' | 'approved' | 'queued' | 'delivered' | 'written' | 'readBack' | 'confirmed'
+  readonly at: number | null
+  readonly detail: WireWriteLine['before']
+}
+
+/** Only what has really happened has a time. */
+function stepsOf(write: WireWrite, line: WireWriteLine): readonly Step[] {
+  const isAnswered = line.packet !== '' && ['written', 'answered', 'confirmed', 'failed'].includes(line.state)
+  const steps: (Step | false)[] = [
+    { key: 'asked', at: write.created_at, detail: null },
+    write.risk === 3 && {
+      key: 'approved',
+      at: write.approval === 'approved' ? write.decided_at : null,
+      detail: null,
+    },
+    { key: 'queued', at: line.queued_at, detail: null },
+    { key: 'delivered', at: line.delivered_at, detail: null },
+    { key: 'written', at: isAnswered ? line.written_at : null, detail: null },
+    line.point !== '' && { key: 'readBack', at: line.after?.at ?? null, detail: line.after },
+    line.point !== '' && {
+      key: 'confirmed',
+      at: line.state === 'confirmed' ? line.ended_at : null,
+      detail: null,
+    },
+  ]
+  return steps.filter((step) => step !== false)
+}

@@ -1,0 +1,87 @@
+import { searchStores } from '@coldkeep/contract/areas/organisation'
+import { listOperableDevices } from '@coldkeep/contract/areas/writes'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { SelectField } from '../../kit/field/SelectField'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { useAddress } from '../../parts/use-address'
+import { useChoiceSearch } from '../../parts/use-choice-search'
+import { DeviceControls } from './DeviceControls'
+import { WriteRecords } from './WriteRecords'
+
+const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
+
+/** One device: what can be set, and the proof of what was. Store and device stand in the address. */
+export function RemoteOperationPage() {
+  const t = useText()
+  const [{ store, device }, changeAddress] = useAddress()
+  const storeId = idOf(store) as StoreId | null
+  const deviceId = idOf(device) as DeviceId | null
+  const { search, onSearchIn } = useChoiceSearch()
+  const found = useCall(searchStores, search === '' ? null : { query: { key: search } }, {
+    keepsPrevious: true,
+  })
+  const answer = useCall(listOperableDevices, storeId === null ? null : { query: { storeid: storeId } })
+  const chosen = answer.data && {
+    value: String(answer.data.store.id),
+    label: `${answer.data.store.code} ${answer.data.store.name}`,
+  }
+  const listed = (found.data ?? []).map(({ id, code, name }) => ({
+    value: String(id),
+    label: `${code} ${name}`,
+  }))
+  const stores =
+    chosen === undefined || listed.some(({ value }) => value === chosen.value) ? listed : [...listed, chosen]
+  const devices = answer.data?.devices ?? []
+  return (
+    <div className={frame.page}>
+      <PageHead />
+      <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
+        <SelectField
+          label={t('writes.store')}
+          searchable
+          placeholder={t('writes.typeStore')}
+          value={chosen?.value ?? null}
+          choices={stores}
+          onSearch={onSearchIn(stores)}
+          onChange={(next) => changeAddress({ store: next ?? undefined, device: undefined })}
+        />
+        <SelectField
+          label={t('writes.device')}
+          searchable
+          disabled={answer.data === undefined}
+          value={devices.some(({ id }) => id === deviceId) ? String(deviceId) : null}
+          choices={devices.map(({ id, name, brand, model }) => ({
+            value: String(id),
+            label: `${name} · ${brand} ${model}`,
+          }))}
+          onChange={(next) => changeAddress({ device: next ?? undefined })}
+        />
+      </form>
+      <div className={frame.stack}>
+        {deviceId !== null && answer.data ? (
+          <DeviceControls key={deviceId} id={deviceId} devices={devices} />
+        ) : (
+          <div className={frame.card}>
+            <StateView
+              icon={answer.isError ? 'alert' : 'search'}
+              title={
+                answer.isError
+                  ? answer.error.message
+                  : storeId === null
+                    ? t('writes.chooseStore')
+                    : answer.data && devices.length === 0
+                      ? t('writes.noDevices')
+                      : t('writes.chooseDevice')
+              }
+            />
+          </div>
+        )}
+        <WriteRecords storeId={storeId} deviceId={deviceId} />
+      </div>
+    </div>
+  )
+}

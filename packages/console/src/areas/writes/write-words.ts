@@ -1,0 +1,136 @@
+import type { WireControl, WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
+import {
+  MOST_WITHOUT_APPROVAL,
+  riskOfAll,
+  riskOfWrite,
+  type WriteRisk,
+} from '@coldkeep/domain/writes/judge-risk'
+import type { LineState } from '@coldkeep/domain/writes/line-state'
+import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
+import type { Status } from '../../kit/StatusTag'
+
+const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
+
+export function riskName(risk: WriteRisk): 'low' | 'medium' | 'high' {
+  return riskNames[risk]
+}
+
+export const lineStatus: Record<LineState, Status> = {
+  awaiting: 'waiting',
+  queued: 'waiting',
+  delivered: 'running',
+  written: 'running',
+  confirmed: 'done',
+  answered: 'done',
+  failed: 'failed',
+  timed_out: 'failed',
+  expired: 'expired',
+  refused: 'failed',
+  withdrawn: 'locked',
+  rejected: 'locked',
+}
+
+/** A switch has two values. */
+export function isSwitch({ lowest, highest, step }: WireControl): boolean {
+  return lowest === 0 && highest === 1 && step === 1
+}
+
+interface Meant {
+  readonly effect: WireControl['effect']
+  readonly unit: string
+}
+
+/** With as many decimals as it has; lights are on or off. */
+export function valueText(
+  { effect, unit }: Meant,
+  value: number | null,
+  language: Language,
+  t: Translate,
+): string {
+  if (value === null) return NO_VALUE
+  if (effect === 'light' && (value === 0 || value === 1)) return t(value === 1 ? 'writes.on' : 'writes.off')
+  const decimals = Math.min(3, (String(value).split('.')[1] ?? '').length)
+  return formatNumber(language, value, { decimals: unit === '°C' ? Math.max(1, decimals) : decimals, unit })
+}
+
+/** As people call it: what the model's author noted, or else the code of the row. */
+export function controlName({ note, code }: { readonly note: string; readonly code: string }): string {
+  return note === '' ? code : note
+}
+
+/** `Set point → −20.0 °C`. */
+export function lineText(line: WireWriteLine, language: Language, t: Translate): string {
+  const name = controlName(line)
+  return line.value === null ? name : `${name} → ${valueText(line, line.value, language, t)}`
+}
+
+/** Device and what is written, or how many devices. */
+export function writeText(write: WireWrite, language: Language, t: Translate): string {
+  const [first] = write.lines
+  if (first === undefined) return ''
+  const where = write.lines.length === 1 ? first.device.name : t('writes.many', { count: write.lines.length })
+  return `${where} · ${lineText(first, language, t)}`
+}
+
+/** States of the lines, those that need somebody first. */
+const order: readonly LineState[] = [
+  'failed',
+  'refused',
+  'timed_out',
+  'expired',
+  'awaiting',
+  'queued',
+  'delivered',
+  'written',
+  'rejected',
+  'withdrawn',
+  'answered',
+  'confirmed',
+]
+
+export function worstState({ lines }: WireWrite): LineState {
+  const states = lines.map(({ state }) => state)
+  return order.find((state) => states.includes(state)) ?? 'withdrawn'
+}
+
+/** What the server will judge a write to be, and why where it is high. */
+export function judgedRisk(
+  control: WireControl,
+  value: number | null,
+  devices: number,
+): { readonly risk: WriteRisk; readonly why: 'many' | 'unusual' | 'unknown' | null } {
+  const single = riskOfWrite(control, value, control.usual)
+  const risk = riskOfAll(Array.from({ length: devices }, () => single))
+  if (risk < 3) return { risk, why: null }
+  if (single < 3) return { risk, why: 'many' }
+  return { risk, why: control.usual === null ? 'unknown' : 'unusual' }
+}
+
+export { MOST_WITHOUT_APPROVAL }
+
+const CLOSE = 1e-9
+
+/** What is wrong with a value, in words; `null` where nothing is. */
+export function valueFault(
+  control: WireControl,
+  value: number | null,
+  language: Language,
+  t: Translate,
+): string | null {
+  const { takes_value, lowest, highest, step } = control
+  if (!takes_value) return null
+  if (value === null) return t('writes.valueMissing')
+  const text = (one: number) => valueText(control, one, language, t)
+  if (lowest !== null && highest !== null && !(value >= lowest && value <= highest)) {
+    return t('writes.valueRange', { low: text(lowest), high: text(highest) })
+  }
+  if (
+    step !== null &&
+    Math.abs(value / step - Math.round(value / step)) > CLOSE * Math.max(1, Math.abs(value / step))
+  ) {
+    return t('writes.valueStep', { step: text(step) })
+  }
+  return null
+}

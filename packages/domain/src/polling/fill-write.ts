@@ -1,0 +1,86 @@
+import { isBitFormat, isTextFormat, numberSizeBytes } from '@coldkeep/modbus/register-value'
+import { decodePoint, encodePoint } from '../points/decode-point'
+import { fail, ok, type Result } from '../result'
+import { takesValue } from './check-write-row'
+import type { ModelCommand, ModelPoint, ModelTables, ModelWrite } from './device-model'
+import { countValueBytes, putValueBytes } from './parse-hex'
+
+/** The point of a write: unknown in the model, in a format that no value can be written in, or bounds beyond it. */
+export type WrittenPointProblem = 'write_point_unknown' | 'write_point_format' | 'write_bounds_format'
+
+/** A point and the command that reads it. */
+export interface ReadPoint {
+  readonly command: ModelCommand
+  readonly point: ModelPoint
+}
+
+/** Names are unique in a model. */
+export function findPoint(commands: ModelTables['commands'], name: string): ReadPoint | null {
+  for (const command of commands) {
+    const point = command.points.find((one) => one.name === name)
+    if (point !== undefined) return { command, point }
+  }
+  return null
+}
+
+/** What is wrong with the point that a write names. */
+export function checkWrittenPoint(
+  write: ModelWrite,
+  commands: ModelTables['commands'],
+): readonly WrittenPointProblem[] {
+  if (write.pointName === '') return []
+  const found = findPoint(commands, write.pointName)
+  if (found === null) return ['write_point_unknown']
+  const { numericFormat } = found.point
+  if (isTextFormat(numericFormat)) return ['write_point_format']
+  if (!takesValue(write)) return []
+  // other bits of the same register would be written with it
+  if (isBitFormat(numericFormat)) return ['write_point_format']
+  if (countValueBytes(write.requestHex) !== numberSizeBytes(numericFormat)) return ['write_point_format']
+  const bounds = [write.lowest, write.highest].filter((bound) => bound !== null)
+  return bounds.every((bound) => encodeValue(bound, found.point) !== null) ? [] : ['write_bounds_format']
+}
+
+/** Why a value cannot be written: none is given or none is taken; out of bounds; between two steps of the device. */
+export type ValueProblem = 'missing' | 'not_taken' | 'range' | 'step'
+
+type FilledTexts = Pick<ModelWrite, 'requestHex' | 'expectedReplyHex'>
+
+/**
+ * The texts of a write with a value in them.
+ * @param point as which the value is read back; it says how the bytes are to be made
+ */
+export function fillWrite(
+  write: ModelWrite,
+  point: ModelPoint | null,
+  value: number | null,
+): Result<FilledTexts, ValueProblem> {
+  const { requestHex, expectedReplyHex, lowest, highest } = write
+  if (!takesValue(write)) return value === null ? ok({ requestHex, expectedReplyHex }) : fail('not_taken')
+  if (value === null || point === null) return fail('missing')
+  const isInside = lowest !== null && highest !== null && lowest <= value && value <= highest
+  if (!isInside) return fail('range')
+  const bytes = encodeValue(value, point)
+  if (bytes === null) return fail('step')
+  return ok({
+    requestHex: putValueBytes(requestHex, bytes),
+    expectedReplyHex: putValueBytes(expectedReplyHex, bytes),
+  })
+}
+
+/** Exactly the value or nothing: what is rounded would not be read back as it was asked for. */
+function encodeValue(value: number, layout: ModelPoint): Uint8Array | null {
+  const { numericFormat } = layout
+  if (isBitFormat(numericFormat) || isTextFormat(numericFormat)) return null
+  const alone = { ...layout, skipLeadingBytes: 0, skipTrailingBytes: 0 }
+  const bytes = encodePoint(new Uint8Array(numberSizeBytes(numericFormat)), alone, value)
+  return bytes !== null && isSame(decodePoint(bytes, alone).value, value) ? bytes : null
+}
+
+/** A float of 32 bits is read back as the nearest one. */
+const RELATIVE_TOLERANCE = 1e-6
+
+/** True where a value that was read is the one that was meant. */
+export function isSame(read: number | null, meant: number): boolean {
+  return read !== null && Math.abs(read - meant) <= RELATIVE_TOLERANCE * Math.max(1, Math.abs(meant))
+}

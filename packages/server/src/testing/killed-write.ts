@@ -1,0 +1,24 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../http/context'
+import type { WantedWrite } from '../writes/ask-for-write'
+
+export const killedAt = [
+  'before asking is kept',
+  'after asking is kept',
+  'after it is taken to be sent',
+  'before its delivery is kept',
+  'after its delivery is kept',
+  'before its end is kept',
+  'after its end is kept',
+] as const
+
+/** What the program is told that is killed. */
+export interface KilledWrite {
+  readonly folder: string
+  readonly step: (typeof killedAt)[number]
+  readonly wanted: WantedWrite
+  readonly user: Omit<SignedIn, 'pageKeys' | 'equipment'> & { readonly pageKeys: readonly '3-1'[] }
+  readonly store: { readonly storeId: StoreId; readonly terminalId: TerminalId }
+  readonly now: EpochMs
+}

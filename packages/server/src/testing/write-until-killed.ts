@@ -1,0 +1,47 @@
+import { connect } from '../db/connect'
+import { takeQueued } from '../field/command-queries'
+import { storeResults } from '../field/store-results'
+import { askForWrite } from '../writes/ask-for-write'
+import { askOnce } from '../writes/ask-once'
+import { EPOCH } from './ingest-rig'
+import type { KilledWrite } from './killed-write'
+
+// Does what a server does with one write, as far as the step at which it is killed.
+const { folder, step, wanted, user, store, now } = JSON.parse(process.argv[2] ?? '') as KilledWrite
+const { kysely: db } = await connect({ folder })
+const signedIn = {
+  ...user,
+  pageKeys: new Set(user.pageKeys),
+  equipment: { hidden: new Set<never>(), writes: new Set(['walk_in', 'c4', 'other'] as const) },
+}
+
+function die(at: KilledWrite['step']): void {
+  if (step === at) process.kill(process.pid, 'SIGKILL')
+}
+
+if (step === 'before asking is kept') {
+  await db.transaction().execute(async (trx) => {
+    await askForWrite(trx, wanted, signedIn, now)
+    die('before asking is kept')
+  })
+}
+await askOnce(db, wanted, signedIn, now)
+die('after asking is kept')
+const sent = (await takeQueued(db, now)).find(({ op }) => op === 'write')
+if (sent === undefined) throw new Error('nothing to send')
+die('after it is taken to be sent')
+const arrived = { storeId: store.storeId, terminal: store.terminalId, at: now, receivedAt: now }
+const say = (st: 'accepted' | 'done') => ({
+  ...arrived,
+  result: { v: 1 as const, e: EPOCH, s: 1, id: sent.commandId, st, at: now },
+})
+await db.transaction().execute(async (trx) => {
+  await storeResults(trx, [say('accepted')])
+  die('before its delivery is kept')
+})
+die('after its delivery is kept')
+await db.transaction().execute(async (trx) => {
+  await storeResults(trx, [say('done')])
+  die('before its end is kept')
+})
+die('after its end is kept')

@@ -1,0 +1,179 @@
+import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
+import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { ValueProblem } from '@coldkeep/domain/polling/fill-write'
+import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { riskOfAll } from '@coldkeep/domain/writes/judge-risk'
+import { sql } from 'kysely'
+import { addAudit } from '../audit/add-audit'
+import type { Trx } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import { selectScope } from '../http/scope'
+import { type CompiledWrite, compileWrite } from './compile-write'
+import { selectKnownValues } from './known-values'
+import { sendLines } from './send-lines'
+import { isUnderWay } from './write-queries'
+import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
+
+/** A second person has so long; what was true of the equipment then may not be afterwards. Our own choice. */
+const APPROVABLE_MS = hours(4)
+
+export interface WantedWrite {
+  readonly id: string
+  readonly storeId: StoreId
+  readonly devices: readonly {
+    readonly deviceId: DeviceId
+    readonly code: string
+    readonly value: number | null
+  }[]
+  readonly waitMinutes: number
+  readonly note: string
+  readonly undoOf: string | null
+}
+
+interface Asked extends CompiledWrite {
+  readonly target: WriteTarget
+}
+
+/**
+ * Notes what somebody wants written, all of it or nothing, and sends it at once unless a second person is to look at it.
+ * @throws Problem with the first thing that is in the way
+ */
+export async function askForWrite(
+  trx: Trx,
+  wanted: WantedWrite,
+  user: SignedIn,
+  now: EpochMs,
+): Promise<void> {
+  const asked = await compileAll(trx, wanted, user, now)
+  const { id, storeId, waitMinutes, note, undoOf } = wanted
+  const by = { accountId: user.accountId, name: user.name }
+  const risk = riskOfAll(asked.map((one) => one.risk))
+  const waits = risk === 3
+  const request = {
+    storeId,
+    writeId: id,
+    risk,
+    approval: waits ? ('waiting' as const) : ('not_needed' as const),
+    approveUntil: waits ? later(now, APPROVABLE_MS) : null,
+    waitMinutes,
+    note,
+    undoOf,
+  }
+  await trx
+    .insertInto('writeRequest')
+    .values({
+      ...request,
+      accountId: user.accountId,
+      createdBy: user.name,
+      createdAt: now,
+      decidedBy: null,
+      decidedAt: null,
+    })
+    .execute()
+  for (const [position, one] of asked.entries()) await insertLine(trx, { id, position, now }, one)
+  await addAudit(trx, {
+    at: now,
+    by,
+    storeId,
+    kind: 'write.request',
+    subject: asked.map(({ target }) => target.name).join(', '),
+    detail: {
+      write: id,
+      risk,
+      ...(note && { note }),
+      ...(undoOf && { undo_of: undoOf }),
+      ...changesOf(asked),
+    },
+    outcome: 'begun',
+  })
+  if (!waits) await sendLines(trx, { ...request, by, isFresh: true }, user, now)
+}
+
+async function compileAll(trx: Trx, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<Asked[]> {
+  const scope = await selectScope(trx, user)
+  const deviceIds = wanted.devices.map(({ deviceId }) => deviceId)
+  const { storeId } = wanted
+  const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
+  const byId = new Map(targets.map((target) => [target.deviceId, target]))
+  const asked: Asked[] = []
+  for (const { deviceId, code, value } of wanted.devices) {
+    const target = byId.get(deviceId)
+    if (target === undefined) throw new Problem('device.unknown')
+    const { name } = target
+    const hindrance = hindranceOf(target, user)
+    if (hindrance !== null) throw new Problem(refusals[hindrance], { device: name })
+    const compiled = compileWrite(target, code, value)
+    if (!compiled.ok) throw refusalOf(compiled.problem, name)
+    const { pointName } = compiled.value.write
+    if (await isUnderWay(trx, target, { code, pointName }, now))
+      throw new Problem('write.under_way', { device: name })
+    asked.push({ ...compiled.value, target })
+  }
+  return asked
+}
+
+const refusals = {
+  no_right: 'access.equipment',
+  retired: 'equipment.retired',
+  terminal_disabled: 'terminal.disabled',
+  own_file: 'configuration.own_file',
+  no_port: 'write.no_port',
+  unpublished: 'write.unpublished',
+  no_writes: 'write.not_known',
+} as const satisfies Record<WriteHindrance, ProblemCode>
+
+function refusalOf(problem: ValueProblem | 'unknown', device: string): Problem {
+  if (problem === 'unknown') return new Problem('write.not_known', { device }, { code: 'choice' })
+  return new Problem('write.value', { device }, { value: problem === 'missing' ? 'missing' : 'range' })
+}
+
+async function insertLine(
+  trx: Trx,
+  { id, position, now }: { readonly id: string; readonly position: number; readonly now: EpochMs },
+  { target, write, read, value, risk, arg, opposite }: Asked,
+): Promise<void> {
+  const { storeId, deviceId } = target
+  const known = read && (await selectKnownValues(trx, target, now)).get(read.point.name)
+  await trx
+    .insertInto('writeLine')
+    .values({
+      storeId,
+      writeId: id,
+      deviceId,
+      position,
+      commandCode: write.commandCode,
+      note: write.note,
+      effect: write.effect,
+      pointName: write.pointName,
+      unit: read?.point.unit ?? '',
+      value,
+      undoCode: opposite?.code ?? null,
+      undoValue: opposite?.setsTo ?? null,
+      risk,
+      arg,
+      knownValue: known?.value ?? null,
+      knownQuality: known?.quality ?? null,
+      knownAt: known?.at ?? null,
+      fault: null,
+      commandId: null,
+      deliveredAt: null,
+    })
+    .execute()
+}
+
+const MOST_TOLD = 20
+
+function changesOf(asked: readonly Asked[]) {
+  const changes = asked.slice(0, MOST_TOLD).map(({ target, write, value }) => ({
+    device: target.deviceId,
+    code: write.commandCode,
+    ...(value !== null && { value }),
+  }))
+  return { changes, ...(asked.length > MOST_TOLD && { devices: asked.length }) }
+}
+
+/** Two requests with one id follow one another. */
+export async function lockWriteId(trx: Trx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`write ${id}`}, 0))`.execute(trx)
+}

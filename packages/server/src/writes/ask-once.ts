@@ -1,0 +1,21 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import { selectScope } from '../http/scope'
+import { askForWrite, lockWriteId, type WantedWrite } from './ask-for-write'
+import { knowsWrite, selectWrite } from './write-queries'
+
+/**
+ * The same request twice is one: whoever did not hear the answer asks again.
+ * @throws Problem `write.exists` where the id stands for something else, or for somebody else's
+ */
+export async function askOnce(db: Db, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockWriteId(trx, wanted.id)
+    if (!(await knowsWrite(trx, wanted.id))) return askForWrite(trx, wanted, user, now)
+    const known = await selectWrite(trx, await selectScope(trx, user), wanted.id)
+    const isRepeat = known?.accountId === user.accountId && known.storeId === wanted.storeId
+    if (!isRepeat || known.undoOf !== wanted.undoOf) throw new Problem('write.exists')
+  })
+}

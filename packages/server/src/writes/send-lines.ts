@@ -1,0 +1,89 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import type { Actor } from '../audit/add-audit'
+import type { Trx } from '../db/connect'
+import { canonicalJson } from '../field/canonical-json'
+import { makeCommand } from '../field/make-command'
+import type { SignedIn } from '../http/context'
+import { selectScope } from '../http/scope'
+import { compileWrite } from './compile-write'
+import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
+
+interface Sent {
+  readonly storeId: StoreId
+  readonly writeId: string
+  readonly waitMinutes: number
+  /** In whose name the terminal is told. */
+  readonly by: Actor
+  /** It was compiled in this very transaction. */
+  readonly isFresh?: boolean
+}
+
+/**
+ * Gives the lines of a write to their terminals, as commands of the transaction. What has changed since it was asked for
+ * is not sent: the people who looked at it have looked at something else.
+ * @param user who sends it, and must have the right to
+ */
+export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: EpochMs): Promise<void> {
+  const { storeId, writeId, waitMinutes, by } = sent
+  const lines = await trx
+    .selectFrom('writeLine')
+    .select(['deviceId', 'commandCode', 'value', 'arg'])
+    .where('storeId', '=', storeId)
+    .where('writeId', '=', writeId)
+    .orderBy('position')
+    .execute()
+  const scope = await selectScope(trx, user)
+  const deviceIds = lines.map(({ deviceId }) => deviceId)
+  const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
+  const byId = new Map(targets.map((target) => [target.deviceId, target]))
+  for (const { deviceId, commandCode, value, arg } of lines) {
+    const target = byId.get(deviceId)
+    // of what one may not see one cannot judge
+    if (target === undefined) throw new Problem('access.equipment')
+    const fault = sent.isFresh ? null : faultOf(target, user, { commandCode, value, arg })
+    if (fault !== null) {
+      await setLine(trx, { storeId, writeId, deviceId }, { fault })
+      continue
+    }
+    const { terminalId } = target
+    const draft = {
+      terminalId,
+      storeId,
+      op: 'write' as const,
+      arg: () => arg,
+      by,
+      lifeMs: minutes(waitMinutes),
+    }
+    const commandId = await makeCommand(trx, draft, now)
+    await setLine(trx, { storeId, writeId, deviceId }, { commandId })
+  }
+}
+
+function faultOf(
+  target: WriteTarget,
+  user: SignedIn,
+  line: { readonly commandCode: string; readonly value: number | null; readonly arg: object },
+): string | null {
+  const hindrance = hindranceOf(target, user)
+  if (hindrance === 'no_right') throw new Problem('access.equipment')
+  if (hindrance !== null) return hindrance
+  const compiled = compileWrite(target, line.commandCode, line.value)
+  const isSame = compiled.ok && canonicalJson(compiled.value.arg) === canonicalJson(line.arg)
+  return isSame ? null : 'changed'
+}
+
+async function setLine(
+  trx: Trx,
+  line: { readonly storeId: StoreId; readonly writeId: string; readonly deviceId: DeviceId },
+  change: { readonly fault: string } | { readonly commandId: string },
+): Promise<void> {
+  await trx
+    .updateTable('writeLine')
+    .set(change)
+    .where('storeId', '=', line.storeId)
+    .where('writeId', '=', line.writeId)
+    .where('deviceId', '=', line.deviceId)
+    .execute()
+}

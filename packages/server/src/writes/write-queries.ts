@@ -1,0 +1,199 @@
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import { sqlInstant } from '../db/instants'
+import { openStates } from '../field/command-state'
+import { isInScope, isShown, type Scope } from '../http/scope'
+
+/** A terminal that has taken a write and says nothing for so long does not stand in the way of another. */
+const SILENT_MS = minutes(10)
+
+export interface WriteFilter {
+  readonly scope: Scope
+  readonly storeId: StoreId | null
+  readonly deviceId: DeviceId | null
+  readonly standing: 'all' | 'waiting' | 'open'
+}
+
+/** Of stores in the scope, newest first. */
+export async function selectWrites(
+  db: Db,
+  filter: WriteFilter,
+  page: { readonly offset: number; readonly limit: number },
+  now: EpochMs,
+) {
+  return requests(db)
+    .where(isWanted(filter, now))
+    .orderBy('writeRequest.createdAt', 'desc')
+    .orderBy('writeRequest.writeId')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function countWrites(db: Db, filter: WriteFilter, now: EpochMs): Promise<number> {
+  const { count } = await placed(db)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isWanted(filter, now))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function selectWrite(db: Db, scope: Scope, writeId: string) {
+  const wanted = { scope, storeId: null, deviceId: null, standing: 'all' as const }
+  const row = await requests(db)
+    .where(isWanted(wanted, null))
+    .where('writeRequest.writeId', '=', writeId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type WriteRow = NonNullable<Awaited<ReturnType<typeof selectWrite>>>
+
+/** Held until the end of the transaction: two people who decide at once do so one after the other. */
+export async function lockWrite(
+  trx: Trx,
+  { storeId, writeId }: Pick<WriteRow, 'storeId' | 'writeId'>,
+): Promise<void> {
+  await trx
+    .selectFrom('writeRequest')
+    .select('writeId')
+    .where('storeId', '=', storeId)
+    .where('writeId', '=', writeId)
+    .forUpdate()
+    .execute()
+}
+
+export async function knowsWrite(db: Db, writeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('writeRequest')
+    .select('writeId')
+    .where('writeId', '=', writeId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The lines of some writes that the caller may see, in their order. */
+export async function selectLines(db: Db, scope: Scope, writes: readonly WriteRow[]) {
+  if (writes.length === 0) return []
+  return db
+    .selectFrom('writeLine')
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.storeId', '=', 'writeLine.storeId')
+        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
+    )
+    .leftJoin('command', (join) =>
+      join
+        .onRef('command.storeId', '=', 'writeLine.storeId')
+        .onRef('command.commandId', '=', 'writeLine.commandId'),
+    )
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'command.storeId')
+        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
+    )
+    .selectAll('writeLine')
+    .select([
+      'device.name',
+      'device.type',
+      'device.zone',
+      'command.terminalId',
+      'command.state',
+      'command.outcome',
+      'command.errorCode',
+      'command.errorText',
+      'command.createdAt as queuedAt',
+      'command.expiresAt',
+      'command.changedAt',
+      'terminalState.connection',
+      'terminalState.since',
+    ])
+    .where('writeLine.storeId', 'in', [...new Set(writes.map(({ storeId }) => storeId))])
+    .where(
+      'writeLine.writeId',
+      'in',
+      writes.map(({ writeId }) => writeId),
+    )
+    .where(isShown(scope, 'writeLine'))
+    .orderBy('writeLine.position')
+    .execute()
+}
+
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+
+/** True where a write to the same point of a device is still open: two at once cannot be told apart. */
+export async function isUnderWay(
+  trx: Trx,
+  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
+  { code, pointName }: { readonly code: string; readonly pointName: string },
+  now: EpochMs,
+): Promise<boolean> {
+  const { rows } = await sql<{ writeId: string }>`
+    select l.write_id from write_line l join write_request r using (store_id, write_id)
+      left join command c on c.store_id = l.store_id and c.command_id = l.command_id
+    where l.store_id = ${storeId} and l.device_id = ${deviceId}
+      and (l.command_code = ${code} or (l.point_name <> '' and l.point_name = ${pointName}))
+      and ((c.state = any(${openStates}::text[]) and c.expires_at > ${sqlInstant(later(now, -SILENT_MS))})
+        or (r.approval = 'waiting' and r.approve_until > ${sqlInstant(now)}))
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Of these, the ones that somebody has undone already, or is about to. */
+export async function selectUndone(
+  db: Db,
+  writes: readonly WriteRow[],
+  now: EpochMs,
+): Promise<ReadonlySet<string>> {
+  if (writes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('writeRequest')
+    .select('undoOf')
+    .where(
+      'undoOf',
+      'in',
+      writes.map(({ writeId }) => writeId),
+    )
+    .where(sql<SqlBool>`(approval in ('approved', 'not_needed')
+      or (approval = 'waiting' and approve_until > ${sqlInstant(now)}))`)
+    .execute()
+  return new Set(rows.map(({ undoOf }) => undoOf as string))
+}
+
+function placed(db: Db) {
+  return db.selectFrom('writeRequest').innerJoin('store', 'store.storeId', 'writeRequest.storeId')
+}
+
+function requests(db: Db) {
+  return placed(db)
+    .selectAll('writeRequest')
+    .select(['store.code as storeCode', 'store.name as storeName', 'store.zone as timeZone'])
+}
+
+function isWanted(
+  { scope, storeId, deviceId, standing }: WriteFilter,
+  now: EpochMs | null,
+): Expression<SqlBool> {
+  const line = sql`select from write_line where write_line.store_id = write_request.store_id
+    and write_line.write_id = write_request.write_id and ${isShown(scope, 'writeLine')}`
+  const parts: Expression<SqlBool>[] = [isInScope(scope)]
+  if (storeId !== null) parts.push(sql<SqlBool>`write_request.store_id = ${storeId}`)
+  parts.push(
+    deviceId === null
+      ? sql<SqlBool>`exists (${line})`
+      : sql<SqlBool>`exists (${line} and write_line.device_id = ${deviceId})`,
+  )
+  if (standing !== 'all' && now !== null) parts.push(isStanding(standing, now))
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+function isStanding(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
+  const waits = sql<SqlBool>`(write_request.approval = 'waiting' and write_request.approve_until > ${sqlInstant(now)})`
+  if (standing === 'waiting') return waits
+  return sql<SqlBool>`(${waits} or exists (select from write_line l
+    join command c on c.store_id = l.store_id and c.command_id = l.command_id
+    where l.store_id = write_request.store_id and l.write_id = write_request.write_id
+      and c.state = any(${openStates}::text[])))`
+}

@@ -1,0 +1,108 @@
+import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
+import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
+import { groupBy } from '@coldkeep/domain/group-by'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { Db } from '../db/connect'
+import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
+import type { SignedIn } from '../http/context'
+import { isShown, type Scope } from '../http/scope'
+import { type PublishedModel, selectPublished } from '../instructions/model-versions'
+
+interface Wanted {
+  readonly scope: Scope
+  readonly storeId: StoreId
+  /** `null`: all that are in use. */
+  readonly deviceIds: readonly DeviceId[] | null
+  /** Held until the end of the transaction, so that two people do not write to one device at once. */
+  readonly locks?: boolean
+}
+
+/** What has to be known of a device before anything is written to it. */
+export type WriteTarget = Awaited<ReturnType<typeof selectRows>>[number] & {
+  readonly model: PublishedModel | null
+  /** What its terminal is to run. */
+  readonly document: WantedDocument | null
+  /** Of the terminal; `null` where that says nothing of it, or several may be meant. */
+  readonly port: WantedDocument['ports'][number] | null
+}
+
+/** Devices of one store that the caller may see, in the order of their names. */
+export async function selectWriteTargets(db: Db, wanted: Wanted): Promise<WriteTarget[]> {
+  const rows = await selectRows(db, wanted)
+  const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
+  const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]
+  const documents = await selectWantedDocuments(db, terminals)
+  return rows.map((row) => {
+    const document = documents.get(row.terminalId) ?? null
+    return {
+      ...row,
+      model: models.get(row.deviceModelId) ?? null,
+      document,
+      port: portOf(row.portId, document?.ports ?? []),
+    }
+  })
+}
+
+/** The first thing that is in the way of every write to a device. */
+export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance | null {
+  if (!mayOperate(user, target)) return 'no_right'
+  if (target.removedAt !== null) return 'retired'
+  if (!target.isEnabled) return 'terminal_disabled'
+  // it says that it runs something, and was never given it
+  if (target.document === null) return (target.runningRevision ?? 0) > 0 ? 'own_file' : 'no_port'
+  if (target.port === null) return 'no_port'
+  if (target.model === null) return 'unpublished'
+  return target.model.tables.writes.length === 0 ? 'no_writes' : null
+}
+
+/** The page stands in every menu; to write takes its real grant, and a permission for the kind of equipment. */
+export function mayOperate(
+  { pageKeys, equipment }: SignedIn,
+  device: Parameters<typeof kindsOfDevice>[0],
+): boolean {
+  return pageKeys.has('3-1') && mayWrite(equipment, kindsOfDevice(device))
+}
+
+function portOf(portId: string | null, ports: WantedDocument['ports']) {
+  if (portId === null) return ports.length === 1 ? (ports[0] ?? null) : null
+  return ports.find(({ id }) => id === portId) ?? null
+}
+
+function selectRows(db: Db, { scope, storeId, deviceIds, locks }: Wanted) {
+  return db
+    .selectFrom('device')
+    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
+    .innerJoin('terminal', 'terminal.terminalId', 'device.terminalId')
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'device.storeId')
+        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
+    )
+    .select([
+      'device.storeId',
+      'device.deviceId',
+      'device.name',
+      'device.type',
+      'device.zone',
+      'device.unitId',
+      'device.portId',
+      'device.terminalId',
+      'device.removedAt',
+      'device.deviceModelId',
+      'deviceModel.brand',
+      'deviceModel.model as modelName',
+      'deviceModel.note as modelNote',
+      'terminal.isEnabled',
+      'terminalState.connection',
+      'terminalState.since',
+      'terminalState.revision as runningRevision',
+    ])
+    .where('device.storeId', '=', storeId)
+    .where(isShown(scope, 'device'))
+    .$if(deviceIds === null, (query) => query.where('device.removedAt', 'is', null))
+    .$if(deviceIds !== null, (query) => query.where('device.deviceId', 'in', deviceIds as DeviceId[]))
+    .orderBy('device.name')
+    .orderBy('device.deviceId')
+    .$if(locks === true, (query) => query.forUpdate('device'))
+    .execute()
+}
