@@ -39,6 +39,7 @@ import * as scripts from './areas/scripts'
 import * as secondFactor from './areas/second-factor'
 import * as sensorReports from './areas/sensor-reports'
 import * as session from './areas/session'
+import * as storeSettings from './areas/store-settings'
 import * as stores from './areas/stores'
 import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
@@ -89,6 +90,10 @@ export const calls = {
   storesCsv: stores.storesCsv,
   previewStores: stores.previewStores,
   importStores: stores.importStores,
+  getStoreSettings: storeSettings.getStoreSettings,
+  saveStoreDraft: storeSettings.saveStoreDraft,
+  discardStoreDraft: storeSettings.discardStoreDraft,
+  finishStoreSettings: storeSettings.finishStoreSettings,
   homeScope: home.homeScope,
   homeOrganisation: home.homeOrganisation,
   homeConnectionRate: home.homeConnectionRate,

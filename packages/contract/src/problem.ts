@@ -55,6 +55,7 @@ export const problemStatus = {
   'department.in_use': 409,
   'store.unknown': 404,
   'store.file': 400,
+  'draft.unknown': 404,
   'vendor.unknown': 404,
   'device.unknown': 404,
   'point.unknown': 404,

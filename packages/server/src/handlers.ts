@@ -33,6 +33,7 @@ import { sessionHandlers } from './areas/session/handlers'
 import { providerHandlers } from './areas/session/provider-handlers'
 import { lossHandlers } from './areas/settings/loss-handlers'
 import { warningRuleHandlers } from './areas/settings/warning-handlers'
+import { storeSettingsHandlers } from './areas/store-settings/handlers'
 import { systemHandlers } from './areas/system/handlers'
 import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
@@ -52,6 +53,7 @@ export const handlers = {
   ...organisationHandlers,
   ...departmentHandlers,
   ...storeHandlers,
+  ...storeSettingsHandlers,
   ...homeHandlers,
   ...analysisHandlers,
   ...electricityHandlers,

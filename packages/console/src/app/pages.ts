@@ -164,7 +164,13 @@ export const pages: readonly Page[] = [
     ...settings,
     isBuilt: true,
   },
-  { path: pagePaths.storeSettings, key: '2-2-5', title: 'shell.pages.storeSettings', ...settings },
+  {
+    path: pagePaths.storeSettings,
+    key: '2-2-5',
+    title: 'shell.pages.storeSettings',
+    ...settings,
+    isBuilt: true,
+  },
   { path: pagePaths.credits, key: '2-2-5', title: 'shell.pages.credits', ...settings },
   {
     path: pagePaths.systemTasks,

@@ -32,6 +32,8 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/analysis/EarlyWarningsPage').then((area) => ({ default: area.EarlyWarningsPage })),
   [pagePaths.organisationSetting]: () =>
     import('../areas/organisation/OrganisationPage').then((area) => ({ default: area.OrganisationPage })),
+  [pagePaths.storeSettings]: () =>
+    import('../areas/store-settings/StoreSettingsPage').then((area) => ({ default: area.StoreSettingsPage })),
   [pagePaths.earlyWarningSetting]: () =>
     import('../areas/settings/EarlyWarningSettingPage').then((area) => ({
       default: area.EarlyWarningSettingPage,

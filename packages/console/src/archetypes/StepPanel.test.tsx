@@ -27,7 +27,7 @@ describe('task in steps', () => {
       await expectNoBarriers()
       await fillStore(page)
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: /^Step 2 of 4\s*Alarms$/ }).waitFor()
+      await page.getByRole('heading', { name: /^Step 2 of 3\s*Alarms$/ }).waitFor()
       await page.locator('h2:focus').getByText('Alarms').waitFor()
       expect(new URL(page.url()).searchParams.get('step')).toBe('alarms')
       await step(page, 'Store').getByText('Done').waitFor()
@@ -102,16 +102,16 @@ describe('task in steps', () => {
     'on a phone one line says which step it is, and unfolds into all of them',
     async ({ page, open, expectNoBarriers }) => {
       await open()
-      await page.getByText('Step 1 of 4', { exact: true }).first().tap()
+      await page.getByText('Step 1 of 3', { exact: true }).first().tap()
       await step(page, 'Alarms').getByText('Not started').waitFor()
       await expectNoBarriers()
-      await page.getByText('Step 1 of 4', { exact: true }).first().tap()
+      await page.getByText('Step 1 of 3', { exact: true }).first().tap()
       await fillStore(page)
       const next = await button(page, 'Next').boundingBox()
       expect(next?.height).toBeGreaterThanOrEqual(44)
       expect(next?.y).toBeLessThan(844)
       await button(page, 'Next').tap()
-      await page.getByText('Step 2 of 4', { exact: true }).first().waitFor()
+      await page.getByText('Step 2 of 3', { exact: true }).first().waitFor()
     },
     phone,
   )

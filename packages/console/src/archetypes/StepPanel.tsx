@@ -15,14 +15,22 @@ export interface StepPanelProps {
   /** Names the task to screen readers. */
   readonly title: string
   readonly steps: readonly PanelStep[]
+  /** The answers were there before: every step can be gone to. */
+  readonly isFilled?: boolean
   /** The verb on the last button: "Create store". */
   readonly finishLabel: string
   readonly onFinish: () => void
+  /** Why the whole cannot be finished yet, beside what its steps miss. */
+  readonly blocked?: string | null
   readonly busy?: boolean
   /** Next was pressed although the step needs something: its fields show their errors. */
   readonly onIncomplete?: (step: string) => void
   /** When the draft was kept; `null` before the first change. */
   readonly savedAtMs?: number | null
+  /** Instead of that while the last change is not kept yet. */
+  readonly unsaved?: ReactNode
+  /** Above the fields of every step: what is to be known of the whole task. */
+  readonly notice?: ReactNode
   /** Beside the form, below it on narrow screens: what was answered so far, a list that is being filled. */
   readonly aside?: ReactNode
 }
@@ -34,19 +42,20 @@ export function StepPanel(props: StepPanelProps) {
   const formId = useId()
   const { current, go, hrefOf } = useCurrentStep(steps)
   const step = steps.find(({ key }) => key === current)
-  const started = useFurthest(steps, current)
+  const furthest = useFurthest(steps, current)
+  const started = props.isFilled ? steps.length : furthest
   const heading = useHeadingFocus(current)
-  const total = steps.length + 1
-  const number = (step === undefined ? steps.length : steps.indexOf(step)) + 1
   const stepTitle = step?.title ?? t('kit.steps.review')
   const open = steps.find((one) => !one.isSkipped && (one.missing !== null || one.hasFault))
+  const unready = open === undefined ? (props.blocked ?? null) : t('kit.steps.notAllDone')
   const previous = stepBeside(steps, current, -1)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (props.busy) return
+    // a dialog of the step has a form of its own, whose events pass here too
+    if (event.target !== event.currentTarget || props.busy) return
     if (step === undefined) {
-      if (open === undefined) props.onFinish()
+      if (unready === null) props.onFinish()
       return
     }
     const next = stepBeside(steps, current, 1)
@@ -59,6 +68,7 @@ export function StepPanel(props: StepPanelProps) {
       <div className={styles.steps}>
         <Stepper
           label={title}
+          total={steps.length}
           steps={[
             ...steps.map((one, index) => {
               const isStarted = index <= started
@@ -81,29 +91,30 @@ export function StepPanel(props: StepPanelProps) {
         className={styles.form}
         aria-labelledby={`${formId}-title`}
         onSubmit={submit}
-        onKeyDown={submitByKeys}
+        onKeyDown={(event) => {
+          if (event.currentTarget.contains(event.target as Node)) submitByKeys(event)
+        }}
       >
         <h2 id={`${formId}-title`} ref={heading} tabIndex={-1} className={styles.title}>
-          <span className={styles.number}>{t('kit.steps.stepOf', { step: number, total })}</span>
+          {step !== undefined && (
+            <span className={styles.number}>
+              {t('kit.steps.stepOf', { step: steps.indexOf(step) + 1, total: steps.length })}
+            </span>
+          )}
           {stepTitle}
         </h2>
+        {props.notice}
         {step === undefined ? <StepReview steps={steps} hrefOf={hrefOf} /> : step.content}
       </form>
       {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
-      <StepFoot savedAtMs={savedAtMs}>
+      <StepFoot savedAtMs={savedAtMs} unsaved={props.unsaved}>
         {previous !== null && (
           <Button icon="chevronLeft" onClick={() => go(previous)}>
             {t('shell.words.back')}
           </Button>
         )}
         {step === undefined ? (
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={props.busy}
-            disabledReason={open === undefined ? null : t('kit.steps.notAllDone')}
-          >
+          <Button type="submit" form={formId} variant="primary" loading={props.busy} disabledReason={unready}>
             {props.finishLabel}
           </Button>
         ) : (

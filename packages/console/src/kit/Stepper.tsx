@@ -18,6 +18,8 @@ export interface StepperProps {
   readonly label: string
   readonly steps: readonly ShownStep[]
   readonly direction?: 'horizontal' | 'vertical'
+  /** How many of them count as steps; what stands behind them, such as a review, has no number. */
+  readonly total?: number
 }
 
 const icons: Record<StepState, IconName | null> = {
@@ -29,16 +31,17 @@ const icons: Record<StepState, IconName | null> = {
 }
 
 /** The steps of a task by number, name and state, each told by shape and word. Narrow: one line that unfolds. */
-export function Stepper({ label, steps, direction = 'vertical' }: StepperProps) {
+export function Stepper(props: StepperProps) {
+  const { label, steps, direction = 'vertical', total = props.steps.length } = props
   const t = useText()
   const narrow = useNarrow(1024)
   const at = steps.findIndex((step) => step.state === 'current')
   const current = steps[at]
-  if (!narrow) return <StepList label={label} steps={steps} direction={direction} />
+  if (!narrow) return <StepList label={label} steps={steps} direction={direction} total={total} />
   return (
     <details className={styles.fold} data-no-print>
       <summary className={styles.summary}>
-        <span>{t('kit.steps.stepOf', { step: at + 1, total: steps.length })}</span>
+        {at < total && <span>{t('kit.steps.stepOf', { step: at + 1, total })}</span>}
         <strong>{current?.title}</strong>
         <span className={styles.unfold}>
           <Icon name="chevronDown" />
@@ -49,12 +52,12 @@ export function Stepper({ label, steps, direction = 'vertical' }: StepperProps) 
           ))}
         </span>
       </summary>
-      <StepList label={label} steps={steps} direction="vertical" />
+      <StepList label={label} steps={steps} direction="vertical" total={total} />
     </details>
   )
 }
 
-function StepList({ label, steps, direction }: Required<StepperProps>) {
+function StepList({ label, steps, direction, total }: Required<StepperProps>) {
   return (
     <nav aria-label={label}>
       <ol className={styles.steps} data-direction={direction}>
@@ -67,11 +70,11 @@ function StepList({ label, steps, direction }: Required<StepperProps>) {
           >
             {step.href === undefined || step.state === 'current' ? (
               <span className={styles.face}>
-                <Face step={step} number={index + 1} />
+                <Face step={step} number={index < total ? index + 1 : null} />
               </span>
             ) : (
               <Link href={step.href} look="plain" className={styles.face}>
-                <Face step={step} number={index + 1} />
+                <Face step={step} number={index < total ? index + 1 : null} />
               </Link>
             )}
           </li>
@@ -81,12 +84,14 @@ function StepList({ label, steps, direction }: Required<StepperProps>) {
   )
 }
 
-function Face({ step, number }: { step: ShownStep; number: number }) {
+function Face({ step, number }: { step: ShownStep; number: number | null }) {
   const t = useText()
   const icon = icons[step.state]
   return (
     <>
-      <span className={styles.mark}>{icon === null ? number : <Icon name={icon} />}</span>
+      <span className={styles.mark}>
+        {icon === null && number !== null ? number : <Icon name={icon ?? 'eye'} />}
+      </span>
       <span className={styles.words}>
         <span className={styles.title}>{step.title}</span>
         <span className={styles.state}>{t(`kit.steps.${step.state}`)}</span>

@@ -32,7 +32,7 @@ const modelName = line(1, 60)
 const demandInterval = z.union([z.literal(demandIntervals[0]), z.literal(demandIntervals[1])])
 
 /** What people enter of a device; its store is said once. */
-const draft = {
+export const equipmentDraft = {
   name: line(1, LONGEST_DEVICE_NAME),
   type: z.enum(deviceTypes),
   /** `null` for meters, and only for these. */
@@ -104,7 +104,7 @@ export const addEquipment = defineCall({
   access,
   summary:
     'Adds a device to a terminal of a store. What is read from it comes with the script that polls it.',
-  body: z.object({ store: wireId<StoreId>(), ...draft }),
+  body: z.object({ store: wireId<StoreId>(), ...equipmentDraft }),
   answer: device,
 })
 
@@ -117,7 +117,7 @@ export const changeEquipment = defineCall({
   summary:
     'Changes what is written down of a device; one that somebody else changed meanwhile is refused and told.',
   params: deviceParams,
-  body: z.object({ ...draft, revision: z.optional(revision) }),
+  body: z.object({ ...equipmentDraft, revision: z.optional(revision) }),
   answer: device,
 })
 

@@ -20,7 +20,7 @@ const recipient = z
   .check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address|linked)$/))
 
 /** What people write of a target. */
-const targetDraft = z.object({
+export const targetDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   channel: z.enum(noticeChannels),
   recipient,

@@ -6,6 +6,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const terminalParams = z.object({ terminalid: wireTerminalId })
 const path = '/api/v2/terminals/{terminalid}/ports'
 
+export const wirePort = portSettings
 /** A bus of a terminal. */
 export type Port = z.output<typeof portSettings>
 

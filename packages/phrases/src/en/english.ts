@@ -27,6 +27,7 @@ import { rights } from './rights'
 import { scripts } from './scripts'
 import { session } from './session'
 import { shell } from './shell'
+import { storeSettings } from './store-settings'
 import { system } from './system'
 import { terminals } from './terminals'
 import { units } from './units'
@@ -63,6 +64,7 @@ export const english = {
   rights,
   session,
   shell,
+  storeSettings,
   system,
   terminals,
   units,

@@ -85,6 +85,7 @@ export const errors = {
     unknown: 'This store does not exist or is not one of yours.',
     file: 'The table of stores has faults. Look at its preview.',
   },
+  draft: { unknown: 'This draft was finished or discarded meanwhile.' },
   vendor: { unknown: 'This vendor does not exist or serves none of your stores.' },
   device: { unknown: 'This device does not exist or is not in one of your stores.' },
   point: { unknown: 'This point does not exist or does not belong to the device.' },

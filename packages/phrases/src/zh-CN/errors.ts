@@ -80,6 +80,7 @@ export const errors = {
     unknown: '该门店不存在，或不在您的权限范围内。',
     file: '门店表有错误，请查看预览。',
   },
+  draft: { unknown: '该草稿已完成或已放弃。' },
   vendor: { unknown: '该维保商不存在，或不负责您权限范围内的门店。' },
   device: { unknown: '该设备不存在，或不在您权限范围内的门店。' },
   point: { unknown: '该测点不存在，或不属于此设备。' },

@@ -80,6 +80,7 @@ export const errors = {
     unknown: '此門市不存在，或不在您的權限範圍內。',
     file: '門市表有錯誤，請查看預覽。',
   },
+  draft: { unknown: '此草稿已完成或已捨棄。' },
   vendor: { unknown: '此廠商不存在，或未負責您權限範圍內的門市。' },
   device: { unknown: '此設備不存在，或不在您權限範圍內的門市。' },
   point: { unknown: '此測點不存在，或不屬於這台設備。' },

@@ -57,6 +57,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'renewedAt',
   'returnedAt',
   'revokedAt',
+  'savedAt',
   'scoredAt',
   'sentAt',
   'shelvedUntil',

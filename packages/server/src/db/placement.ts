@@ -99,6 +99,7 @@ export const PLACEMENT = {
   providerIdentity: 'local',
   providerVisit: 'local',
   company: 'local',
+  storeDraft: 'local',
   noticeTarget: 'local',
   noticeStep: 'local',
   notice: 'spread',

@@ -20,6 +20,7 @@ import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
 import type { DownloadTables } from './download-tables'
+import type { DraftTables } from './draft-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
@@ -322,6 +323,7 @@ export interface Tables
     AreaTables,
     AuditTables,
     DownloadTables,
+    DraftTables,
     EnergyTables,
     FieldTables,
     HealthTables,

@@ -16,11 +16,13 @@ const CODES_FILE = 'claim-codes.csv'
 
 export interface EnrolledCodesProps {
   readonly terminals: readonly Enrolled[]
+  /** Of the window; that of the enrolment from a table when left out. */
+  readonly title?: string
   readonly onClose: () => void
 }
 
 /** The claim codes of new terminals, this once; closing asks while nobody has taken them. */
-export function EnrolledCodes({ terminals, onClose }: EnrolledCodesProps) {
+export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps) {
   const t = useText()
   const [isTaken, setTaken] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +45,7 @@ export function EnrolledCodes({ terminals, onClose }: EnrolledCodesProps) {
       <Modal
         opened
         onClose={() => (isTaken ? onClose() : setAsking(true))}
-        title={t('terminals.enrolment.title')}
+        title={title ?? t('terminals.enrolment.title')}
         widthPx={800}
         place="top"
         footer={

@@ -1,22 +1,12 @@
 import { Problem } from '@coldkeep/contract/problem'
-import { lockAlarmStores } from '../../alarms/watch-queries'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { withdrawWritesTo } from '../../writes/follow-writes'
-import { checkPort, checkUnit, lockTerminal } from './check-place'
+import { checkPort, checkUnit } from './check-place'
 import { countEquipment, selectEquipment } from './list-queries'
 import { presentEquipment } from './present-equipment'
-import {
-  auditEquipment,
-  checkDraft,
-  checkMayWrite,
-  type Draft,
-  deviceIn,
-  figuresOf,
-  lockDevice,
-  modelOf,
-  restartBaseline,
-} from './write-device'
+import { addDevice, placeOf, updateDevice } from './put-device'
+import { auditEquipment, checkDraft, deviceIn, lockDevice, modelOf, restartBaseline } from './write-device'
 
 type DeviceCall = 'listEquipment' | 'addEquipment' | 'changeEquipment' | 'swapEquipment'
 
@@ -49,18 +39,8 @@ export const equipmentDeviceHandlers = {
     return db.transaction().execute(async (trx) => {
       const scope = await selectScope(trx, user)
       const { storeId } = await selectStoreInScope(trx, scope, store).catch(namingStore)
-      checkMayWrite(user, [draft])
-      const place = { storeId, ...placeOf(draft) }
-      await lockTerminal(trx, place)
-      await checkPort(trx, place)
-      await checkUnit(trx, place, null)
-      const deviceModelId = await modelOf(trx, draft)
-      const { deviceId } = await trx
-        .insertInto('device')
-        .values({ storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null })
-        .returning('deviceId')
-        .executeTakeFirstOrThrow()
-      await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, draft)
+      const deviceId = await addDevice(trx, { user, now }, storeId, draft)
+      await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
       return presentEquipment(await deviceIn(trx, scope, deviceId, now))
     })
   },
@@ -70,35 +50,9 @@ export const equipmentDeviceHandlers = {
     checkDraft(draft)
     return db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, { revision }, now)
-      if (row.removedAt !== null) throw new Problem('equipment.retired')
-      checkMayWrite(user, [draft])
       const { storeId, deviceId } = row
-      const place = { storeId, ...placeOf(draft) }
-      const isMoved = place.terminalId !== row.terminalId
-      // what was read from it belongs to the terminal that read it
-      if (isMoved && row.hasPoints) throw new Problem('equipment.terminal_fixed', {}, { terminal: 'choice' })
-      if (isMoved) await lockTerminal(trx, place)
-      if (isMoved || place.portId !== row.portId) await checkPort(trx, place)
-      await checkUnit(trx, place, deviceId)
-      const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
-      const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
-      if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, now)
-      await trx
-        .updateTable('device')
-        .set({
-          ...columnsOf(draft),
-          deviceModelId: isOtherModel ? await modelOf(trx, draft) : row.deviceModelId,
-          revision: row.revision + 1,
-        })
-        .where('storeId', '=', storeId)
-        .where('deviceId', '=', deviceId)
-        .execute()
-      if (draft.type !== row.type || draft.zone !== row.zone) {
-        await restartBaseline(trx, row, now)
-        // the limits of its zone hold for its alarms from the next reading on
-        await lockAlarmStores(trx, [storeId])
-      }
-      await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: figuresOf(row) })
+      await updateDevice(trx, { user, now }, row, draft)
+      await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
       return presentEquipment(await deviceIn(trx, await selectScope(trx, user), deviceId, now))
     })
   },
@@ -131,16 +85,6 @@ export const equipmentDeviceHandlers = {
     })
   },
 } satisfies Pick<Handlers, DeviceCall>
-
-function placeOf({ terminal, port, unit_id }: Draft) {
-  return { terminalId: terminal, portId: port, unitId: unit_id }
-}
-
-function columnsOf(draft: Draft) {
-  const { name, type, zone, contracted_kw, demand_interval_minutes } = draft
-  const demand = { contractedKw: contracted_kw, demandIntervalMinutes: demand_interval_minutes }
-  return { name, type, zone, ...demand, ...placeOf(draft) }
-}
 
 /** The same refusal, with the field that it is about. */
 function namingStore(refusal: unknown): never {

@@ -10,12 +10,12 @@ import { rowChanged } from '../../http/row-changed'
 import { type Scope, selectScope } from '../../http/scope'
 import { webhookSecret } from '../../notices/channels/webhook'
 import { noticeReason } from '../../present/notice-reason'
+import { addTarget } from './add-target'
 import { readStep, stepOf } from './read-step'
 import { readTarget, targetOf } from './read-target'
 import { deleteStep, hasStep, insertStep, selectSteps, updateStep } from './step-queries'
 import {
   deleteTarget,
-  insertTarget,
   renewSecret,
   selectAccounts,
   selectDepartments,
@@ -51,10 +51,7 @@ export const noticeHandlers = {
     const scope = await selectScope(db, user)
     await db.transaction().execute(async (trx) => {
       for (const [place, draft] of body.targets.entries()) {
-        const columns = await readTarget(trx, draft, { scope, notices, before: null }, `targets.${place}`)
-        const id = await insertTarget(trx, columns)
-        const note = { kind: 'notice.add', subject: `${id} ${draft.name}`, detail: { ...draft } }
-        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+        await addTarget(trx, { user, scope, notices, now: clock.now() }, draft, `targets.${place}`)
       }
     })
     return {}

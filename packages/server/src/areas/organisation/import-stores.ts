@@ -1,7 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
+import { storeCells } from '@coldkeep/domain/organisation/store-cells'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { holdStores, markAllAreaDays } from '../../analysis/area-days'
+import type { AuditEntry } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
 import type { PlannedStore, StorePlan } from './plan-stores'
 import {
   bumpRevisions,
@@ -51,4 +55,28 @@ function rowOf(
   const storeId = before?.storeId ?? ids.get(figures.code)
   if (storeId === undefined) throw new Error(`store ${figures.code} has no id`)
   return { ...rest, storeId, departmentId, vendorId: vendor === null ? null : (vendors.get(vendor) ?? null) }
+}
+
+/** Of each store by itself, so that the record of a store says what became of it. @param file where it comes from */
+export function storeEntries(
+  { added, changed }: StorePlan,
+  ids: ReadonlyMap<string, StoreId>,
+  { user, at, file }: { readonly user: SignedIn; readonly at: EpochMs; readonly file: string },
+): AuditEntry[] {
+  return [...added, ...changed].map((store) => ({
+    at,
+    by: { accountId: user.accountId, name: user.name },
+    kind: store.before === null ? 'store.add' : 'store.change',
+    storeId: store.before?.storeId ?? ids.get(store.figures.code) ?? null,
+    subject: store.figures.code,
+    detail: { file, ...changeOf(store) },
+    outcome: 'done',
+  }))
+}
+
+/** What of a store is another now, for the record: as it stands in a file, after and before. */
+function changeOf({ figures, columns, was }: PlannedStore) {
+  const pick = (cells: Readonly<Record<string, string>>) =>
+    Object.fromEntries(columns.map((column) => [column, cells[column]]))
+  return { now: pick(storeCells(figures)), ...(was !== null && { before: pick(storeCells(was)) }) }
 }

@@ -5,16 +5,8 @@ import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { csvText } from '../../present/csv-text'
 import { presentStoreFault } from '../../present/store-faults'
-import { importPlanned } from './import-stores'
-import {
-  codesOf,
-  figuresOf,
-  fingerprintOf,
-  type PlannedStore,
-  placesOf,
-  planStores,
-  readStores,
-} from './plan-stores'
+import { importPlanned, storeEntries } from './import-stores'
+import { codesOf, figuresOf, fingerprintOf, placesOf, planStores, readStores } from './plan-stores'
 import { selectDepartmentTree } from './queries'
 import { lockStoreCodes, selectStoreRows, selectVendorIds } from './store-queries'
 
@@ -66,20 +58,11 @@ export const storeHandlers = {
       if (added.length + changed.length === 0) return done
       if (fingerprintOf(plan) !== body.plan) throw new Problem('row.changed', {}, {}, done)
       const ids = await importPlanned(trx, plan)
-      const by = { accountId: user.accountId, name: user.name }
-      const noted = { at, by, outcome: 'done' as const }
+      const whole = { kind: 'store.import', subject: String(user.departmentId), storeId: null }
+      const noted = { at, by: { accountId: user.accountId, name: user.name }, outcome: 'done' as const }
       const file = body.file_name
-      const subject = String(user.departmentId)
-      const whole = { kind: 'store.import', subject, detail: { file, ...done }, storeId: null }
-      // of each store by itself, so that the record of a store says what became of it
-      const each = [...added, ...changed].map((store) => ({
-        ...noted,
-        kind: store.before === null ? 'store.add' : 'store.change',
-        storeId: store.before?.storeId ?? ids.get(store.figures.code) ?? null,
-        subject: store.figures.code,
-        detail: { file, ...changeOf(store) },
-      }))
-      await addAudits(trx, [{ ...noted, ...whole }, ...each])
+      const each = storeEntries(plan, ids, { user, at, file })
+      await addAudits(trx, [{ ...noted, ...whole, detail: { file, ...done } }, ...each])
       return done
     })
   },
@@ -88,11 +71,4 @@ export const storeHandlers = {
 function lineOf(figures: StoreFigures): readonly string[] {
   const cells = storeCells(figures)
   return storeColumns.map((column) => cells[column])
-}
-
-/** What of a store is another now, for the record: as it stands in a file, after and before. */
-function changeOf({ figures, columns, was }: PlannedStore) {
-  const pick = (cells: Readonly<Record<string, string>>) =>
-    Object.fromEntries(columns.map((column) => [column, cells[column]]))
-  return { now: pick(storeCells(figures)), ...(was !== null && { before: pick(storeCells(was)) }) }
 }

@@ -1,21 +1,14 @@
-import {
-  fieldOfFlaw,
-  type WarningSetting,
-  warningSetting,
-  wireOfRule,
-} from '@coldkeep/contract/areas/warning-rules'
+import { fieldOfFlaw, type WarningSetting, wireOfRule } from '@coldkeep/contract/areas/warning-rules'
 import { Problem } from '@coldkeep/contract/problem'
 import { checkWarningRules } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
-import { rowChanged } from '../../http/row-changed'
 import { selectScope } from '../../http/scope'
 import { presentWarningRules } from '../../present/warning-rules'
-import { deleteWarningRule, writeWarningRule } from '../../settings/warning-rules'
 import { importRules, lookAtImport } from './import-warning-rules'
+import { dropWarningRule, putWarningRule } from './put-warning-rule'
 import { type PlaceChoice, selectChosenPlace } from './setting-place'
 import {
   bareRule,
@@ -54,37 +47,15 @@ export const warningRuleHandlers = {
       throw new Problem('request.malformed', {}, Object.fromEntries(fields))
     }
     const place = await selectWarningPlace(db, user, body.scope)
-    const now = clock.now()
-    return db.transaction().execute(async (trx) => {
-      const before = await settingOf(trx, place, body)
-      const revision = body.revision === undefined ? before.revision : body.revision
-      const write = { ...bareRule(body), revision, changedAt: now, changedBy: user.name }
-      const isWritten = await writeWarningRule(trx, write)
-      const after = await settingOf(trx, place, body)
-      if (!isWritten) throw rowChanged(warningSetting, after)
-      await addAudit(trx, {
-        ...auditOf(user, place, { before: wireOfRule(before), after: wireOfRule(after) }),
-        at: now,
-        kind: 'warning_rule.write',
-      })
-      return after
-    })
+    const writing = { user, now: clock.now(), revision: body.revision }
+    return db.transaction().execute((trx) => putWarningRule(trx, writing, place, body))
   },
 
   removeWarningRule: async ({ db, user, query, clock }) => {
     const { type: kind, revision } = query
     const place = await selectWarningPlace(db, user, scopeOfQuery(query))
-    await db.transaction().execute(async (trx) => {
-      const before = await settingOf(trx, place, { kind })
-      const isGone = await deleteWarningRule(trx, place.scope, kind, revision)
-      const after = await settingOf(trx, place, { kind })
-      if (!isGone) throw rowChanged(warningSetting, after)
-      await addAudit(trx, {
-        ...auditOf(user, place, { before: wireOfRule(before), after: wireOfRule(after) }),
-        at: clock.now(),
-        kind: 'warning_rule.remove',
-      })
-    })
+    const writing = { user, now: clock.now(), revision }
+    await db.transaction().execute((trx) => dropWarningRule(trx, writing, place, kind))
     return {}
   },
 
@@ -117,16 +88,6 @@ async function ownRules(db: Db, user: SignedIn) {
   return [...(await selectWarningSettings(db, place)), ...rules]
 }
 
-async function settingOf(
-  db: Db,
-  place: WarningPlace,
-  { kind }: Pick<WarningSetting, 'kind'>,
-): Promise<WarningSetting> {
-  const found = (await selectWarningSettings(db, place)).find((rule) => rule.kind === kind)
-  if (found === undefined) throw new Error(`no rule of the kind ${kind}`)
-  return found
-}
-
 function ownSetting({ name, revision, changedBy, changedAt, ...rule }: NamedWarningRule): WarningSetting {
   const source = { scope: rule.scope.kind, name }
   return { ...bareRule(rule), name, revision, source, changedBy, changedAt }
@@ -141,9 +102,4 @@ function scopeOfQuery(query: {
   return query.scope === 'store'
     ? ({ kind: 'store', storeId: query.scope_id as StoreId } as const)
     : ({ kind: 'department', departmentId: query.scope_id as DepartmentId } as const)
-}
-
-function auditOf(user: SignedIn, { storeId, name }: WarningPlace, detail: Readonly<Record<string, unknown>>) {
-  const by = { accountId: user.accountId, name: user.name }
-  return { by, storeId, subject: name ?? 'default', detail, outcome: 'done' as const }
 }

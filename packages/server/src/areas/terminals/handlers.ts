@@ -2,16 +2,16 @@ import { terminalStates } from '@coldkeep/contract/areas/terminals'
 import { Problem } from '@coldkeep/contract/problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { type AuditEntry, addAudit } from '../../audit/add-audit'
+import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { networkOf } from '../session/limit-attempts'
-import { claim, openClaim } from './claim'
+import { claim } from './claim'
 import { deleteClaim, selectOpenCodes } from './claim-queries'
 import { exchangeTicket } from './credential'
-import { makePlace } from './make-place'
+import { addClaim, addPlace, terminalEntry } from './make-place'
 import { countTerminals, selectTerminal, selectTerminals, type TerminalRow, updateEnabled } from './queries'
 
 type TerminalCall =
@@ -57,11 +57,7 @@ export const terminalHandlers = {
   addTerminal: async ({ db, user, body, clock }) => {
     const now = clock.now()
     const { storeId } = await selectStoreInScope(db, await selectScope(db, user), body.store)
-    const terminalId = await db.transaction().execute(async (trx) => {
-      const made = await makePlace(trx, storeId, now)
-      await addAudit(trx, entry(user, { terminalId: made, storeId }, 'terminal.add', now))
-      return made
-    })
+    const terminalId = await db.transaction().execute((trx) => addPlace(trx, user, storeId, now))
     return presentOne(db, user, terminalId, now)
   },
 
@@ -69,10 +65,7 @@ export const terminalHandlers = {
     const now = clock.now()
     const terminal = await terminalOf(db, user, params.terminalid)
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const { code, expiresAt } = await db.transaction().execute(async (trx) => {
-      await addAudit(trx, entry(user, terminal, 'terminal.code', now))
-      return openClaim(trx, terminal, user.name, now)
-    })
+    const { code, expiresAt } = await db.transaction().execute((trx) => addClaim(trx, user, terminal, now))
     return { code, expires_at: expiresAt }
   },
 
@@ -81,7 +74,7 @@ export const terminalHandlers = {
     const terminal = await terminalOf(db, user, params.terminalid)
     await db.transaction().execute(async (trx) => {
       if (!(await deleteClaim(trx, terminal.terminalId, now))) throw new Problem('claim.none_open')
-      await addAudit(trx, entry(user, terminal, 'terminal.code_withdrawn', now))
+      await addAudit(trx, terminalEntry(user, terminal, 'terminal.code_withdrawn', now))
     })
     return {}
   },
@@ -94,7 +87,7 @@ export const terminalHandlers = {
       if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
       await field.accounts.setEnabled(terminalId, body.is_enabled).catch(isAway)
       const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
-      await addAudit(trx, entry(user, terminal, kind, now))
+      await addAudit(trx, terminalEntry(user, terminal, kind, now))
     })
     await field.recheck([terminalId])
     return presentOne(db, user, terminalId, now)
@@ -158,16 +151,6 @@ async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promi
   const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
   if (terminal === null) throw new Problem('terminal.unknown')
   return terminal
-}
-
-function entry(
-  user: SignedIn,
-  { terminalId, storeId }: Pick<TerminalRow, 'terminalId' | 'storeId'>,
-  kind: string,
-  at: EpochMs,
-): AuditEntry {
-  const by = { accountId: user.accountId, name: user.name }
-  return { at, by, storeId, kind, subject: terminalId, outcome: 'done' }
 }
 
 async function presentOne(db: Db, user: SignedIn, terminalId: TerminalId, now: EpochMs) {

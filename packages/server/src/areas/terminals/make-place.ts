@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type AuditEntry, addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
+import { openClaim } from './claim'
 import { hashSecret, newSecret } from './credential'
 import { insertPlace } from './queries'
 
@@ -25,4 +28,32 @@ export function makePlaceNamed(
   now: EpochMs,
 ): Promise<boolean> {
   return insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)
+}
+
+/** A new place, noted. */
+export async function addPlace(trx: Db, user: SignedIn, storeId: StoreId, now: EpochMs): Promise<TerminalId> {
+  const terminalId = await makePlace(trx, storeId, now)
+  await addAudit(trx, terminalEntry(user, { terminalId, storeId }, 'terminal.add', now))
+  return terminalId
+}
+
+/** A claim code for a place, noted; one that was open ends. */
+export async function addClaim(
+  trx: Db,
+  user: SignedIn,
+  place: { readonly terminalId: TerminalId; readonly storeId: StoreId },
+  now: EpochMs,
+) {
+  await addAudit(trx, terminalEntry(user, place, 'terminal.code', now))
+  return openClaim(trx, place, user.name, now)
+}
+
+export function terminalEntry(
+  user: SignedIn,
+  { terminalId, storeId }: { readonly terminalId: TerminalId; readonly storeId: StoreId },
+  kind: string,
+  at: EpochMs,
+): AuditEntry {
+  const by = { accountId: user.accountId, name: user.name }
+  return { at, by, storeId, kind, subject: terminalId, outcome: 'done' }
 }

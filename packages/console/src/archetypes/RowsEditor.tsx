@@ -1,0 +1,105 @@
+import type { Translate } from '@coldkeep/phrases/keys'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { Skeleton } from '../kit/Skeleton'
+import type { Column } from '../kit/table/column'
+import type { EditableTable as Table } from '../kit/table/EditableTable'
+import { initialView } from '../kit/table/table-view'
+import { useText } from '../kit/text'
+import { type DraftValues, type EditorFields, type PlainValues, plainFields } from './editor-field'
+import type { FieldFaults } from './field-faults'
+
+// a task in steps shows it in few of them
+const EditableTable = lazy(() =>
+  import('../kit/table/EditableTable').then((part) => ({ default: part.EditableTable })),
+) as unknown as typeof Table
+// opened by few of those who look at the rows
+const RowDialog = lazy(() => import('./RowDialog').then((part) => ({ default: part.RowDialog })))
+const PAGE_SIZE = 20
+/** Of a table that is on its way. */
+const TABLE_HEIGHT_PX = 200
+
+export interface RowsEditorProps<Row extends object, Draft extends object> {
+  readonly title: string
+  readonly tableKey: string
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  /** Keep these functions stable between renders. */
+  readonly columns: (t: Translate) => readonly Column<Row>[]
+  readonly fields: EditorFields<Draft>
+  /** What a new row starts from. */
+  readonly blank: DraftValues<Draft>
+  readonly draftOf: (row: Row) => DraftValues<Draft>
+  /** The row that a draft makes; `null`: of a new one. */
+  readonly rowOf: (draft: Draft, before: Row | null) => Row
+  /** What a whole row is. */
+  readonly shape: z.ZodMiniType
+  readonly check?: (values: DraftValues<Draft>, t: Translate, before: Row | null) => FieldFaults
+  /** A row was made or changed. Left out where nothing can be changed here. */
+  readonly onPut?: (row: Row, before: Row | null) => void
+  readonly onRemove?: (row: Row) => void
+  readonly rowActions?: (row: Row) => ReactNode
+  readonly emptyTitle: string
+}
+
+/** The table pattern over rows that belong to something larger, which is sent as a whole. */
+export function RowsEditor<Row extends object, Draft extends object>(props: RowsEditorProps<Row, Draft>) {
+  const { rows, rowKey, columns, fields, onPut, onRemove, nameOf, title } = props
+  const t = useText()
+  const [view, setView] = useState(() => initialView(PAGE_SIZE))
+  const [open, setOpen] = useState<{ readonly row: Row | null } | null>(null)
+  const shownColumns = useMemo(() => columns(t), [columns, t])
+  const plain = useMemo(() => plainFields(fields(t)), [fields, t])
+  const selected = rows.find((row) => rowKey(row) === view.row) ?? null
+  const before = open?.row ?? null
+  const rowOf = (values: PlainValues) => props.rowOf(values as unknown as Draft, before)
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
+        <EditableTable<Row>
+          title={title}
+          tableKey={props.tableKey}
+          columns={shownColumns}
+          rows={rows}
+          rowKey={rowKey}
+          nameOf={nameOf}
+          pageSize={PAGE_SIZE}
+          view={view}
+          onView={setView}
+          selected={selected}
+          onSelect={noteSelection}
+          searchable={false}
+          rowActions={props.rowActions}
+          emptyTitle={props.emptyTitle}
+          onNew={onPut && (() => setOpen({ row: null }))}
+          onEdit={onPut && ((row) => setOpen({ row }))}
+          onDelete={onRemove}
+        />
+      </Suspense>
+      <Suspense>
+        {open !== null && onPut !== undefined && (
+          <RowDialog
+            title={
+              before === null
+                ? t('kit.table.newTitle', { title })
+                : t('kit.table.editTitle', { name: nameOf(before) })
+            }
+            fields={plain}
+            initial={(before === null ? props.blank : props.draftOf(before)) as PlainValues}
+            issuesOfValues={(values) => z.safeParse(props.shape, rowOf(values)).error?.issues ?? []}
+            check={(values) => props.check?.(values as unknown as DraftValues<Draft>, t, before) ?? {}}
+            onTake={(values) => {
+              onPut(rowOf(values), before)
+              setOpen(null)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The view knows which row is selected. */
+function noteSelection(): void {}

@@ -1,0 +1,222 @@
+import { getLossSetting } from '@coldkeep/contract/areas/loss-rules'
+import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { listWarningRules } from '@coldkeep/contract/areas/warning-rules'
+import { DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connection-loss'
+import {
+  DEFAULT_WARNING_RULES,
+  type WarningKind,
+  type WarningRule,
+  warningKinds,
+} from '@coldkeep/domain/alarms/early-warning-rules'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../api/use-call'
+import { NumberField } from '../../kit/field/NumberField'
+import { RadioField } from '../../kit/field/RadioField'
+import { FormFields } from '../../kit/form/FormFields'
+import type { FormField, FormValue } from '../../kit/form/form-field'
+import { Skeleton } from '../../kit/Skeleton'
+import { useLanguage, useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { ruleFields } from '../settings/rule-fields'
+import { ruleSentence } from '../settings/rule-words'
+import { ReadOnlyReason } from './ReadOnlyReason'
+import type { SetupStepProps } from './setup-step'
+import styles from './store-settings.module.css'
+
+const LimitTable = lazy(() => import('./LimitTable').then((part) => ({ default: part.LimitTable })))
+/** Of a table that is on its way. */
+const TABLE_HEIGHT_PX = 160
+
+type Warning = NonNullable<StoreSettings['warnings']>[WarningKind]
+
+/** When a silent terminal is reported, when a falling score is, and the limits that hold. */
+export function AlarmStep(props: SetupStepProps) {
+  const t = useText()
+  const { loss, warnings, devices, store } = props.settings
+  return (
+    <div className={styles.parts}>
+      <section className={frame.stack} aria-label={t('lossRules.rule')}>
+        <h3>{t('lossRules.rule')}</h3>
+        {loss === null ? (
+          <ReadOnlyReason page={t('shell.pages.connectionLoss')} />
+        ) : (
+          <LossPart loss={loss} {...props} />
+        )}
+      </section>
+      <section className={frame.stack} aria-label={t('warningRules.title')}>
+        <h3>{t('warningRules.title')}</h3>
+        {warnings === null ? (
+          <ReadOnlyReason page={t('shell.pages.earlyWarningSetting')} />
+        ) : (
+          <WarningParts warnings={warnings} {...props} />
+        )}
+      </section>
+      <div className={frame.stack}>
+        <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
+          <LimitTable devices={devices} country={store.country} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function OwnOrInherited(props: {
+  readonly label: string
+  readonly isOwn: boolean
+  readonly onChange: (isOwn: boolean) => void
+}) {
+  const t = useText()
+  return (
+    <RadioField
+      label={props.label}
+      hideLabel
+      value={props.isOwn ? 'own' : 'inherits'}
+      onChange={(value) => props.onChange(value === 'own')}
+      choices={[
+        { value: 'inherits', label: t('storeSettings.inherits') },
+        { value: 'own', label: t('storeSettings.own') },
+      ]}
+    />
+  )
+}
+
+function LossPart(props: SetupStepProps & { readonly loss: NonNullable<StoreSettings['loss']> }) {
+  const { loss, settings, edit, faults, onLeave } = props
+  const t = useText()
+  const query = { depart: departmentOf(settings), store: null }
+  const above =
+    useCall(getLossSetting, query.depart === null ? null : { query }, { quiet: true }).data ??
+    DEFAULT_LOSS_RULE
+  const { lossPeriodMinutes: period, lossThresholdMinutes: threshold } = above
+  const field = (key: 'period_minutes' | 'threshold_minutes') => ({
+    value: loss[key],
+    unit: t('lossRules.minute'),
+    required: true,
+    error: faults[`loss.${key}`],
+    onBlur: () => onLeave(`loss.${key}`),
+    onChange: (value: number | null) => edit({ loss: { ...loss, [key]: value } }),
+  })
+  return (
+    <>
+      <OwnOrInherited
+        label={t('storeSettings.lossOwn')}
+        isOwn={loss.is_own}
+        onChange={(isOwn) =>
+          edit({
+            loss: isOwn
+              ? { is_own: true, period_minutes: period, threshold_minutes: threshold }
+              : { is_own: false, period_minutes: null, threshold_minutes: null },
+          })
+        }
+      />
+      {loss.is_own ? (
+        <div className={frame.choices}>
+          <NumberField
+            label={t('lossRules.period')}
+            help={t('lossRules.bounds')}
+            {...field('period_minutes')}
+          />
+          <NumberField
+            label={t('lossRules.threshold')}
+            help={t('lossRules.notAbove')}
+            {...field('threshold_minutes')}
+          />
+        </div>
+      ) : (
+        <p className={frame.note}>{t('storeSettings.lossHolds', { period, threshold })}</p>
+      )}
+    </>
+  )
+}
+
+function WarningParts(props: SetupStepProps & { readonly warnings: NonNullable<StoreSettings['warnings']> }) {
+  const { warnings, settings, edit } = props
+  const query = { depart: departmentOf(settings), storeid: null }
+  const above = useCall(listWarningRules, query.depart === null ? null : { query }, { quiet: true }).data
+  return warningKinds.map((kind) => (
+    <WarningPart
+      key={kind}
+      kind={kind}
+      warning={warnings[kind]}
+      above={above?.rules.find((rule) => rule.kind === kind) ?? DEFAULT_WARNING_RULES[kind]}
+      onChange={(warning) => edit({ warnings: { ...warnings, [kind]: warning } })}
+      faults={props.faults}
+      onLeave={props.onLeave}
+    />
+  ))
+}
+
+/** The fields of a rule are called so on the page of the rules. */
+const wireNames = {
+  isEnabled: 'is_enabled',
+  x: 'x',
+  minutes: 'minutes',
+  intensity: 'intensity',
+  windowHours: 'window_hours',
+} as const satisfies Record<keyof WarningRule, keyof Warning>
+
+function WarningPart(
+  props: Pick<SetupStepProps, 'faults' | 'onLeave'> & {
+    readonly kind: WarningKind
+    readonly warning: Warning
+    readonly above: WarningRule
+    readonly onChange: (warning: Warning) => void
+  },
+) {
+  const { kind, warning, above, onChange, faults, onLeave } = props
+  const t = useText()
+  const language = useLanguage()
+  const name = t(`warningRules.kind.${kind}`)
+  const fields = ruleFields(kind, t)
+  const nameOf = (key: string) => wireNames[key as keyof WarningRule]
+  return (
+    <article className={styles.card} aria-label={name}>
+      <h4>{name}</h4>
+      <OwnOrInherited
+        label={t('storeSettings.warningOwn', { rule: name })}
+        isOwn={warning.is_own}
+        onChange={(isOwn) =>
+          onChange(
+            isOwn
+              ? {
+                  is_own: true,
+                  is_enabled: above.isEnabled,
+                  x: above.x,
+                  minutes: above.minutes,
+                  intensity: above.intensity,
+                  window_hours: above.windowHours,
+                }
+              : {
+                  is_own: false,
+                  is_enabled: true,
+                  x: null,
+                  minutes: null,
+                  intensity: null,
+                  window_hours: null,
+                },
+          )
+        }
+      />
+      {warning.is_own ? (
+        <div className={frame.choices}>
+          <FormFields
+            fields={fields as unknown as readonly FormField[]}
+            values={Object.fromEntries(fields.map(({ key }) => [key, warning[nameOf(key)]]))}
+            errors={Object.fromEntries(
+              fields.map(({ key }) => [key, faults[`warnings.${kind}.${nameOf(key)}`]]),
+            )}
+            onChange={(key: string, value: FormValue) => onChange({ ...warning, [nameOf(key)]: value })}
+            onLeave={(key) => onLeave(`warnings.${kind}.${nameOf(key)}`)}
+          />
+        </div>
+      ) : (
+        <p className={frame.note}>{ruleSentence(kind, above, t, language)}</p>
+      )}
+    </article>
+  )
+}
+
+function departmentOf({ department }: StoreSettings): DepartmentId | null {
+  return department === null ? null : (Number(department) as DepartmentId)
+}

@@ -1,0 +1,160 @@
+import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
+import { isNewKey, type SettingsDevice, settingsDevice } from '@coldkeep/contract/areas/store-settings'
+import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { RowsEditor } from '../../archetypes/RowsEditor'
+import { Button } from '../../kit/Button'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { blankFridge, checkFridge, fridgeFields } from './fridge-form'
+import { ReadOnlyReason } from './ReadOnlyReason'
+import { deviceState, terminalName } from './setting-words'
+import { nextKey, type SetupStepProps } from './setup-step'
+
+const noModels = {}
+
+/** The devices of the store: each with its place on a bus, its model, and whether it is insured. */
+export function FridgeStep(props: SetupStepProps & { readonly before: readonly SettingsDevice[] }) {
+  const { settings, edit, mayChange, before, faults } = props
+  const { devices, terminals } = settings
+  const t = useText()
+  const models = useCall(listDeviceModels, {}, { quiet: true }).data?.models ?? noModels
+  const isChangeable = mayChange('devices')
+  const fields = useMemo(() => fridgeFields({ models, terminals }), [models, terminals])
+  const columns = useMemo(() => (words: Translate) => fridgeColumns(words, before, faults), [before, faults])
+  const put = (next: readonly SettingsDevice[]) => edit({ devices: [...next] })
+  const replace = (row: SettingsDevice) => put(devices.map((one) => (one.key === row.key ? row : one)))
+  const isPlaceable = isChangeable && terminals.length > 0
+  return (
+    <div className={frame.stack}>
+      {!isChangeable && <ReadOnlyReason page={t('shell.pages.equipment')} />}
+      {isChangeable && terminals.length === 0 && (
+        <p className={frame.note}>{t('storeSettings.terminalFirst')}</p>
+      )}
+      <RowsEditor<SettingsDevice, SettingsDevice>
+        title={t('equipment.table')}
+        tableKey="store settings fridges"
+        rows={devices}
+        rowKey={({ key }) => key}
+        nameOf={({ name }) => name}
+        columns={columns}
+        fields={fields}
+        blank={{ ...blankFridge, terminal: terminals.length === 1 ? (terminals[0]?.key ?? null) : null }}
+        draftOf={(row) => row}
+        rowOf={(draft, row) => ({
+          ...draft,
+          key: row?.key ?? nextKey(devices),
+          is_retired: false,
+          is_insured: draft.is_insured && draft.zone !== null,
+        })}
+        shape={settingsDevice}
+        check={(values, words, row) =>
+          checkFridge(
+            values,
+            devices.filter(({ key, is_retired }) => key !== row?.key && !is_retired),
+            words,
+          )
+        }
+        onPut={isPlaceable ? (row, old) => (old === null ? put([...devices, row]) : replace(row)) : undefined}
+        rowActions={
+          isChangeable
+            ? (row) => (
+                <RowAction
+                  device={row}
+                  onTakeOut={() => put(devices.filter(({ key }) => key !== row.key))}
+                  onRetire={(is_retired) => replace({ ...row, is_retired })}
+                />
+              )
+            : undefined
+        }
+        emptyTitle={t('storeSettings.noFridges')}
+      />
+    </div>
+  )
+}
+
+function RowAction(props: {
+  readonly device: SettingsDevice
+  readonly onTakeOut: () => void
+  readonly onRetire: (isRetired: boolean) => void
+}) {
+  const { device, onTakeOut, onRetire } = props
+  const t = useText()
+  const { name, is_retired: isRetired } = device
+  if (isNewKey(device.key)) {
+    return (
+      <Button size="small" aria-label={t('storeSettings.takeOut', { name })} onClick={onTakeOut}>
+        {t('shell.words.delete')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="small"
+      aria-label={t(isRetired ? 'storeSettings.keep' : 'storeSettings.retire', { name })}
+      onClick={() => onRetire(!isRetired)}
+    >
+      {t(isRetired ? 'equipment.restore' : 'equipment.retire')}
+    </Button>
+  )
+}
+
+function fridgeColumns(
+  t: Translate,
+  before: readonly SettingsDevice[],
+  faults: SetupStepProps['faults'],
+): readonly Column<SettingsDevice>[] {
+  const known = new Map(before.map((device) => [device.key, device]))
+  const faultOf = ({ key }: SettingsDevice) =>
+    Object.entries(faults).find(
+      ([path]) => path === `devices.${key}` || path.startsWith(`devices.${key}.`),
+    )?.[1]
+  return [
+    { key: 'name', title: t('equipment.name'), kind: 'text', value: ({ name }) => name },
+    {
+      key: 'state',
+      title: t('storeSettings.state'),
+      kind: 'status',
+      wraps: 'words',
+      value: (row) => {
+        const why = faultOf(row)
+        if (why !== undefined) return t('storeSettings.faulty', { why })
+        return deviceState(row, !isSame(known.get(row.key), row), t)
+      },
+    },
+    {
+      key: 'type',
+      title: t('devices.page.type'),
+      kind: 'text',
+      value: ({ type }) => t(`devices.type.${type}`),
+    },
+    {
+      key: 'zone',
+      title: t('devices.page.zone'),
+      kind: 'text',
+      value: ({ zone }) => (zone === null ? null : t(`devices.zone.${zone}`)),
+    },
+    {
+      key: 'model',
+      title: t('devices.page.model'),
+      kind: 'text',
+      value: ({ brand, model }) => `${brand} ${model}`,
+    },
+    {
+      key: 'place',
+      title: t('terminals.id'),
+      kind: 'text',
+      value: ({ terminal, port }) => [terminalName(terminal, t), port].filter(Boolean).join(' · '),
+    },
+    { key: 'unit', title: t('devices.page.unitId'), kind: 'number', value: ({ unit_id }) => unit_id },
+    {
+      key: 'insured',
+      title: t('storeSettings.insured'),
+      kind: 'status',
+      value: ({ is_insured }) => t(is_insured ? 'storeSettings.yes' : 'storeSettings.no'),
+    },
+  ]
+}

@@ -1,0 +1,128 @@
+import { listVendors } from '@coldkeep/contract/areas/organisation'
+import type { StoreText } from '@coldkeep/contract/areas/store-settings'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCall } from '../../api/use-call'
+import { SelectField } from '../../kit/field/SelectField'
+import { TextAreaField } from '../../kit/field/TextAreaField'
+import { TextField } from '../../kit/field/TextField'
+import { Skeleton } from '../../kit/Skeleton'
+import { useLanguage, useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { countryChoices, zoneChoices } from './places'
+import type { SetupStepProps } from './setup-step'
+
+const DateField = lazy(() =>
+  import('../../kit/field/DateField').then((part) => ({ default: part.DateField })),
+)
+const FIELD_HEIGHT_PX = 62
+
+/** Everything that is written down of the store. */
+export function InformationStep(props: SetupStepProps) {
+  const t = useText()
+  const language = useLanguage()
+  const countries = useMemo(() => countryChoices(language), [language])
+  const zones = useMemo(zoneChoices, [])
+  const field = useStoreField(props)
+  const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM', maxLength: 5 }
+  return (
+    <div className={frame.choices}>
+      <SelectField
+        label={t('storeSettings.country')}
+        required
+        searchable
+        choices={countries}
+        {...field.choice('country')}
+      />
+      <SelectField
+        label={t('storeSettings.timeZone')}
+        required
+        searchable
+        choices={zones}
+        {...field.choice('time_zone')}
+      />
+      <TextField label={t('storeSettings.phone')} type="tel" maxLength={40} {...field.text('phone')} />
+      <VendorField {...props} />
+      <TextField label={t('storeSettings.opens')} {...hours} {...field.text('opens')} />
+      <TextField label={t('storeSettings.closes')} {...hours} {...field.text('closes')} />
+      <TextField label={t('storeSettings.taxId')} maxLength={40} {...field.text('tax_id')} />
+      <TextField
+        label={t('storeSettings.securityAccount')}
+        maxLength={80}
+        {...field.text('security_account')}
+      />
+      <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
+        <DateField label={t('storeSettings.openingDate')} {...field.day('opening_date')} />
+      </Suspense>
+      <TextAreaField label={t('storeSettings.address')} rows={2} maxLength={300} {...field.text('address')} />
+      <TextAreaField label={t('storeSettings.note')} rows={2} maxLength={1000} {...field.text('note')} />
+    </div>
+  )
+}
+
+/** Fields over the texts of a store. */
+export function useStoreField({ settings, edit, faults, onLeave }: SetupStepProps) {
+  const { store } = settings
+  const change = (key: StoreText, value: string) => edit({ store: { ...store, [key]: value } })
+  const look = (key: StoreText) => ({
+    error: faults[`store.${key}`],
+    onBlur: () => onLeave(`store.${key}`),
+  })
+  return {
+    text: (key: StoreText) => ({
+      ...look(key),
+      value: store[key],
+      onChange: (value: string) => change(key, value),
+    }),
+    choice: (key: StoreText) => ({
+      ...look(key),
+      value: store[key] === '' ? null : store[key],
+      onChange: (value: string | null) => change(key, value ?? ''),
+    }),
+    day: (key: StoreText) => ({
+      ...look(key),
+      value: store[key] === '' ? null : store[key],
+      onChange: (value: string | null) => change(key, value ?? ''),
+    }),
+  }
+}
+
+const OTHER = '\u0000other'
+
+/** A vendor of the own stores, or one that nobody has named before. */
+function VendorField(props: SetupStepProps) {
+  const t = useText()
+  const { settings, edit } = props
+  const { text } = useStoreField(props)
+  const { vendor } = settings.store
+  const listed = useCall(listVendors, { query: { depart: null, type: 'all' } })
+  const names = [...new Set((listed.data ?? []).map(({ name }) => name))]
+  const [isOther, setOther] = useState(false)
+  const isTyped = isOther || (listed.data !== undefined && vendor !== '' && !names.includes(vendor))
+  const change = (name: string) => edit({ store: { ...settings.store, vendor: name } })
+  return (
+    <>
+      <SelectField
+        label={t('storeSettings.vendor')}
+        clearable
+        loading={listed.isLoading}
+        value={isTyped ? OTHER : vendor === '' ? null : vendor}
+        choices={[
+          ...names.map((name) => ({ value: name, label: name })),
+          { value: OTHER, label: t('storeSettings.otherVendor') },
+        ]}
+        onChange={(value) => {
+          setOther(value === OTHER)
+          change(value === OTHER ? '' : (value ?? ''))
+        }}
+      />
+      {isTyped && (
+        <TextField
+          label={t('storeSettings.vendorName')}
+          help={t('storeSettings.vendorHelp')}
+          maxLength={120}
+          {...text('vendor')}
+        />
+      )}
+    </>
+  )
+}

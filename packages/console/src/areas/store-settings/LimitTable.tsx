@@ -1,0 +1,70 @@
+import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
+import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
+import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useMemo } from 'react'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+
+interface ZoneRow {
+  readonly zone: TemperatureZone
+  readonly lowC: number | null
+  readonly highC: number | null
+  readonly graceMinutes: number
+}
+
+/** The limits of the zones that the fridge list has, for the country of the store. */
+export function LimitTable(props: { readonly devices: readonly SettingsDevice[]; readonly country: string }) {
+  const { devices, country } = props
+  const t = useText()
+  const rows = temperatureZones
+    .filter((zone) => devices.some((device) => device.zone === zone && !device.is_retired))
+    .map((zone): ZoneRow => {
+      const { insuredLowC, insuredHighC, graceMinutes } = zoneLimits(zone, country)
+      return { zone, lowC: insuredLowC, highC: insuredHighC, graceMinutes }
+    })
+  const columns = useMemo(
+    (): readonly Column<ZoneRow>[] => [
+      {
+        key: 'zone',
+        title: t('devices.page.zone'),
+        kind: 'text',
+        value: ({ zone }) => t(`devices.zone.${zone}`),
+      },
+      {
+        key: 'range',
+        title: t('storeSettings.insuredRange'),
+        kind: 'text',
+        value: (row) => rangeWords(row, t),
+      },
+      {
+        key: 'grace',
+        title: t('storeSettings.grace'),
+        kind: 'minutes',
+        value: ({ graceMinutes }) => graceMinutes,
+      },
+    ],
+    [t],
+  )
+  if (rows.length === 0) return <p className={frame.note}>{t('storeSettings.noZones')}</p>
+  return (
+    <>
+      <p className={frame.note}>{t('storeSettings.limitsNote')}</p>
+      <DataTable
+        title={t('storeSettings.limits')}
+        tableKey="store settings limits"
+        columns={columns}
+        rows={rows}
+        rowKey={({ zone }) => zone}
+      />
+    </>
+  )
+}
+
+function rangeWords({ lowC, highC }: ZoneRow, t: Translate): string {
+  if (lowC !== null && highC !== null) return t('storeSettings.between', { low: lowC, high: highC })
+  if (highC !== null) return t('storeSettings.atMost', { high: highC })
+  return lowC === null ? '' : t('storeSettings.atLeast', { low: lowC })
+}

@@ -1,0 +1,43 @@
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { useCall } from '../../api/use-call'
+import { TextField } from '../../kit/field/TextField'
+import { useText } from '../../kit/text'
+import { type DepartmentPath, findDepartments } from '../../parts/department-path'
+import { OrgCascade } from '../../parts/OrgCascade'
+import frame from '../../parts/page.module.css'
+import type { SetupStepProps } from './setup-step'
+import styles from './store-settings.module.css'
+
+/** Where the store stands: a department, or a new one below it. */
+export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepProps) {
+  const t = useText()
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const { department, new_department: name } = settings
+  const path: DepartmentPath =
+    top === undefined
+      ? []
+      : (findDepartments(top, '', Number.POSITIVE_INFINITY).find(
+          (found) => String(found.path.at(-1)) === department,
+        )?.path ?? [])
+  return (
+    <div className={styles.narrow}>
+      <p className={frame.note}>{t('storeSettings.departmentHelp')}</p>
+      <OrgCascade
+        top={top}
+        path={path}
+        onChange={(next) => edit({ department: next.length === 0 ? null : String(next.at(-1)) })}
+      />
+      {faults.department !== undefined && <p role="alert">{faults.department}</p>}
+      <TextField
+        label={t('storeSettings.newDepartment')}
+        help={t('storeSettings.newDepartmentHelp')}
+        value={name}
+        maxLength={200}
+        disabled={department === null}
+        error={faults.new_department}
+        onBlur={() => onLeave('new_department')}
+        onChange={(next) => edit({ new_department: next })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { StepPanel } from '../../archetypes/StepPanel'
+import type { PanelStep } from '../../archetypes/step-states'
+import { REVIEW } from '../../archetypes/step-states'
+import { Button } from '../../kit/Button'
+import { Icon } from '../../kit/icons'
+import { Skeleton } from '../../kit/Skeleton'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import { DraftNotices } from './DraftNotices'
+import { useReviewAnswers } from './review-answers'
+import { pathWords } from './setting-words'
+import type { SetupStepProps } from './setup-step'
+import {
+  type AnswerFaults,
+  missingIn,
+  type SetupStep,
+  setupSteps,
+  stepOfPath,
+  textFaults,
+} from './setup-steps'
+import styles from './store-settings.module.css'
+import { type Finished, useFinish } from './use-finish'
+import { hasChanges, type StandingSettings, type StoreDraft, useStoreDraft } from './use-store-draft'
+
+export interface SetupWizardProps {
+  readonly storeId: StoreId | null
+  readonly standing: StandingSettings
+  readonly onFinished: (finished: Finished, store: StoreSettings['store']) => void
+}
+
+/** The seven steps, the review, and the draft that they are kept in. */
+export function SetupWizard({ storeId, standing, onFinished }: SetupWizardProps) {
+  const t = useText()
+  const draft = useStoreDraft(storeId, standing)
+  const { base, content } = draft
+  const finish = useFinish(draft, (finished) => onFinished(finished, content.store))
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const answersOf = useReviewAnswers(draft)
+  useReviewCheck(draft, finish.check)
+
+  const own = textFaults(content, t)
+  const faultsOf = (step: SetupStep): AnswerFaults => ({
+    ...Object.fromEntries(
+      Object.entries(own).filter(
+        ([path]) => stepOfPath(path) === step && (shown.has(path) || shown.has(step)),
+      ),
+    ),
+    ...finish.faults,
+  })
+  const steps: readonly PanelStep[] = setupSteps.map((key) => {
+    const props: SetupStepProps = {
+      settings: content,
+      edit: (patch) => {
+        finish.forget(Object.keys(patch))
+        draft.edit(patch)
+      },
+      faults: faultsOf(key),
+      onLeave: (path) => setShown((before) => new Set([...before, path])),
+      mayChange: (part) => standing.writable.includes(part),
+      storeId,
+    }
+    return {
+      key,
+      title: t(`storeSettings.steps.${key}`),
+      missing: missingIn(key, content, t),
+      hasFault: Object.keys(finish.faults).some((path) => stepOfPath(path) === key),
+      answers: answersOf(key),
+      content: (
+        <Suspense fallback={<Skeleton height={STEP_HEIGHT_PX} />}>{contents[key](props, base)}</Suspense>
+      ),
+    }
+  })
+  const isOutdated = draft.theirs !== null
+  return (
+    <StepPanel
+      title={t('shell.pages.storeSettings')}
+      steps={steps}
+      isFilled={storeId !== null || standing.draft !== null}
+      notice={
+        <>
+          <DraftNotices draft={draft} present={standing.present} />
+          <FaultNotice faults={finish.faults} settings={content} />
+        </>
+      }
+      savedAtMs={draft.saved?.saved_at ?? null}
+      unsaved={draft.isUnsaved && <Unsaved draft={draft} />}
+      finishLabel={t(storeId === null ? 'storeSettings.finishNew' : 'storeSettings.finishKnown')}
+      blocked={blockedBy()}
+      busy={finish.isBusy}
+      onIncomplete={(step) => setShown((before) => new Set([...before, step]))}
+      onFinish={() => void finish.finish()}
+    />
+  )
+
+  function blockedBy(): string | null {
+    if (isOutdated) return t('storeSettings.savedElsewhere', savedWords())
+    if (storeId !== null && !hasChanges(draft)) return t('lossRules.unsaved')
+    return null
+  }
+
+  function savedWords() {
+    return { name: draft.theirs?.saved_by ?? '', time: '' }
+  }
+}
+
+const OrganisationStep = lazy(() =>
+  import('./OrganisationStep').then((part) => ({ default: part.OrganisationStep })),
+)
+const StoreStep = lazy(() => import('./StoreStep').then((part) => ({ default: part.StoreStep })))
+const InformationStep = lazy(() =>
+  import('./InformationStep').then((part) => ({ default: part.InformationStep })),
+)
+const NetworkStep = lazy(() => import('./NetworkStep').then((part) => ({ default: part.NetworkStep })))
+const FridgeStep = lazy(() => import('./FridgeStep').then((part) => ({ default: part.FridgeStep })))
+const AlarmStep = lazy(() => import('./AlarmStep').then((part) => ({ default: part.AlarmStep })))
+const ServiceStep = lazy(() => import('./ServiceStep').then((part) => ({ default: part.ServiceStep })))
+/** Of a step that is on its way. */
+const STEP_HEIGHT_PX = 240
+
+const contents: Readonly<Record<SetupStep, (props: SetupStepProps, base: StoreSettings) => ReactNode>> = {
+  organisation: (props) => <OrganisationStep {...props} />,
+  store: (props) => <StoreStep {...props} />,
+  information: (props) => <InformationStep {...props} />,
+  network: (props) => <NetworkStep {...props} />,
+  fridges: (props, base) => <FridgeStep {...props} before={base.devices} />,
+  alarms: (props) => <AlarmStep {...props} />,
+  services: (props) => <ServiceStep {...props} />,
+}
+
+/** At the review what is wrong is asked for before anybody presses Finish. */
+function useReviewCheck(
+  { saved, isUnsaved }: StoreDraft,
+  check: ReturnType<typeof useFinish>['check'],
+): void {
+  const [{ step }] = useAddress()
+  const draft = saved?.id
+  const revision = saved?.revision
+  useEffect(() => {
+    if (step !== REVIEW || isUnsaved || draft === undefined || revision === undefined) return
+    void check({ draft, revision }, true)
+  }, [step, isUnsaved, draft, revision, check])
+}
+
+function Unsaved({ draft }: { readonly draft: StoreDraft }) {
+  const t = useText()
+  return (
+    <span className={styles.unsaved}>
+      <Icon name="clock" />
+      {t('storeSettings.notSaved')}
+      <Button size="small" onClick={() => void draft.save()}>
+        {t('storeSettings.saveAgain')}
+      </Button>
+    </span>
+  )
+}
+
+function FaultNotice(props: { readonly faults: AnswerFaults; readonly settings: StoreSettings }) {
+  const { faults, settings } = props
+  const t = useText()
+  const listed = Object.entries(faults)
+  if (listed.length === 0) return null
+  return (
+    <section className={styles.faults} role="alert" aria-label={t('storeSettings.checkFound')}>
+      <p>{t('storeSettings.faultsFound', { count: listed.length })}</p>
+      <ul>
+        {listed.map(([path, message]) => (
+          <li key={path}>
+            {t(`storeSettings.steps.${stepOfPath(path)}`)} · {pathWords(path.split('.'), settings, t)}:{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

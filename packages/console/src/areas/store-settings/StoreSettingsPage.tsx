@@ -1,0 +1,109 @@
+import { getStoreSettings, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { lazy, Suspense, useState } from 'react'
+import { markStale, useCall } from '../../api/use-call'
+import { PageHead } from '../../app/PageHead'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { useAddress } from '../../parts/use-address'
+import type { Finished } from './use-finish'
+
+const SetupWizard = lazy(() => import('./SetupWizard').then((part) => ({ default: part.SetupWizard })))
+const EnrolledCodes = lazy(() =>
+  import('../terminals/EnrolledCodes').then((part) => ({ default: part.EnrolledCodes })),
+)
+const PANEL_HEIGHT_PX = 480
+
+interface Done {
+  readonly finished: Finished
+  readonly code: string
+}
+
+/** Sets up a store in seven steps: a new one, or the one that the address names. */
+export function StoreSettingsPage() {
+  const t = useText()
+  const [{ storeid = '' }, changeAddress] = useAddress()
+  const storeId = /^[1-9]\d{0,14}$/.test(storeid) ? (Number(storeid) as StoreId) : null
+  // what is kept of an earlier visit may be older than the draft
+  const asked = useCall(getStoreSettings, { query: { storeid: storeId } }, { staleMs: 0 })
+  const [round, setRound] = useState(0)
+  const [done, setDone] = useState<Done | null>(null)
+
+  const go = ({ finished }: Done) => {
+    setDone(null)
+    setRound(round + 1)
+    markStale('all')
+    changeAddress({ storeid: finished.store ?? undefined, step: undefined })
+  }
+  const onFinished = (finished: Finished, { code, name }: StoreSettings['store']) => {
+    showToast(
+      finished.is_repeated
+        ? t('storeSettings.repeated')
+        : t('storeSettings.finished', { store: `${code} ${name}` }),
+    )
+    const next = { finished, code }
+    if (finished.codes.length > 0) setDone(next)
+    else go(next)
+  }
+
+  const { data } = asked
+  if (data === undefined || !asked.isFetchedAfterMount) {
+    if (asked.isError) {
+      return (
+        <StateView
+          size="page"
+          icon="alert"
+          title={asked.error.message}
+          actions={
+            <Button onClick={() => changeAddress({ storeid: undefined })}>{t('storeSettings.isNew')}</Button>
+          }
+        />
+      )
+    }
+    return (
+      <div className={frame.page}>
+        <Skeleton height={PANEL_HEIGHT_PX} />
+      </div>
+    )
+  }
+  const { draft, present } = data
+  if (draft !== null && draft.content === null) {
+    const { saved_by: name, saved_at: at } = draft
+    return (
+      <StateView
+        size="page"
+        icon="lock"
+        title={t('storeSettings.draftWithheld', { name, time: formatInstant(at) })}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        scope={storeId === null ? t('storeSettings.isNew') : `${present.store.code} ${present.store.name}`}
+      />
+      <Suspense fallback={<Skeleton height={PANEL_HEIGHT_PX} />}>
+        <SetupWizard key={`${storeid} ${round}`} storeId={storeId} standing={data} onFinished={onFinished} />
+      </Suspense>
+      <Suspense>
+        {done !== null && (
+          <EnrolledCodes
+            title={t('storeSettings.terminals')}
+            terminals={done.finished.codes.map(({ terminal, code, expires_at }) => ({
+              store: done.code,
+              terminal: terminal as never,
+              code,
+              expires_at,
+            }))}
+            onClose={() => go(done)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

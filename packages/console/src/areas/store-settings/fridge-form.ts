@@ -1,0 +1,95 @@
+import type { SettingsDevice, SettingsTerminal } from '@coldkeep/contract/areas/store-settings'
+import { isMeter, isSamePlace } from '@coldkeep/domain/organisation/check-device'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { FieldFaults } from '../../archetypes/field-faults'
+import {
+  checkEquipment,
+  type EquipmentDraft,
+  equipmentFields,
+  type Models,
+} from '../equipment/equipment-form'
+import { terminalName } from './setting-words'
+
+interface FormSources {
+  readonly models: Models
+  /** Also those that are not made yet. */
+  readonly terminals: readonly SettingsTerminal[]
+}
+
+/** Asked elsewhere: where it stands, and what is agreed with the supplier of electricity. */
+const elsewhere = ['store', 'terminal', 'port', 'contracted_kw', 'demand_interval_minutes']
+
+/** The form of a device as on the page of the equipment, over terminals of the draft. */
+export function fridgeFields({ models, terminals }: FormSources) {
+  return (t: Translate): readonly EditorField<SettingsDevice>[] => [
+    {
+      key: 'terminal',
+      label: t('terminals.id'),
+      kind: 'choice',
+      clears: ['port'],
+      help: t('equipment.terminalHelp'),
+      choices: terminals.map(({ key }) => ({ value: key, label: terminalName(key, t) })),
+    },
+    {
+      key: 'port',
+      label: t('equipment.port'),
+      kind: 'choice',
+      help: t('equipment.portHelp'),
+      choices: ({ terminal }) =>
+        (terminals.find(({ key }) => key === terminal)?.ports ?? []).map(({ id }) => ({
+          value: id,
+          label: id,
+        })),
+    },
+    ...(equipmentFields({ models, top: null })(t).filter(
+      ({ key }) => !elsewhere.includes(key),
+    ) as unknown as readonly EditorField<SettingsDevice>[]),
+    {
+      key: 'is_insured',
+      label: t('storeSettings.insured'),
+      kind: 'check',
+      help: t('storeSettings.insuredHelp'),
+      wide: true,
+      isShown: ({ type }) => type === null || !isMeter(type),
+    },
+  ]
+}
+
+/** What does not go together in a device, or with the others of the list. */
+export function checkFridge(
+  values: DraftValues<SettingsDevice>,
+  others: readonly SettingsDevice[],
+  t: Translate,
+): FieldFaults {
+  const { terminal, port, unit_id: unitId } = values
+  const isTaken =
+    unitId !== null &&
+    others.some(
+      (other) =>
+        other.terminal === terminal &&
+        isSamePlace({ portId: other.port, unitId: other.unit_id }, { portId: port, unitId }),
+    )
+  return {
+    ...checkEquipment(values as unknown as DraftValues<EquipmentDraft>, t),
+    ...(isTaken && { unit_id: t('errors.equipment.unit_taken', { unit: unitId }) }),
+  }
+}
+
+export const blankFridge: DraftValues<SettingsDevice> = {
+  key: 'n1',
+  name: '',
+  type: null,
+  zone: null,
+  brand: null,
+  model: null,
+  terminal: null,
+  port: null,
+  unit_id: null,
+  contracted_kw: null,
+  demand_interval_minutes: null,
+  is_retired: false,
+  is_insured: false,
+  insured_from: '',
+  insured_until: '',
+}

@@ -1,0 +1,143 @@
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { type StoreSettings, type StoreText, storeTexts } from '@coldkeep/contract/areas/store-settings'
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useCall } from '../../api/use-call'
+import type { Answered } from '../../archetypes/step-states'
+import { useText } from '../../kit/text'
+import { findDepartments } from '../../parts/department-path'
+import { answerLabels, deviceState, terminalName } from './setting-words'
+import { type SetupStep, stepOfPath } from './setup-steps'
+
+/** All answers by step, in words. */
+export function useReviewAnswers({
+  base,
+  content,
+}: {
+  readonly base: StoreSettings
+  readonly content: StoreSettings
+}) {
+  const t = useText()
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const department =
+    top === undefined || content.department === null
+      ? null
+      : (findDepartments(top, '', Number.POSITIVE_INFINITY)
+          .find(({ path }) => String(path.at(-1)) === content.department)
+          ?.names.join(' › ') ?? null)
+  const labels = answerLabels(t)
+  const textsOf = (step: SetupStep): Answered[] =>
+    storeTexts
+      .filter((column: StoreText) => stepOfPath(`store.${column}`) === step)
+      .map((column) => ({ label: labels[column] ?? column, value: content.store[column] }))
+  return (step: SetupStep): readonly Answered[] => {
+    switch (step) {
+      case 'organisation':
+        return [
+          { label: t('storeSettings.department'), value: department },
+          ...(content.new_department === ''
+            ? []
+            : [{ label: t('storeSettings.newDepartment'), value: content.new_department }]),
+        ]
+      case 'store':
+      case 'information':
+        return textsOf(step)
+      case 'network':
+        return networkAnswers(content, t)
+      case 'fridges':
+        return fridgeAnswers(base, content, t)
+      case 'alarms':
+        return alarmAnswers(content, t)
+      default:
+        return [...textsOf(step), ...serviceAnswers(content, t)]
+    }
+  }
+}
+
+function networkAnswers({ terminals, targets }: StoreSettings, t: Translate): Answered[] {
+  return [
+    ...terminals.map(({ key, ports }) => ({
+      label: terminalName(key, t),
+      value:
+        ports === null || ports.length === 0
+          ? t('storeSettings.portCount', { count: 0 })
+          : ports.map(({ id }) => id).join(', '),
+    })),
+    ...(targets === null
+      ? []
+      : [{ label: t('storeSettings.newTargets'), value: targets.map(({ name }) => name).join(', ') }]),
+  ]
+}
+
+function fridgeAnswers(base: StoreSettings, { devices }: StoreSettings, t: Translate): Answered[] {
+  const known = new Map(base.devices.map((device) => [device.key, device]))
+  const same = devices.filter((device) => isSame(known.get(device.key), device))
+  return [
+    ...devices
+      .filter((device) => !same.includes(device))
+      .map((device) => ({
+        label: device.name,
+        value: [
+          deviceState(device, true, t),
+          t(`devices.type.${device.type}`),
+          device.zone === null ? null : t(`devices.zone.${device.zone}`),
+          `${device.brand} ${device.model}`,
+          `${terminalName(device.terminal, t)}${device.port === null ? '' : ` ${device.port}`} / ${device.unit_id}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+    ...(same.length > 0 || devices.length === 0
+      ? [
+          {
+            label: t('storeSettings.asIs'),
+            value: t('storeSettings.deviceCount', { count: same.length }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function alarmAnswers({ loss, warnings }: StoreSettings, t: Translate): Answered[] {
+  const answers: Answered[] = []
+  if (loss !== null) {
+    const { period_minutes: period, threshold_minutes: threshold } = loss
+    answers.push({
+      label: t('lossRules.rule'),
+      value: loss.is_own
+        ? t('storeSettings.lossHolds', { period: period ?? '', threshold: threshold ?? '' })
+        : t('storeSettings.inherits'),
+    })
+  }
+  for (const kind of warnings === null ? [] : warningKinds) {
+    const isOwn = warnings?.[kind].is_own
+    answers.push({
+      label: t(`warningRules.kind.${kind}`),
+      value: t(isOwn ? 'storeSettings.own' : 'storeSettings.inherits'),
+    })
+  }
+  return answers
+}
+
+function serviceAnswers({ devices }: StoreSettings, t: Translate): Answered[] {
+  const used = devices.filter(({ is_retired }) => !is_retired)
+  const insured = used.filter(({ is_insured }) => is_insured)
+  return [
+    {
+      label: t('storeSettings.insurance'),
+      value: t('storeSettings.insuredCount', { count: insured.length }),
+    },
+    ...used
+      .filter(({ type }) => type === 'main_meter')
+      .map(({ name, contracted_kw: kw, demand_interval_minutes: minutes }) => ({
+        label: t('storeSettings.contractOf', { name }),
+        value: [
+          kw === null ? null : `${kw} kW`,
+          minutes === null ? null : t('equipment.intervalMinutes', { minutes }),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      })),
+  ]
+}

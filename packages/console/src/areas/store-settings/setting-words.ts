@@ -1,0 +1,97 @@
+import { isNewKey, type SettingsDevice, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import type { Translate } from '@coldkeep/phrases/keys'
+
+/** A terminal by its id; a new one has only a number yet. */
+export function terminalName(key: string, t: Translate): string {
+  return isNewKey(key) ? t('storeSettings.newTerminal', { number: key.slice(1) }) : key
+}
+
+type Words = Readonly<Record<string, string>>
+
+/** How the answers are called where they stand outside their fields. */
+export function answerLabels(t: Translate): Words {
+  return {
+    department: t('storeSettings.department'),
+    new_department: t('storeSettings.newDepartment'),
+    code: t('organisation.stores.code'),
+    name: t('organisation.stores.name'),
+    vendor: t('storeSettings.vendor'),
+    country: t('storeSettings.country'),
+    time_zone: t('storeSettings.timeZone'),
+    address: t('storeSettings.address'),
+    opens: t('storeSettings.opens'),
+    closes: t('storeSettings.closes'),
+    phone: t('storeSettings.phone'),
+    tax_id: t('storeSettings.taxId'),
+    security_account: t('storeSettings.securityAccount'),
+    opening_date: t('storeSettings.openingDate'),
+    note: t('storeSettings.note'),
+    service_end_date: t('storeSettings.serviceEndDate'),
+    terminals: t('storeSettings.terminals'),
+    ports: t('equipment.ports.title'),
+    type: t('devices.page.type'),
+    zone: t('devices.page.zone'),
+    brand: t('instructions.brand'),
+    model: t('devices.page.model'),
+    terminal: t('terminals.id'),
+    port: t('equipment.port'),
+    unit_id: t('devices.page.unitId'),
+    contracted_kw: t('equipment.contractedKw'),
+    demand_interval_minutes: t('equipment.demandInterval'),
+    is_insured: t('storeSettings.insured'),
+    insured_from: t('storeSettings.insuredFrom'),
+    insured_until: t('storeSettings.insuredUntil'),
+    loss: t('lossRules.rule'),
+    is_own: t('storeSettings.own'),
+    period_minutes: t('lossRules.period'),
+    threshold_minutes: t('lossRules.threshold'),
+    threshold: t('warningRules.kind.threshold'),
+    falling: t('warningRules.kind.falling'),
+    oscillation: t('warningRules.kind.oscillation'),
+    is_enabled: t('warningRules.enabled'),
+    x: t('warningRules.xBeyond'),
+    minutes: t('warningRules.minutes'),
+    intensity: t('warningRules.intensity'),
+    window_hours: t('warningRules.window'),
+  }
+}
+
+/** Where an answer stands, in words: `Freezer 1 · Unit id`. */
+export function pathWords(path: readonly string[], settings: StoreSettings, t: Translate): string {
+  const labels = answerLabels(t)
+  const [part = '', key = '', ...rest] = path
+  const last = path.at(-1) ?? ''
+  if (part === 'devices') {
+    const device = settings.devices.find((one) => one.key === key)
+    return [device?.name ?? key, ...rest.map((name) => labels[name] ?? name)].join(' · ')
+  }
+  if (part === 'terminals')
+    return [terminalName(key, t), ...rest.map((name) => labels[name] ?? name)].join(' · ')
+  if (part === 'targets') {
+    const target = settings.targets?.find((one) => one.key === key)
+    return target?.name ?? t('storeSettings.targets')
+  }
+  if (part === 'loss' || part === 'warnings') {
+    const of = part === 'loss' ? labels.loss : labels[key]
+    return [of, rest.length > 0 || part === 'loss' ? labels[last] : undefined].filter(Boolean).join(' · ')
+  }
+  return labels[last] ?? last
+}
+
+/** A value of an answer, in words. */
+export function valueWords(value: unknown, t: Translate): string {
+  if (value === undefined || value === null || value === '') return t('storeSettings.nothing')
+  if (typeof value === 'boolean') return t(value ? 'storeSettings.yes' : 'storeSettings.no')
+  if (Array.isArray(value))
+    return value.map((one) => valueWords(one, t)).join(', ') || t('storeSettings.nothing')
+  if (typeof value !== 'object') return String(value)
+  const { name, id, key } = value as { name?: string; id?: string; key?: string }
+  return name ?? id ?? key ?? t('storeSettings.yes')
+}
+
+/** What becomes of a device, beside how it stood. */
+export function deviceState(device: SettingsDevice, isChanged: boolean, t: Translate): string {
+  if (device.is_retired) return t('storeSettings.retires')
+  if (isNewKey(device.key)) return t('storeSettings.added')
+  return t(isChanged ? 'storeSettings.changed' : 'storeSettings.asIs')
+}

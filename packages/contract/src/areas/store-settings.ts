@@ -1,0 +1,181 @@
+import { type WarningKind, warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { type StoreColumn, storeColumns } from '@coldkeep/domain/organisation/store-cells'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { MOST_PORTS, portSettings } from '../mqtt/terminal-settings'
+import { wireIdOrAll, wireIdOrNone } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { equipmentDraft } from './equipment'
+import { targetDraft } from './notices'
+
+const access = ['2-2-5'] as const
+const path = '/api/v2/store/settings'
+
+/** What is written down of a store beside its department, as it stands in the cells of a table of stores. */
+export const storeTexts = storeColumns.filter((column) => column !== 'department')
+export type StoreText = Exclude<StoreColumn, 'department'>
+
+const MOST_DEVICES = 500
+const MOST_TERMINALS = 50
+const MOST_NEW_TARGETS = 20
+const MAX_DRAFT_BYTES = 1024 * 1024
+
+const text = z.string().check(z.maxLength(1_000))
+const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
+const newKey = 'n[1-9][0-9]{0,3}'
+/** The id of what is there; `n1`, `n2` … of what is new. */
+const terminalKey = z.string().check(z.regex(new RegExp(`^(TB-[0-9A-Z]{4,16}|${newKey})$`)))
+const deviceKey = z.string().check(z.regex(new RegExp(`^([1-9][0-9]{0,14}|${newKey})$`)))
+const day = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/))
+const figure = z.nullable(z.number())
+
+export function isNewKey(key: string): boolean {
+  return key.startsWith('n')
+}
+
+const { terminal: _, ...deviceFields } = equipmentDraft
+const { departments: __, ...targetFields } = targetDraft.def.shape
+
+const terminal = z.object({
+  key: terminalKey,
+  /** `null`: it runs a file of its own, and they are not known. */
+  ports: z.nullable(z.array(portSettings).check(z.maxLength(MOST_PORTS))),
+})
+
+export const settingsTarget = z.object({
+  key: z.string().check(z.regex(new RegExp(`^${newKey}$`))),
+  ...targetFields,
+})
+
+export const settingsDevice = z.object({
+  key: deviceKey,
+  ...deviceFields,
+  /** Key of its terminal. */
+  terminal: terminalKey,
+  /** It goes out of use with Finish. */
+  is_retired: z.boolean(),
+  /** Its temperature is promised in writing, from one day to another; empty where nothing was said yet. */
+  is_insured: z.boolean(),
+  insured_from: day,
+  insured_until: day,
+})
+
+const loss = z.object({ is_own: z.boolean(), period_minutes: figure, threshold_minutes: figure })
+
+const warning = z.object({
+  is_own: z.boolean(),
+  is_enabled: z.boolean(),
+  x: figure,
+  minutes: figure,
+  intensity: figure,
+  window_hours: figure,
+})
+
+/**
+ * Everything that the steps ask of a store. In a draft texts may still be wrong and figures missing; what is `null` as a
+ * whole is withheld from the caller, and left as it is.
+ */
+export const storeSettings = z.object({
+  department: z.nullable(idText),
+  /** Of a department that is made below it, for the store to stand in; empty: none. */
+  new_department: z.string().check(z.maxLength(200)),
+  store: z.object(
+    Object.fromEntries(storeTexts.map((column) => [column, text])) as Record<StoreText, typeof text>,
+  ),
+  terminals: z.array(terminal).check(z.maxLength(MOST_TERMINALS)),
+  /** Only those that are added: others tell of more stores than this one. */
+  targets: z.nullable(z.array(settingsTarget).check(z.maxLength(MOST_NEW_TARGETS))),
+  devices: z.array(settingsDevice).check(z.maxLength(MOST_DEVICES)),
+  /** When a silent terminal raises an alarm; without an own rule the figures are empty. */
+  loss: z.nullable(loss),
+  warnings: z.nullable(
+    z.object(
+      Object.fromEntries(warningKinds.map((kind) => [kind, warning])) as Record<WarningKind, typeof warning>,
+    ),
+  ),
+})
+export type StoreSettings = z.output<typeof storeSettings>
+export type SettingsDevice = StoreSettings['devices'][number]
+export type SettingsTerminal = StoreSettings['terminals'][number]
+export type SettingsTarget = NonNullable<StoreSettings['targets']>[number]
+
+/** Parts that take a right of their own to change. */
+export const guardedParts = ['terminals', 'targets', 'devices', 'loss', 'warnings'] as const
+export type GuardedPart = (typeof guardedParts)[number]
+
+const draft = z.object({
+  id: idText,
+  /** What stood when it was begun; both are `null` where it holds something that is withheld from the caller. */
+  base: z.nullable(storeSettings),
+  content: z.nullable(storeSettings),
+  revision: z.int(),
+  saved_at: wireInstant,
+  saved_by: z.string(),
+})
+export const wireStoreDraft = draft
+
+export const getStoreSettings = defineCall({
+  method: 'GET',
+  path,
+  access,
+  summary: 'Everything that the steps ask of a store, as it stands, with the draft of it; or of a new store.',
+  query: z.object({ storeid: wireIdOrAll<StoreId>() }),
+  answer: z.object({
+    present: storeSettings,
+    draft: z.nullable(draft),
+    /** What the caller may change beside the store itself. */
+    writable: z.array(z.enum(guardedParts)),
+  }),
+})
+
+export const saveStoreDraft = defineCall({
+  method: 'POST',
+  path: `${path}/draft`,
+  access,
+  summary:
+    'Keeps what was entered of a store until it is finished. One that somebody else saved meanwhile is told.',
+  maxBodyBytes: MAX_DRAFT_BYTES,
+  body: z.object({
+    /** Empty: a new one. */
+    store: wireIdOrNone<StoreId>(),
+    base: storeSettings,
+    content: storeSettings,
+    /** That was read; `null`: there was none. */
+    revision: z.nullable(z.int().check(z.gte(1))),
+  }),
+  answer: draft,
+})
+
+export const discardStoreDraft = defineCall({
+  method: 'DELETE',
+  path: `${path}/draft`,
+  access,
+  summary: 'Throws the draft of a store away, or that of a new store.',
+  query: z.object({ storeid: wireIdOrAll<StoreId>() }),
+  answer: z.object({}),
+})
+
+export const finishStoreSettings = defineCall({
+  method: 'POST',
+  path: `${path}/finish`,
+  access,
+  summary:
+    'Makes or changes a store as its draft says, all or nothing; or only tells what is wrong with it. Refused where something else stands by now than when the draft was begun.',
+  body: z.object({
+    draft: idText,
+    revision: z.int().check(z.gte(1)),
+    /** Tells what is wrong, and changes nothing. */
+    is_check: z._default(z.boolean(), false),
+  }),
+  answer: z.object({
+    /** `null` where nothing was done. */
+    store: z.nullable(idText),
+    /** It was finished before; its claim codes are not told again. */
+    is_repeated: z.boolean(),
+    /** What is wrong, by part, key and field: `devices.n1.unit_id`. */
+    faults: z.array(z.object({ path: z.string(), message: z.string() })),
+    /** Of new terminals, this once. */
+    codes: z.array(z.object({ terminal: z.string(), code: z.string(), expires_at: wireInstant })),
+  }),
+})

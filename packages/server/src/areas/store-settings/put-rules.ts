@@ -1,0 +1,97 @@
+import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { fieldOfFlaw } from '@coldkeep/contract/areas/warning-rules'
+import { checkLossRule } from '@coldkeep/domain/alarms/connection-loss'
+import {
+  checkWarningRules,
+  type ScopedWarningRule,
+  type WarningKind,
+  type WarningRuleFlaw,
+  warningKinds,
+} from '@coldkeep/domain/alarms/early-warning-rules'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import { dropLossRule, putLossRule } from '../settings/put-loss-rule'
+import { dropWarningRule, putWarningRule } from '../settings/put-warning-rule'
+import { type ChosenPlace, selectChosenPlace } from '../settings/setting-place'
+import type { Putting } from './putting'
+
+/** Gives the store its own rules of alarms, or takes them away. */
+export async function putRules(
+  putting: Putting,
+  storeId: StoreId,
+  base: StoreSettings,
+  content: StoreSettings,
+): Promise<void> {
+  const place = await selectChosenPlace(putting.trx, putting.user, { departmentId: null, storeId })
+  if (!isSame(base.loss, content.loss)) await putLoss(putting, place, content.loss)
+  for (const kind of warningKinds) {
+    const wanted = content.warnings?.[kind]
+    if (wanted === undefined || isSame(base.warnings?.[kind], wanted)) continue
+    await putWarning(putting, place, storeId, kind, wanted)
+  }
+}
+
+async function putLoss(
+  { trx, user, now, faults, translate }: Putting,
+  place: ChosenPlace,
+  loss: StoreSettings['loss'],
+): Promise<void> {
+  if (loss === null) return
+  if (!loss.is_own) {
+    await dropLossRule(trx, { user, now }, place)
+    return
+  }
+  const { period_minutes: period, threshold_minutes: threshold } = loss
+  if (period === null) faults.addField('loss.period_minutes', 'missing')
+  if (threshold === null) faults.addField('loss.threshold_minutes', 'missing')
+  if (period === null || threshold === null) return
+  const rule = checkLossRule({ lossPeriodMinutes: period, lossThresholdMinutes: threshold })
+  if (rule.ok) await putLossRule(trx, { user, now }, place, rule.value)
+  else if (rule.problem === 'loss_period_range') faults.addField('loss.period_minutes', 'range')
+  else if (threshold > period) {
+    faults.add('loss.threshold_minutes', translate('errors.loss_rule.threshold_above'))
+  } else faults.addField('loss.threshold_minutes', 'range')
+}
+
+/** As the answers call what the file of rules calls otherwise. */
+const fields: Readonly<Partial<Record<(typeof fieldOfFlaw)[WarningRuleFlaw], string>>> = {
+  y: 'minutes',
+  window_h: 'window_hours',
+}
+
+async function putWarning(
+  { trx, user, now, faults }: Putting,
+  place: ChosenPlace,
+  storeId: StoreId,
+  kind: WarningKind,
+  wanted: NonNullable<StoreSettings['warnings']>[WarningKind],
+): Promise<void> {
+  if (!wanted.is_own) {
+    await dropWarningRule(trx, { user, now }, place, kind)
+    return
+  }
+  const { x, minutes, window_hours: windowHours } = wanted
+  const empty = Object.entries({ x, minutes, window_hours: windowHours }).filter(
+    ([, value]) => value === null,
+  )
+  for (const [field] of empty) faults.addField(`warnings.${kind}.${field}`, 'missing')
+  if (x === null || minutes === null || windowHours === null) return
+  const { is_enabled: isEnabled, intensity } = wanted
+  const rule: ScopedWarningRule = {
+    ...{ scope: { kind: 'store', storeId } as const, kind },
+    ...{ isEnabled, x, minutes, intensity, windowHours },
+  }
+  // columns of whole numbers
+  for (const [field, value] of Object.entries({ minutes, window_hours: windowHours })) {
+    if (!Number.isInteger(value)) faults.addField(`warnings.${kind}.${field}`, 'range')
+  }
+  if (!Number.isInteger(minutes) || !Number.isInteger(windowHours)) return
+  const checked = checkWarningRules([rule])
+  if (checked.ok) await putWarningRule(trx, { user, now }, place, rule)
+  else {
+    for (const { flaw } of checked.problem) {
+      const field = fieldOfFlaw[flaw]
+      faults.addField(`warnings.${kind}.${fields[field] ?? field}`, 'range')
+    }
+  }
+}
