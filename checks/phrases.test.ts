@@ -1,6 +1,6 @@
 import { languages as offered } from '@coldkeep/contract/config'
 import { problemStatus } from '@coldkeep/contract/problem'
-import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { isServersOwn, staticLanguageFile } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'
 import { expect, test } from 'vitest'
 import { filesMatching } from './support/source-tree'
@@ -13,6 +13,14 @@ test.each(languages)('every problem code is worded in %s', (language) => {
   const texts = staticLanguageFile(language)
   const missing = Object.keys(problemStatus).filter((code) => !texts[`errors.${code}`])
   expect(missing).toEqual([])
+})
+
+test('the console uses no text that is not sent to it', () => {
+  const used = filesMatching(/^packages\/console\/src\/.*\.tsx?$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/['`]((?:errors|mail|reports)\.[\w.]+)/g)].map(([, key = '']) => `${path}: ${key}`),
+  )
+  expect(used.length).toBeGreaterThan(10)
+  expect(used.filter((each) => isServersOwn(each.split(': ')[1] ?? ''))).toEqual([])
 })
 
 test('every language has a file for each file of English texts', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { consoleTexts } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'
 import { root } from './run-command'
 import { oneFailed, type StepResult } from './step'
@@ -119,7 +119,7 @@ export function chartBytes(shares: Shares, weigh: Weigh): number {
 function languageSizes(): Size[] {
   return languages.map((language) => ({
     what: `texts in ${language}`,
-    bytes: gzipSync(JSON.stringify(staticLanguageFile(language))).length,
+    bytes: gzipSync(JSON.stringify(consoleTexts(language))).length,
     limitKb: 40,
   }))
 }

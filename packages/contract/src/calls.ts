@@ -33,6 +33,7 @@ import * as pollCommands from './areas/poll-commands'
 import * as ports from './areas/ports'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
+import * as reportSchedules from './areas/report-schedules'
 import * as rights from './areas/rights'
 import * as scriptCommands from './areas/script-commands'
 import * as scripts from './areas/scripts'
@@ -145,6 +146,10 @@ export const calls = {
   orderReport: sensorReports.orderReport,
   listReports: sensorReports.listReports,
   reportStatus: sensorReports.reportStatus,
+  listReportSchedules: reportSchedules.listReportSchedules,
+  addReportSchedules: reportSchedules.addReportSchedules,
+  changeReportSchedules: reportSchedules.changeReportSchedules,
+  removeReportSchedule: reportSchedules.removeReportSchedule,
   downloadStatus: downloads.downloadStatus,
   linkDownload: downloads.linkDownload,
   cancelDownload: downloads.cancelDownload,

@@ -149,6 +149,8 @@ export const problemStatus = {
   'report.too_much': 400,
   'report.too_wide': 400,
   'report.clocks_differ': 400,
+  'report.schedule_unknown': 404,
+  'report.schedule_exists': 409,
   'period.reversed': 400,
   'period.too_long': 400,
   'service.unavailable': 503,

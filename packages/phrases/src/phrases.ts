@@ -27,7 +27,24 @@ export function createTranslator(language: Language): Translate {
   return made
 }
 
-/** What `/lang-{lang}.json` returns. A text that a language lacks stands there in English. */
+/** What `/lang-{lang}.json` returns: what the console words by itself, without what the server puts into its answers. */
+export function consoleTexts(language: Language): FlatPhrases {
+  return Object.fromEntries(
+    Object.entries(staticLanguageFile(language)).filter(([key]) => !isServersOwn(key)),
+  )
+}
+
+const SERVERS_OWN =
+  /^(errors|mail|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
+/** Of the refusals, those that the console words before it sends anything. */
+const CONSOLE_REFUSES = /^errors\.(field\.|account\.no_engineer$)/
+
+/** True for a text that only the server writes: in answers, in files, in mail. */
+export function isServersOwn(key: string): boolean {
+  return SERVERS_OWN.test(key) && !CONSOLE_REFUSES.test(key)
+}
+
+/** All texts of a language. One that it lacks stands there in English. */
 export function staticLanguageFile(language: Language): FlatPhrases {
   return language === 'en' ? flat.en : { ...flat.en, ...flat[language] }
 }

@@ -15,6 +15,7 @@ import { deviceHandlers } from './areas/devices/handlers'
 import { downloadHandlers } from './areas/downloads/handlers'
 import { logHandlers } from './areas/downloads/log-handlers'
 import { reportHandlers } from './areas/downloads/report-handlers'
+import { scheduleHandlers } from './areas/downloads/schedule-handlers'
 import { equipmentHandlers } from './areas/equipment/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
@@ -68,6 +69,7 @@ export const handlers = {
   ...downloadHandlers,
   ...logHandlers,
   ...reportHandlers,
+  ...scheduleHandlers,
   ...systemHandlers,
   ...lossHandlers,
   ...warningRuleHandlers,

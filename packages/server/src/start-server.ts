@@ -11,6 +11,7 @@ import { connect, type Database, type Db } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
 import { openDownloads } from './downloads/downloads'
+import { startSchedules } from './downloads/schedules/start-schedules'
 import { startDownloads } from './downloads/start-downloads'
 import type { Settings } from './env'
 import { startDispatch } from './field/dispatch'
@@ -177,6 +178,8 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => making.close())
+  const schedules = startSchedules({ db, clock, log, mail, publicUrl, wake: () => making.wake() })
+  closings.push(() => schedules.close())
   const app = await buildApp({
     db,
     clock,

@@ -121,6 +121,13 @@ export const pages: readonly Page[] = [
     ...download,
     isBuilt: true,
   },
+  {
+    path: pagePaths.scheduledReports,
+    key: '2-1-1',
+    title: 'shell.pages.scheduledReports',
+    ...download,
+    isBuilt: true,
+  },
   { path: pagePaths.insuredDownload, key: '2-1-2', title: 'shell.pages.insuredDownload', ...download },
   {
     path: pagePaths.terminalLog,

@@ -16,6 +16,7 @@ export const pagePaths = {
   alarmRecord: '/AlarmRecord',
   earlyWarnings: '/EarlyAlarmAnalysis',
   sensorReport: '/DownloadSenseData',
+  scheduledReports: '/ScheduledReports',
   insuredDownload: '/DownloadQualityAssuranceData',
   terminalLog: '/DownloadLogData',
   connectionLoss: '/AlarmThresholdSetting',

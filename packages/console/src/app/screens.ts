@@ -54,6 +54,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/downloads/SensorReportPage').then((area) => ({ default: area.SensorReportPage })),
   [pagePaths.terminalLog]: () =>
     import('../areas/downloads/LogDownloadPage').then((area) => ({ default: area.LogDownloadPage })),
+  [pagePaths.scheduledReports]: () =>
+    import('../areas/downloads/ScheduledReportsPage').then((area) => ({
+      default: area.ScheduledReportsPage,
+    })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.notificationTargets]: () =>

@@ -1,4 +1,4 @@
-import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { consoleTexts } from '@coldkeep/phrases/phrases'
 import type { Language } from '@coldkeep/phrases/translate'
 import react from '@vitejs/plugin-react'
 import type { Page, Route } from 'playwright-core'
@@ -77,7 +77,7 @@ async function answer(route: Route, files: ScreenFiles, service: Service): Promi
   const request = route.request()
   const { pathname, searchParams } = new URL(request.url())
   const language = /^\/lang-([\w-]+)\.json$/.exec(pathname)?.[1]
-  if (language !== undefined) return route.fulfill({ json: staticLanguageFile(language as Language) })
+  if (language !== undefined) return route.fulfill({ json: consoleTexts(language as Language) })
   const file = files.get(pathname)
   if (file !== undefined) return fulfillFile(route, file)
   if (!pathname.startsWith('/api/')) {

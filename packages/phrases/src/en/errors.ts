@@ -214,6 +214,8 @@ export const errors = {
     too_much:
       'With {{count, number}} sensors a report covers at most {{days, number}} days. Choose a shorter period or fewer sensors.',
     too_wide: 'More than {{count, number}} sensors do not fit side by side. Choose one row per reading.',
+    schedule_unknown: 'This scheduled report does not exist any more, or is not yours.',
+    schedule_exists: 'You have a scheduled report of this name already.',
     clocks_differ:
       'The stores have different clocks, which do not fit in one table. Choose a fixed time zone, or one row per reading.',
   },

@@ -68,6 +68,7 @@ export const shell = {
     alarmRecord: 'Alarm record',
     earlyWarnings: 'Early-warning analysis',
     sensorReport: 'Sensor data download',
+    scheduledReports: 'Scheduled reports',
     insuredDownload: 'Insured-data download',
     terminalLog: 'Log download',
     connectionLoss: 'Host-lost alarm threshold',

@@ -69,6 +69,7 @@ export const shell = {
     alarmRecord: 'アラーム履歴',
     earlyWarnings: '予兆分析',
     sensorReport: 'センサーデータのダウンロード',
+    scheduledReports: '定期レポート',
     insuredDownload: '保証データのダウンロード',
     terminalLog: 'ログのダウンロード',
     connectionLoss: 'ホスト通信断のしきい値',

@@ -205,6 +205,8 @@ export const errors = {
     too_many_sensors: '一份报表最多 {{count, number}} 个传感器，请减少。',
     too_much: '{{count, number}} 个传感器的报表最长 {{days, number}} 天。请缩短期间或减少传感器。',
     too_wide: '超过 {{count, number}} 个传感器无法并排。请选择每条读数一行。',
+    schedule_unknown: '此定期报表已不存在，或不属于您。',
+    schedule_exists: '您已有同名的定期报表。',
     clocks_differ: '各门店的时钟不同，无法放在同一张表。请选择固定时区，或每条读数一行。',
   },
   period: {

@@ -69,6 +69,7 @@ export const shell = {
     alarmRecord: '告警记录',
     earlyWarnings: '预警分析',
     sensorReport: '传感器数据下载',
+    scheduledReports: '定期报表',
     insuredDownload: '保障数据下载',
     terminalLog: '日志下载',
     connectionLoss: '主机失联告警阈值',

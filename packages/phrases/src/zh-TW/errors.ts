@@ -205,6 +205,8 @@ export const errors = {
     too_many_sensors: '一份報表最多 {{count, number}} 個感測器，請減少。',
     too_much: '{{count, number}} 個感測器的報表最長 {{days, number}} 天。請縮短期間或減少感測器。',
     too_wide: '超過 {{count, number}} 個感測器無法並排。請選擇每筆讀值一列。',
+    schedule_unknown: '此定期報表已不存在，或不屬於您。',
+    schedule_exists: '您已有同名的定期報表。',
     clocks_differ: '各門市的時鐘不同，無法放在同一張表。請選擇固定時區，或每筆讀值一列。',
   },
   period: {

@@ -69,6 +69,7 @@ export const shell = {
     alarmRecord: '告警紀錄',
     earlyWarnings: '預警分析',
     sensorReport: '感測資料下載',
+    scheduledReports: '定期報表',
     insuredDownload: '保障資料下載',
     terminalLog: '紀錄檔下載',
     connectionLoss: '主機離線告警門檻',

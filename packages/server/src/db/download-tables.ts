@@ -1,5 +1,9 @@
-import type { AccountId, ApiKeyId, DownloadId } from '@coldkeep/domain/ids'
+import type { reportDeliveries } from '@coldkeep/contract/areas/report-schedules'
+import type { reportFormats, reportForms } from '@coldkeep/contract/areas/sensor-reports'
+import type { AccountId, ApiKeyId, DepartmentId, DownloadId, ReportScheduleId } from '@coldkeep/domain/ids'
+import type { SensorGroup } from '@coldkeep/domain/points/sensor-group'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ReportCycle } from '@coldkeep/domain/time/report-period'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ColumnType, Generated } from 'kysely'
 import type { DownloadState } from '../downloads/download-state'
@@ -42,8 +46,36 @@ interface DownloadTable {
   endedAt: Generated<Instant>
   /** When the file goes. */
   expiresAt: Generated<Instant>
+  /** By which it was ordered; `null`: by somebody. */
+  reportScheduleId: Generated<ReportScheduleId | null>
+  /** Whether a mail told of its end; `null`: none is to. */
+  isMailed: Generated<boolean | null>
+}
+
+interface ReportScheduleTable {
+  reportScheduleId: Generated<ReportScheduleId>
+  /** Who has it made, with their rights. */
+  accountId: AccountId
+  name: string
+  departmentId: DepartmentId
+  /** `null`: all sensors. */
+  sensorGroup: SensorGroup | null
+  cycle: ReportCycle
+  /** On the clock of the report. */
+  atHour: number
+  offsetMinutes: number
+  form: (typeof reportForms)[number]
+  format: (typeof reportFormats)[number]
+  delivery: (typeof reportDeliveries)[number]
+  language: Language
+  isEnabled: Generated<boolean>
+  /** Up to where reports are ordered. */
+  through: EpochMs
+  revision: Generated<number>
+  createdAt: EpochMs
 }
 
 export interface DownloadTables {
+  reportSchedule: ReportScheduleTable
   download: DownloadTable
 }

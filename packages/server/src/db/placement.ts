@@ -79,6 +79,7 @@ export const PLACEMENT = {
   auditCut: 'local',
   apiKey: 'local',
   download: 'local',
+  reportSchedule: 'local',
   task: 'local',
   lease: 'local',
   account: 'local',

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, DownloadId } from '@coldkeep/domain/ids'
+import type { AccountId, ApiKeyId, DownloadId, ReportScheduleId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { type Selectable, sql } from 'kysely'
@@ -21,6 +21,9 @@ export interface DownloadDraft extends Owner {
   readonly wanted: string
   readonly title: string
   readonly language: Language
+  readonly reportScheduleId?: ReportScheduleId
+  /** `false`: a mail is to tell of its end. */
+  readonly isMailed?: false | null
 }
 
 /** An order with the process that works on it. */

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createTranslator } from '@coldkeep/phrases/phrases'
+import type { Language } from '@coldkeep/phrases/translate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
@@ -48,7 +50,7 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
       [{ language: 'klingon', 'accept-language': 'ja' }, 'ja'],
       [{}, 'en'],
     ])('the language of %j is %s', async (headers: Record<string, string>, language) => {
-      const own = (await get(`/lang-${language}.json`)).body['errors.session.required']
+      const own = createTranslator(language as Language)('errors.session.required')
       expect((await get('/api/v2/department-map', headers)).body.message).toBe(own)
     })
 

@@ -52,7 +52,7 @@ export function DownloadTable<Row extends WireDownload>({
   const remove = useSend(removeDownload, { invalidates, onDone: () => setRemoving(null) })
   const columns = useMemo(() => [...downloadColumns(t, language), ...more], [t, language, more])
   const actionsOf = (row: WireDownload) => (
-    <div className={styles.buttons}>
+    <div className={styles.actions}>
       {row.state === 'done' ? (
         <Button size="small" onClick={() => linking.mutate({ params: { id: row.id } })}>
           {t('reports.record.download')}

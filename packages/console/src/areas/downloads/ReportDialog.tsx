@@ -67,14 +67,14 @@ export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
         <dt>{`${t('reports.confirm.items')} (${picks.length})`}</dt>
         <dd>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with keys */}
-          <ul className={styles.scroll} tabIndex={0} aria-label={t('reports.confirm.items')}>
+          <ul className={styles.items} tabIndex={0} aria-label={t('reports.confirm.items')}>
             {picks.map(({ key, label }) => (
               <li key={key}>{label}</li>
             ))}
           </ul>
         </dd>
       </dl>
-      <p className={styles.fault}>{t(`reports.note.${clock}`)}</p>
+      <p className={styles.zone}>{t(`reports.note.${clock}`)}</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
-import { staticLanguageFile } from '@coldkeep/phrases/phrases'
+import { consoleTexts } from '@coldkeep/phrases/phrases'
 import { isLanguage } from '@coldkeep/phrases/translate'
 import type { Handlers } from '../../http/bind-call'
 import type { Resources } from '../../http/context'
@@ -23,7 +23,7 @@ export const sessionHandlers = {
   getPhrases: ({ params, reply }) => {
     if (!isLanguage(params.lang)) throw new Problem('route.unknown')
     reply.header('cache-control', 'no-cache')
-    return staticLanguageFile(params.lang)
+    return consoleTexts(params.lang)
   },
 
   signIn: async ({ request, reply, body, ...resources }) => {

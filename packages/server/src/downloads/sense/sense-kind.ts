@@ -31,9 +31,7 @@ export const senseKind: DownloadKind<SenseOrder> = {
     const sensors = await selectOrdered(db, user, wanted)
     if (sensors.length === 0) throw new Problem('report.no_sensors')
     const isWide = wanted.form === 'wide'
-    if (isWide && sensors.length > Math.min(MOST_COLUMNS, MOST_SHEET_COLUMNS)) {
-      throw new Problem('report.too_wide', { count: MOST_COLUMNS })
-    }
+    checkWidth(wanted.form, sensors)
     // side by side all stores are read together; one below the other, each after the one before
     const parts = isWide ? [sensors] : [...groupBy(sensors, ({ storeId }) => storeId).values()]
     const formOf = (part: readonly Sensor[]) => {
@@ -54,8 +52,14 @@ export const senseKind: DownloadKind<SenseOrder> = {
   },
 }
 
+/** @throws Problem `report.too_wide` for more sensors than stand side by side */
+export function checkWidth(form: SenseOrder['form'], { length }: { readonly length: number }): void {
+  const most = Math.min(MOST_COLUMNS, MOST_SHEET_COLUMNS)
+  if (form === 'wide' && length > most) throw new Problem('report.too_wide', { count: most })
+}
+
 /** @throws Problem `report.clocks_differ` where one table would have the times of several clocks */
-export function checkClock(
+function checkClock(
   { offsetMinutes, form }: Pick<SenseOrder, 'offsetMinutes' | 'form'>,
   sensors: readonly Pick<Sensor, 'zone'>[],
 ): void {

@@ -1,0 +1,50 @@
+import { phone, walk } from './support/walk'
+
+walk('a report is made every week for a department, changed and ended', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/ScheduledReports')
+  const table = page.getByRole('region', { name: 'Scheduled reports' })
+  await table.getByText('No report is scheduled yet.').waitFor()
+  await expectNoBarriers()
+
+  await table.getByRole('button', { name: 'New' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Temperatures of the week')
+  await form.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option').first().click()
+  await form.getByRole('combobox', { name: 'Every' }).click()
+  await page.getByRole('option', { name: 'Week' }).click()
+  await expectNoBarriers()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const row = table.getByRole('row', {
+    name: /Temperatures of the week.*Temperature.*Week.*Kept in the record/,
+  })
+  await row.waitFor()
+
+  await row.click()
+  await table.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Every' }).click()
+  await page.getByRole('option', { name: 'Month' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await table.getByRole('row', { name: /Temperatures of the week.*Month/ }).click()
+  await table.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await table.getByText('No report is scheduled yet.').waitFor()
+})
+
+walk(
+  'scheduled reports fit a phone, in dark and in Japanese',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/ScheduledReports')
+    await page.getByText('定期レポートはまだありません。').waitFor()
+    await expectNoBarriers()
+  },
+  { ...phone, colorScheme: 'dark', locale: 'ja-JP' },
+)

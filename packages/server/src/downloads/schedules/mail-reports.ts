@@ -1,0 +1,51 @@
+import type { Clock } from '@coldkeep/domain/time/instant'
+import { createTranslator } from '@coldkeep/phrases/phrases'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect'
+import type { MailSender } from '../../mail/mail-sender'
+
+const MOST_AT_ONCE = 50
+const RECORD_PATH = '/DownloadSenseData?record=1'
+
+export interface MailingParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  /** `null`: no mail goes out. */
+  readonly mail: MailSender | null
+  readonly publicUrl: string | null
+}
+
+/**
+ * Tells by mail of reports that are finished: with a link into the console, where the reader signs in, never with the
+ * file. What cannot be told now is tried again, as long as the file is there.
+ */
+export async function mailReports({ db, log, mail, publicUrl }: MailingParts): Promise<void> {
+  if (mail === null || publicUrl === null) return
+  const rows = await db
+    .selectFrom('download')
+    .innerJoin('account', 'account.accountId', 'download.accountId')
+    .select(['downloadId', 'download.title', 'download.language', 'expiresAt', 'account.email'])
+    .where('download.state', '=', 'done')
+    .where('isMailed', '=', false)
+    .orderBy('downloadId')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  for (const { downloadId, title, language, expiresAt, email } of rows) {
+    const translate = createTranslator(language)
+    const date = expiresAt === null ? '' : new Date(expiresAt).toISOString().slice(0, 10)
+    const outcome = await mail.send({
+      to: email,
+      subject: translate('reports.mailSubject', { title }),
+      text: `${translate('reports.mailBody', { title, date })}\n\n${publicUrl}${RECORD_PATH}\n`,
+      messageId: `report-${downloadId}@${new URL(publicUrl).hostname}`,
+    })
+    if (outcome.kind === 'refused')
+      log.warn({ download: downloadId, reason: outcome.reason }, 'report not told')
+    if (outcome.kind === 'later') {
+      if (outcome.takesNone) return
+      continue
+    }
+    await db.updateTable('download').set({ isMailed: true }).where('downloadId', '=', downloadId).execute()
+  }
+}
