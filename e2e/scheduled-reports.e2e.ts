@@ -27,10 +27,7 @@ walk('a report is made every week for a department, changed and ended', async (w
   await table.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Every' }).click()
   await page.getByRole('option', { name: 'Month' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Save' })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await table.getByRole('row', { name: /Temperatures of the week.*Month/ }).click()
   await table.getByRole('button', { name: 'Delete' }).click()

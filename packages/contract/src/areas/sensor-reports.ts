@@ -1,7 +1,7 @@
 import type { DeviceId, DownloadId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { deviceTypes } from '@coldkeep/domain/organisation/device'
 import { pointKinds } from '@coldkeep/domain/points/point'
-import { sensorGroups } from '@coldkeep/domain/points/sensor-group'
+import { type SensorGroup, sensorGroups } from '@coldkeep/domain/points/sensor-group'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireId } from '../wire/id'
@@ -85,22 +85,44 @@ const wirePick = z.codec(
 )
 export type WirePick = z.output<typeof wirePick>
 
+const wireOrder = z.object({
+  store_id: wireId<StoreId>(),
+  dt_start: localTime,
+  /** With its whole second. */
+  dt_end: localTime,
+  data_type: wireSensorGroup,
+  timezone: z._default(zoneOffset, REPORT_OFFSET_MINUTES),
+  query: z.array(wirePick).check(z.minLength(1), z.maxLength(MOST_SENT)),
+  clock: z._default(z.enum(reportClocks), 'offset'),
+  form: z._default(z.enum(reportForms), 'wide'),
+  format: z._default(z.enum(reportFormats), 'csv'),
+})
+type WireOrder = z.output<typeof wireOrder>
+
+/** Times as the chosen clock shows them, `YYYY-MM-DDTHH:mm:ss`. */
+export interface ReportOrder extends Pick<WireOrder, 'clock' | 'form' | 'format'> {
+  readonly storeId: StoreId
+  readonly first: string
+  readonly last: string
+  readonly group: SensorGroup | null
+  readonly offsetMinutes: number
+  readonly picks: readonly WirePick[]
+}
+
 export const orderReport = defineCall({
   method: 'POST',
   path: `${path}/gen-report`,
   access,
   summary: 'Orders a report of sensors of one store; what is under way already is not made twice.',
-  body: z.object({
-    store_id: wireId<StoreId>(),
-    dt_start: localTime,
-    /** With its whole second. */
-    dt_end: localTime,
-    data_type: wireSensorGroup,
-    timezone: z._default(zoneOffset, REPORT_OFFSET_MINUTES),
-    query: z.array(wirePick).check(z.minLength(1), z.maxLength(MOST_SENT)),
-    clock: z._default(z.enum(reportClocks), 'offset'),
-    form: z._default(z.enum(reportForms), 'wide'),
-    format: z._default(z.enum(reportFormats), 'csv'),
+  body: z.codec(wireOrder, z.custom<ReportOrder>(), {
+    decode: ({ store_id, dt_start, dt_end, data_type, timezone, query, clock, form, format }) => ({
+      ...{ storeId: store_id, first: dt_start, last: dt_end, group: data_type },
+      ...{ offsetMinutes: timezone, picks: query, clock, form, format },
+    }),
+    encode: ({ storeId, first, last, group, offsetMinutes, picks, clock, form, format }) => ({
+      ...{ store_id: storeId, dt_start: first, dt_end: last, data_type: group },
+      ...{ timezone: offsetMinutes, query: [...picks], clock, form, format },
+    }),
   }),
   answer: z.object({ id: wireId<DownloadId>() }),
 })

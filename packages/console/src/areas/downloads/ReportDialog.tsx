@@ -32,12 +32,12 @@ export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
     if (storeId === null) return
     ordering.mutate({
       body: {
-        store_id: storeId,
-        dt_start: `${firstDay}T00:00:00`,
-        dt_end: `${lastDay}T23:59:59`,
-        data_type: group,
-        timezone: REPORT_OFFSET_MINUTES,
-        query: picks.map(({ key }) => {
+        storeId,
+        first: `${firstDay}T00:00:00`,
+        last: `${lastDay}T23:59:59`,
+        group,
+        offsetMinutes: REPORT_OFFSET_MINUTES,
+        picks: picks.map(({ key }) => {
           const [device, sensor] = key.split(',').map(Number)
           return { deviceId: device as DeviceId, pointId: sensor as PointId }
         }),

@@ -68,7 +68,7 @@ export const reportHandlers = {
   orderReport: async (context) => {
     const { db, user, body, clock, language, downloads, translate } = context
     const scope = await selectScope(db, user)
-    const store = await selectStoreInScope(db, scope, body.store_id)
+    const store = await selectStoreInScope(db, scope, body.storeId)
     const wanted = await wantedOf(context, scope, store)
     await selectOrdered(db, user, wanted)
     const [first, last] = reportDays(wanted, store.zone)
@@ -100,21 +100,21 @@ async function wantedOf(
   scope: Scope,
   { storeId, zone }: { readonly storeId: StoreId; readonly zone: string },
 ): Promise<SenseOrder> {
-  const offsetMinutes = body.clock === 'store' ? null : body.timezone
+  const offsetMinutes = body.clock === 'store' ? null : body.offsetMinutes
   const instant = (local: string) => {
     const localMs = Date.parse(`${local}Z`)
     return offsetMinutes === null ? instantOf(zone, localMs) : localMs - minutes(offsetMinutes)
   }
-  const from = instant(body.dt_start)
-  const to = instant(body.dt_end) + seconds(1)
-  if (body.dt_end < body.dt_start) throw new Problem('period.reversed', {}, { dt_end: 'range' })
+  const from = instant(body.first)
+  const to = instant(body.last) + seconds(1)
+  if (body.last < body.first) throw new Problem('period.reversed', {}, { dt_end: 'range' })
   // an hour more for the day on which clocks are put back
   if (to - from > days(MOST_REPORT_DAYS) + minutes(60)) {
     throw new Problem('period.too_long', { days: MOST_REPORT_DAYS }, { dt_end: 'range' })
   }
-  if (body.query.length > MOST_REPORT_SENSORS) throw tooMany()
+  if (body.picks.length > MOST_REPORT_SENSORS) throw tooMany()
   const known = await sensors(db, scope).where('store.storeId', '=', storeId).execute()
-  const pointIds = [...new Set(body.query.flatMap((pick) => pointsOf(pick, known)))]
+  const pointIds = [...new Set(body.picks.flatMap((pick) => pointsOf(pick, known)))]
   if (pointIds.length === 0) throw new Problem('report.no_sensors', {}, { query: 'missing' })
   if (pointIds.length > MOST_REPORT_SENSORS) throw tooMany()
   if (pointIds.length * ((to - from) / days(1)) > MOST_SENSOR_DAYS) {

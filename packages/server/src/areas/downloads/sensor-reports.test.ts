@@ -93,7 +93,7 @@ describeEachKind('reports of sensors', (kind) => {
     expect(row).toMatchObject({ state: 'done', fault: null })
     return { path: join(server.downloads.files.folder, `${id}-1`), name: row.fileName }
   }
-  const get = (path: string, as = 'admin') => server.send('GET', `/api/v2/data-dl/${path}`, { as })
+  const get = (path: string, as = 'admin') => server.send('GET', `/api/v2/${path}`, { as })
 
   test('a row per time with a column per sensor; gaps and bad readings stay empty', async () => {
     const { path, name } = await made()
@@ -214,20 +214,20 @@ describeEachKind('reports of sensors', (kind) => {
       .set({ type: 'walk_in' })
       .where('deviceId', '=', birch.freezer.deviceId)
       .execute()
-    const devices = await get(`device-types?data-type=all&storeid=${birch.storeId}`, 'north')
+    const devices = await get(`data-dl/device-types?data-type=all&storeid=${birch.storeId}`, 'north')
     expect(devices.body).toEqual([{ id: String(birch.meter.deviceId), title: 'Main meter' }])
-    const sensors = await get(`sensors?data-type=all&dev=${birch.freezer.deviceId}`, 'north')
+    const sensors = await get(`data-dl/sensors?data-type=all&dev=${birch.freezer.deviceId}`, 'north')
     expect(sensors.body).toEqual([])
     const withheld = await order({ store_id: String(birch.storeId), query: [pick(birch.freezer)] }, 'north')
     expect(withheld.body.code).toBe('point.unknown')
     const foreign = await order({ store_id: String(cedar.storeId), query: [pick(cedar.freezer)] }, 'north')
     expect(foreign.body.code).toBe('store.unknown')
-    const unseen = await get(`device-types?data-type=all&storeid=${cedar.storeId}`, 'north')
+    const unseen = await get(`data-dl/device-types?data-type=all&storeid=${cedar.storeId}`, 'north')
     expect([unseen.status, unseen.body.code]).toEqual([404, 'store.unknown'])
   })
 
   test('data types, devices and sensors are offered step by step', async () => {
-    const groups = await get('data-type')
+    const groups = await get('data-dl/data-type')
     expect(groups.body.map(({ uid }: { uid: string }) => uid)).toEqual([
       'all',
       'temperature',
@@ -236,22 +236,24 @@ describeEachKind('reports of sensors', (kind) => {
       'line',
       'other',
     ])
-    const devices = await get(`device-types?data-type=temperature&storeid=${alder.storeId}`)
+    const devices = await get(`data-dl/device-types?data-type=temperature&storeid=${alder.storeId}`)
     expect(devices.body).toEqual([{ id: String(alder.freezer.deviceId), title: 'Freezer 1' }])
-    const sensors = await get(`sensors?data-type=temperature&dev=${alder.freezer.deviceId}`)
+    const sensors = await get(`data-dl/sensors?data-type=temperature&dev=${alder.freezer.deviceId}`)
     expect(sensors.body).toEqual([{ id: String(alder.freezer.pointIds[0]), title: 'Air (°C)' }])
-    const types = await get('device-types?data-type=all')
+    const types = await get('data-dl/device-types?data-type=all')
     expect(types.body[0]).toEqual({ id: 'doored_case', title: 'Doored case' })
-    const kinds = await get('sensors?data-type=other&dev=doored_case')
+    const kinds = await get('data-dl/sensors?data-type=other&dev=doored_case')
     expect(kinds.body).toEqual([{ id: 'other', title: expect.any(String) }])
   })
 
   test('records and their status tell how far each is, in the language of who reads', async () => {
     const { body } = await order()
     const id = body.id
-    expect((await get('status')).body.jobs).toMatchObject([{ id, state: 'waiting', percent: 0, size: null }])
+    expect((await get('data-dl/status')).body.jobs).toMatchObject([
+      { id, state: 'waiting', percent: 0, size: null },
+    ])
     await server.makeDownloads()
-    const { records } = (await get('records')).body
+    const { records } = (await get('data-dl/records')).body
     expect(records).toMatchObject([
       {
         id,
@@ -264,9 +266,9 @@ describeEachKind('reports of sensors', (kind) => {
         expires_at: new Date(NOON + days(7)).toISOString(),
       },
     ])
-    const [job] = (await get('status')).body.jobs
+    const [job] = (await get('data-dl/status')).body.jobs
     expect(job).toMatchObject({ id, state: 'done', percent: 100, size: records[0].size })
-    expect((await get('status', 'north')).body.jobs).toEqual([])
+    expect((await get('data-dl/status', 'north')).body.jobs).toEqual([])
     const all = await server.send('GET', '/api/v2/downloads/status', { as: 'admin' })
     expect(all.body.jobs).toEqual([job])
     expect(epochMs(Date.parse(records[0].ended_at))).toBe(NOON)

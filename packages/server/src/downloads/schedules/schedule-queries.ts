@@ -66,7 +66,14 @@ export async function insertSchedule(
   const { startAt: through } = cyclePeriod(time, now)
   await trx
     .insertInto('reportSchedule')
-    .values({ ...columnsOf(draft), offsetMinutes: time.offsetMinutes, accountId, language, through, createdAt: now })
+    .values({
+      ...columnsOf(draft),
+      offsetMinutes: time.offsetMinutes,
+      accountId,
+      language,
+      through,
+      createdAt: now,
+    })
     .execute()
 }
 
@@ -80,7 +87,12 @@ export async function updateSchedule(
   const time = timeOf(draft)
   await trx
     .updateTable('reportSchedule')
-    .set({ ...columnsOf(draft), offsetMinutes: time.offsetMinutes, language, revision: sql<number>`revision + 1` })
+    .set({
+      ...columnsOf(draft),
+      offsetMinutes: time.offsetMinutes,
+      language,
+      revision: sql<number>`revision + 1`,
+    })
     .$if(draft.cycle !== before.cycle, (query) => query.set({ through: cyclePeriod(time, now).startAt }))
     .where('reportScheduleId', '=', before.id)
     .execute()
