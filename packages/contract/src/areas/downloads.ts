@@ -53,7 +53,7 @@ const path = '/api/v2/downloads/{id}'
 
 export const downloadStatus = defineCall({
   method: 'GET',
-  path: '/api/v2/downloads/status',
+  path: '/api/v2/download-status',
   access,
   summary: 'How far everything has come that the caller ordered, of all kinds.',
   answer: z.object({ jobs: wireDownloadStatus }),

@@ -269,7 +269,7 @@ describeEachKind('reports of sensors', (kind) => {
     const [job] = (await get('data-dl/status')).body.jobs
     expect(job).toMatchObject({ id, state: 'done', percent: 100, size: records[0].size })
     expect((await get('data-dl/status', 'north')).body.jobs).toEqual([])
-    const all = await server.send('GET', '/api/v2/downloads/status', { as: 'admin' })
+    const all = await server.send('GET', '/api/v2/download-status', { as: 'admin' })
     expect(all.body.jobs).toEqual([job])
     expect(epochMs(Date.parse(records[0].ended_at))).toBe(NOON)
   })
