@@ -283,6 +283,14 @@ describeEachDatabase('downloads', (openDatabase) => {
     await other.close()
   })
 
+  test('the only process of a database takes up at once what the last one left', async () => {
+    const id = await orderWords(server, 'left')
+    const about = { kinds: ['words'], worker: 'killed', leaseMs: minutes(1) }
+    await claimDownload(server.db, about, server.clock.now())
+    await server.makeDownloads()
+    expect(await row(id)).toMatchObject({ state: 'done', tries: 2 })
+  })
+
   test('an order with which one process after the other ends is given up', async () => {
     const id = await orderWords(server, 'poison')
     for (let i = 0; i < 4; i++) {
