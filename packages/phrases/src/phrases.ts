@@ -35,9 +35,9 @@ export function consoleTexts(language: Language): FlatPhrases {
 }
 
 const SERVERS_OWN =
-  /^(errors|mail|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
+  /^(errors|mail|protection|operation|electricity\.(demand|comparison)|analysis\.connection|alarms\.record|notices\.message|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
 /** Of the refusals, those that the console words before it sends anything. */
-const CONSOLE_REFUSES = /^errors\.(field\.|account\.no_engineer$)/
+const CONSOLE_REFUSES = /^errors\.(field\.|account\.no_engineer$|equipment\.unit_taken$)/
 
 /** True for a text that only the server writes: in answers, in files, in mail. */
 export function isServersOwn(key: string): boolean {

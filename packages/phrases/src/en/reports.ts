@@ -54,7 +54,6 @@ export const reports = {
   },
   ordered: 'The report is being made. You are told when it is finished.',
   finished: 'Finished: {{title}}',
-  failed: 'Not made: {{title}}',
   record: {
     title: 'Download record',
     none: 'Nothing was ordered yet.',

@@ -56,7 +56,6 @@ export const reports = {
   },
   ordered: 'レポートを作成しています。完了したらお知らせします。',
   finished: '完了：{{title}}',
-  failed: '作成できませんでした：{{title}}',
   record: {
     title: 'ダウンロード記録',
     none: 'まだ何も依頼されていません。',

@@ -56,7 +56,6 @@ export const reports = {
   },
   ordered: '报表生成中，完成时会通知您。',
   finished: '已完成：{{title}}',
-  failed: '无法生成：{{title}}',
   record: {
     title: '下载记录',
     none: '尚未申请任何内容。',

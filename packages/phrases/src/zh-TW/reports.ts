@@ -56,7 +56,6 @@ export const reports = {
   },
   ordered: '報表產生中，完成時會通知您。',
   finished: '已完成：{{title}}',
-  failed: '無法產生：{{title}}',
   record: {
     title: '下載紀錄',
     none: '尚未申請任何項目。',
