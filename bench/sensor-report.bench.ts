@@ -13,8 +13,10 @@ import {
 } from '@coldkeep/server/areas/organisation/queries'
 import { insertAccount, insertPermissionType, selectPerson } from '@coldkeep/server/areas/session/queries'
 import { copyBinary, type Database } from '@coldkeep/server/db/connect'
-import { openDownloads } from '@coldkeep/server/downloads/downloads'
+import { downloadFiles } from '@coldkeep/server/downloads/download-files'
+import { anyKind } from '@coldkeep/server/downloads/download-kind'
 import { orderDownload } from '@coldkeep/server/downloads/order-download'
+import { senseKind } from '@coldkeep/server/downloads/sense/sense-kind'
 import type { SenseOrder } from '@coldkeep/server/downloads/sense/sense-order'
 import { startDownloads } from '@coldkeep/server/downloads/start-downloads'
 import { stageTables } from '@coldkeep/server/storage/stage'
@@ -46,7 +48,7 @@ async function measure(report: Report, database: Database): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
   try {
     const accountId = await insertMonth(database)
-    const ordered = openDownloads(folder)
+    const ordered = { kinds: { sense: anyKind(senseKind) }, files: downloadFiles(folder) }
     const user = await selectPerson(database.kysely, accountId)
     if (user === null) throw new Error('nobody orders')
     const clock = { now: () => epochMs(START + DAYS * 86_400_000) }

@@ -5,6 +5,7 @@ import * as analysis from './areas/analysis'
 import * as apiKeys from './areas/api-keys'
 import * as audit from './areas/audit'
 import * as bundles from './areas/bundles'
+import * as calibrations from './areas/calibrations'
 import * as categories from './areas/categories'
 import * as commands from './areas/commands'
 import * as departments from './areas/departments'
@@ -14,6 +15,7 @@ import * as downloads from './areas/downloads'
 import * as electricity from './areas/electricity'
 import * as enrolment from './areas/enrolment'
 import * as equipment from './areas/equipment'
+import * as evidence from './areas/evidence'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
@@ -109,6 +111,12 @@ export const calls = {
   temperatureAssurancePageInfo: temperature.temperatureAssurancePageInfo,
   temperatureAssurance: temperature.temperatureAssurance,
   storeTemperatureAssurance: temperature.storeTemperatureAssurance,
+  listCalibrations: calibrations.listCalibrations,
+  addCalibration: calibrations.addCalibration,
+  removeCalibration: calibrations.removeCalibration,
+  evidencePageInfo: evidence.evidencePageInfo,
+  orderEvidence: evidence.orderEvidence,
+  listEvidence: evidence.listEvidence,
   healthPageInfo: health.healthPageInfo,
   health: health.health,
   earlyWarningsPageInfo: health.earlyWarningsPageInfo,

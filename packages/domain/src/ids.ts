@@ -28,6 +28,7 @@ export type ApiKeyId = Id<'apiKey'>
 export type TaskId = Id<'task'>
 export type DownloadId = Id<'download'>
 export type ReportScheduleId = Id<'reportSchedule'>
+export type ProbeCalibrationId = Id<'probeCalibration'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>

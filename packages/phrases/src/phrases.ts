@@ -39,9 +39,12 @@ const SERVERS_OWN =
 /** Of the refusals, those that the console words before it sends anything. */
 const CONSOLE_REFUSES = /^errors\.(field\.|account\.no_engineer$|equipment\.unit_taken$)/
 
+/** What stands in packs of evidence, but for the page on which they are ordered. */
+const PACK_WORDS = /^evidence\.(?!screen\.|title$)/
+
 /** True for a text that only the server writes: in answers, in files, in mail. */
 export function isServersOwn(key: string): boolean {
-  return SERVERS_OWN.test(key) && !CONSOLE_REFUSES.test(key)
+  return PACK_WORDS.test(key) || (SERVERS_OWN.test(key) && !CONSOLE_REFUSES.test(key))
 }
 
 /** All texts of a language. One that it lacks stands there in English. */

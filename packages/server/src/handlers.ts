@@ -17,6 +17,7 @@ import { logHandlers } from './areas/downloads/log-handlers'
 import { reportHandlers } from './areas/downloads/report-handlers'
 import { scheduleHandlers } from './areas/downloads/schedule-handlers'
 import { equipmentHandlers } from './areas/equipment/handlers'
+import { evidenceHandlers } from './areas/evidence/handlers'
 import { fieldHealthHandlers } from './areas/field-health/handlers'
 import { homeHandlers } from './areas/home/handlers'
 import { instructionHandlers } from './areas/instructions/handlers'
@@ -59,6 +60,7 @@ export const handlers = {
   ...analysisHandlers,
   ...electricityHandlers,
   ...temperatureHandlers,
+  ...evidenceHandlers,
   ...healthHandlers,
   ...warningCurveHandlers,
   ...operationHandlers,

@@ -14,6 +14,7 @@ import { openDownloads } from './downloads/downloads'
 import { startSchedules } from './downloads/schedules/start-schedules'
 import { startDownloads } from './downloads/start-downloads'
 import type { Settings } from './env'
+import { loadEvidenceKey } from './evidence/evidence-key'
 import { startDispatch } from './field/dispatch'
 import { openHandovers } from './field/handovers'
 import { loadFieldKeys } from './field/keys'
@@ -102,6 +103,8 @@ async function open(
   const db = database.kysely
   const fieldKeys = loadFieldKeys(settings.dataFolder)
   if (!fieldKeys.ok) throw new StartRefused(fieldKeys.problem)
+  const evidenceKey = loadEvidenceKey(settings.dataFolder)
+  if (!evidenceKey.ok) throw new StartRefused(evidenceKey.problem)
   const handovers = openHandovers(settings.dataFolder, fieldKeys.value, clock.now())
   if (!handovers.ok) throw new StartRefused(handovers.problem)
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
@@ -172,7 +175,7 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => sending.close())
-  const ordered = openDownloads(settings.dataFolder)
+  const ordered = openDownloads(settings.dataFolder, evidenceKey.value)
   const making = await startDownloads(
     { db, clock, log, ...ordered },
     { isAlone: database.kind === 'embedded' },
@@ -188,6 +191,7 @@ async function open(
     site: site.value,
     alarms,
     field: field.value,
+    evidenceKey: evidenceKey.value,
     downloads: { ...ordered, wake: () => making.wake() },
     mail,
     letters: openLetters(log),

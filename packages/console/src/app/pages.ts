@@ -128,7 +128,13 @@ export const pages: readonly Page[] = [
     ...download,
     isBuilt: true,
   },
-  { path: pagePaths.insuredDownload, key: '2-1-2', title: 'shell.pages.insuredDownload', ...download },
+  {
+    path: pagePaths.insuredDownload,
+    key: '2-1-2',
+    title: 'shell.pages.insuredDownload',
+    ...download,
+    isBuilt: true,
+  },
   {
     path: pagePaths.terminalLog,
     key: '2-1-3',

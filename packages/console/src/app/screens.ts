@@ -58,6 +58,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     import('../areas/downloads/ScheduledReportsPage').then((area) => ({
       default: area.ScheduledReportsPage,
     })),
+  [pagePaths.insuredDownload]: () =>
+    import('../areas/downloads/InsuredDownloadPage').then((area) => ({
+      default: area.InsuredDownloadPage,
+    })),
   [pagePaths.systemTasks]: () =>
     import('../areas/system/SystemTasksPage').then((area) => ({ default: area.SystemTasksPage })),
   [pagePaths.notificationTargets]: () =>

@@ -81,6 +81,9 @@ export const listCapturedReplies = defineCall({
   path: `${INSTRUCTION_PATH}/test-bench/captured`,
   access: instructionAccess,
   summary: 'The last replies to a poll command in single runs at stores of the caller, newest first.',
-  query: z.object({ mid: wireId<PollCommandId>() }),
+  query: z.codec(z.object({ mid: wireId<PollCommandId>() }), z.object({ command: idOf<PollCommandId>() }), {
+    decode: ({ mid }) => ({ command: mid }),
+    encode: ({ command }) => ({ mid: command }),
+  }),
   answer: z.array(capturedReply),
 })

@@ -53,7 +53,7 @@ const MINUTE_MS = 60_000
 const ZERO_C_IN_K = 273.15
 const GAS_KJ_PER_MOL_K = 8.3144e-3
 /** Spells that are less apart are one, which lasts as long as they do together. */
-const JOINED_WITHIN_MS = minutes(10)
+export const JOINED_WITHIN_MS = minutes(10)
 /** Digits beyond them are noise of binary fractions and decide no verdict. */
 const MEANT_DIGITS = 12
 

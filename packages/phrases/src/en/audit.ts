@@ -75,6 +75,8 @@ export const audit = {
     equipment_retire: 'Device retired',
     equipment_restore: 'Device taken into use again',
     equipment_swap: 'Controller replaced',
+    equipment_calibrate: 'Probe calibrated',
+    equipment_uncalibrate: 'Calibration taken back',
     terminal_ports: 'Ports changed',
     terminal_enrol: 'Terminal enrolled from a table',
     quarantine_release: 'Message released',

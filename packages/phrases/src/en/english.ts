@@ -8,6 +8,7 @@ import { devices } from './devices'
 import { electricity } from './electricity'
 import { equipment } from './equipment'
 import { errors } from './errors'
+import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
 import { handling } from './handling'
 import { health } from './health'
@@ -45,6 +46,7 @@ export const english = {
   electricity,
   equipment,
   errors,
+  evidence,
   fieldHealth,
   handling,
   health,

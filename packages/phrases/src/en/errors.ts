@@ -187,6 +187,14 @@ export const errors = {
     no_terminal: 'No terminal of this store can be asked.',
     none_came: 'No terminal handed over a log.',
   },
+  calibration: {
+    unknown: 'This calibration does not exist.',
+    exists: 'This probe has a calibration on that day already.',
+  },
+  evidence: {
+    not_begun: 'This period has not begun yet.',
+    not_insured: 'No device that you may see is insured at this store on these days.',
+  },
   download: {
     unknown: 'This record does not exist or is not yours.',
     too_many: 'You have {{count, number}} files under way already. Wait for one, or cancel it.',

@@ -76,6 +76,8 @@ export const audit = {
     equipment_retire: '機器を廃止',
     equipment_restore: '機器を再開',
     equipment_swap: 'コントローラーを交換',
+    equipment_calibrate: 'センサーを校正',
+    equipment_uncalibrate: '校正記録を取り消し',
     terminal_ports: 'ポートを変更',
     terminal_enrol: '表から端末を登録',
     quarantine_release: 'メッセージの解放',

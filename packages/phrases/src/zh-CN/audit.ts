@@ -76,6 +76,8 @@ export const audit = {
     equipment_retire: '设备退役',
     equipment_restore: '设备恢复使用',
     equipment_swap: '更换控制器',
+    equipment_calibrate: '探头已校准',
+    equipment_uncalibrate: '撤回校准记录',
     terminal_ports: '更改端口',
     terminal_enrol: '由表格注册终端',
     quarantine_release: '放行消息',

@@ -180,6 +180,14 @@ export const errors = {
     no_terminal: '这家门店没有可以询问的终端。',
     none_came: '没有终端交出日志。',
   },
+  calibration: {
+    unknown: '没有这条校准记录。',
+    exists: '该探头当天已有校准记录。',
+  },
+  evidence: {
+    not_begun: '此期间尚未开始。',
+    not_insured: '这家门店在这些日期没有您可查看的保障设备。',
+  },
   download: {
     unknown: '此记录不存在，或不属于您。',
     too_many: '您已有 {{count, number}} 个文件正在生成。请等待其中一个完成，或将其取消。',

@@ -76,6 +76,8 @@ export const audit = {
     equipment_retire: '設備除役',
     equipment_restore: '設備恢復使用',
     equipment_swap: '更換控制器',
+    equipment_calibrate: '感溫棒已校正',
+    equipment_uncalibrate: '撤回校正紀錄',
     terminal_ports: '變更連接埠',
     terminal_enrol: '由表格註冊終端機',
     quarantine_release: '放行訊息',

@@ -180,6 +180,14 @@ export const errors = {
     no_terminal: '這家門市沒有可以詢問的終端機。',
     none_came: '沒有終端機交出紀錄檔。',
   },
+  calibration: {
+    unknown: '沒有這筆校正紀錄。',
+    exists: '這支感溫棒當天已有校正紀錄。',
+  },
+  evidence: {
+    not_begun: '此期間尚未開始。',
+    not_insured: '這家門市在這些日期沒有您可檢視的保障設備。',
+  },
   download: {
     unknown: '此紀錄不存在，或不屬於您。',
     too_many: '您已有 {{count, number}} 個檔案正在產生。請等候其中一個完成，或將其取消。',

@@ -122,7 +122,8 @@ async function openDays(db: Db, stores: readonly AnalysedStore[], now: EpochMs):
   })
 }
 
-function judgedUpTo(now: EpochMs): EpochMs {
+/** Readings up to here have come in, at a step of the analyses. */
+export function judgedUpTo(now: EpochMs): EpochMs {
   return epochMs(Math.floor(later(now, -COUNTING_LAG_MS) / STEP_MS) * STEP_MS)
 }
 

@@ -39,6 +39,7 @@ export const PLACEMENT = {
   analysisDue: 'spread',
   insuredCoverage: 'spread',
   storeInsurance: 'spread',
+  probeCalibration: 'spread',
   storeDay: 'spread',
   temperatureDay: 'spread',
   temperatureStoreDay: 'spread',

@@ -5,6 +5,7 @@ import type {
   DeviceModelId,
   PointId,
   PointListId,
+  ProbeCalibrationId,
   QuarantineId,
   StoreId,
   TaskId,
@@ -232,6 +233,17 @@ export interface InsuredCoverageTable {
   firstOn: Day
   lastOn: Day
 }
+export interface ProbeCalibrationTable {
+  storeId: StoreId
+  probeCalibrationId: Generated<ProbeCalibrationId>
+  deviceId: DeviceId
+  pointId: PointId
+  checkedOn: Day
+  checkedBy: string
+  certificate: string
+  recordedAt: Instant
+  recordedBy: string
+}
 export interface StoreInsuranceTable {
   storeId: StoreId
   endsOn: Day | null
@@ -355,6 +367,7 @@ export interface Tables
   analysisDue: AnalysisDueTable
   insuredCoverage: InsuredCoverageTable
   storeInsurance: StoreInsuranceTable
+  probeCalibration: ProbeCalibrationTable
   storeDay: StoreDayTable
   temperatureDay: TemperatureDayTable
   temperatureStoreDay: TemperatureStoreDayTable

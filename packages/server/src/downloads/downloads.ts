@@ -1,4 +1,5 @@
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
+import type { EvidenceKey } from '../evidence/evidence-key'
 import { logFiles } from '../field/log-files'
 import { type DownloadFiles, downloadFiles } from './download-files'
 import type { DownloadKinds } from './download-kind'
@@ -13,7 +14,8 @@ export interface Downloads {
 }
 
 /** The folder and the kinds; who makes the files is started beside it. */
-export function openDownloads(dataFolder: string): Omit<Downloads, 'wake'> {
+export function openDownloads(dataFolder: string, evidenceKey: EvidenceKey): Omit<Downloads, 'wake'> {
   const logs = logFiles(dataFolder, MAX_LOG_BYTES)
-  return { kinds: downloadKinds({ logs }), files: downloadFiles(dataFolder) }
+  const kinds = downloadKinds({ logs, packs: { dataFolder, key: evidenceKey } })
+  return { kinds, files: downloadFiles(dataFolder) }
 }

@@ -1,30 +1,12 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { linkSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SigningKey } from '@coldkeep/contract/mqtt/signed'
 import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { isCode, publicTextOf, readSigningKey } from './signing-key-file'
 
 const PRESENT_FILE = 'field-key.pem'
 const NEXT_FILE = 'field-key-next.pem'
-const NAME_LENGTH = 12
 
 /** The keys with which the server signs what it tells terminals to do. */
 export interface FieldKeys {
@@ -47,7 +29,7 @@ export function loadFieldKeys(dataFolder: string): Result<FieldKeys, string> {
     takeOver(next, present)
     const pair: SigningKey[] = []
     for (const path of [present, next]) {
-      const key = readKey(path)
+      const key = readSigningKey(path)
       if (!key.ok) return key
       pair.push(key.value)
     }
@@ -69,66 +51,6 @@ function takeOver(next: string, present: string): void {
   }
 }
 
-function readKey(path: string): Result<SigningKey, string> {
-  let pem: string
-  try {
-    pem = readFileSync(path, 'utf8')
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error
-    makeKey(path)
-    pem = readFileSync(path, 'utf8')
-  }
-  const privateKey = parseKey(pem)
-  if (privateKey === null)
-    return fail(`${path}: is no ed25519 private key in PEM form; restore it from a backup`)
-  chmodSync(path, 0o600)
-  return ok({ name: nameOf(privateKey), privateKey })
-}
-
-/** Written whole under another name and then linked: nobody ever reads half a key, and the first of several wins. */
-function makeKey(path: string): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeSync(file, pem.toString())
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-function parseKey(pem: string): KeyObject | null {
-  try {
-    const key = createPrivateKey(pem)
-    return key.asymmetricKeyType === 'ed25519' ? key : null
-  } catch {
-    return null
-  }
-}
-
 function trustedKeyOf({ name, privateKey }: SigningKey): TrustedKey {
   return { k: name, x: publicTextOf(privateKey) }
-}
-
-/** The name follows from the key, so that no list of names has to be kept. */
-function nameOf(privateKey: KeyObject): string {
-  return createHash('sha256').update(publicTextOf(privateKey)).digest('hex').slice(0, NAME_LENGTH)
-}
-
-function publicTextOf(privateKey: KeyObject): string {
-  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
-  if (x === undefined) throw new Error('an ed25519 key has a public part')
-  return x
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
 import type { Downloads } from '../downloads/downloads'
+import type { EvidenceKey } from '../evidence/evidence-key'
 import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import type { Notices } from '../notices/notices'
@@ -46,6 +47,8 @@ export interface Resources {
   readonly alarms: Alarms
   readonly field: FieldLink
   readonly downloads: Downloads
+  /** Signs packs of evidence. */
+  readonly evidenceKey: EvidenceKey
   readonly notices: Notices
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null

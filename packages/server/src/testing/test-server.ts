@@ -16,6 +16,7 @@ import type { DownloadKinds } from '../downloads/download-kind'
 import { type Downloads, openDownloads } from '../downloads/downloads'
 import { startDownloads } from '../downloads/start-downloads'
 import type { ProviderSettings } from '../env'
+import { loadEvidenceKey } from '../evidence/evidence-key'
 import { logFiles } from '../field/log-files'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
@@ -114,7 +115,9 @@ export async function testServer({
   const woken: EpochMs[] = []
   const dataFolder = join(tmpdir(), `coldkeep-${randomBytes(8).toString('hex')}`)
   const log = pino({ level: 'error' }, { write: (line) => void faults.push(line) })
-  const downloads = { ...openDownloads(dataFolder), ...(kinds && { kinds }) }
+  const evidenceKey = loadEvidenceKey(dataFolder)
+  if (!evidenceKey.ok) throw new Error(evidenceKey.problem)
+  const downloads = { ...openDownloads(dataFolder, evidenceKey.value), ...(kinds && { kinds }) }
   const keys = await loadServerKeys(database)
   const notices = openNotices({
     mail,
@@ -143,6 +146,7 @@ export async function testServer({
       deploy: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
+    evidenceKey: evidenceKey.value,
     downloads: { ...downloads, wake: () => void woken.push(clock.now()) },
     mail,
     letters: openLetters(log),

@@ -24,6 +24,9 @@ import {
   equipmentFields,
 } from './equipment-form'
 
+const CalibrationDialog = lazy(() =>
+  import('./CalibrationDialog').then((part) => ({ default: part.CalibrationDialog })),
+)
 const RetireDialog = lazy(() => import('./RetireDialog').then((part) => ({ default: part.RetireDialog })))
 const SwapDialog = lazy(() => import('./SwapDialog').then((part) => ({ default: part.SwapDialog })))
 
@@ -75,7 +78,8 @@ export function EquipmentTable() {
       />
       <Suspense>
         {act === 'swap' && selected && <SwapDialog device={selected} models={models} onClose={close} />}
-        {act !== null && act !== 'swap' && selected && (
+        {act === 'calibrations' && selected && <CalibrationDialog device={selected} onClose={close} />}
+        {(act === 'retire' || act === 'restore') && selected && (
           <RetireDialog device={selected} isRetired={act === 'retire'} onClose={close} />
         )}
       </Suspense>

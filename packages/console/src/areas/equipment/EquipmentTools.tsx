@@ -23,6 +23,9 @@ export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
       >
         {t('equipment.swap')}
       </Button>
+      <Button size="small" icon="check" disabledReason={first} onClick={() => onAct('calibrations')}>
+        {t('equipment.calibration.title')}
+      </Button>
       <Button
         size="small"
         icon={isRetired ? 'check' : 'remove'}

@@ -1,2 +1,2 @@
 /** What is done to a device beside Edit. */
-export type EquipmentAct = 'swap' | 'retire' | 'restore'
+export type EquipmentAct = 'swap' | 'calibrations' | 'retire' | 'restore'

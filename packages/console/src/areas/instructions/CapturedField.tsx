@@ -13,7 +13,7 @@ export interface CapturedFieldProps {
 /** Replies that devices gave to the command in single runs; nothing where there are none. */
 export function CapturedField({ command, onChoose }: CapturedFieldProps) {
   const t = useText()
-  const replies = useCall(listCapturedReplies, { query: { mid: command.id } }, { quiet: true }).data ?? []
+  const replies = useCall(listCapturedReplies, { query: { command: command.id } }, { quiet: true }).data ?? []
   if (replies.length === 0) return null
   return (
     <SelectField

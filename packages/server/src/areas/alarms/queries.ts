@@ -5,6 +5,7 @@ import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
 import type { AlarmRecord } from '../../alarms/standing-records'
 import type { Db } from '../../db/connect'
@@ -115,6 +116,24 @@ export function selectAlarmsById(db: Db, scope: Scope, ids: readonly AlarmId[]):
     .where(isInScope(scope))
     .where(isShown(scope, 'alarm'))
     .where(sql<boolean>`alarm.alarm_id = any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** Alarms of a store that stood at any time of a period, in the order in which they began. */
+export function selectAlarmsDuring(
+  db: Db,
+  scope: Scope,
+  storeId: StoreId,
+  { startAt, endAt }: Period,
+): Promise<ShownAlarm[]> {
+  return shownAlarms(db)
+    .where(isInScope(scope))
+    .where(isShown(scope, 'alarm'))
+    .where('alarm.storeId', '=', storeId)
+    .where('alarm.startedAt', '<', endAt)
+    .where((is) => is.or([is('alarm.clearedAt', 'is', null), is('alarm.clearedAt', '>=', startAt)]))
+    .orderBy('alarm.startedAt')
+    .orderBy('alarm.alarmId')
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/bind-call'
+import { calibrationHandlers } from './calibration-handlers'
 import { equipmentDeviceHandlers } from './device-handlers'
 import { portHandlers } from './port-handlers'
 import { equipmentRetireHandlers } from './retire-handlers'
@@ -8,4 +9,5 @@ export const equipmentHandlers = {
   ...equipmentDeviceHandlers,
   ...equipmentRetireHandlers,
   ...portHandlers,
+  ...calibrationHandlers,
 } satisfies Partial<Handlers>

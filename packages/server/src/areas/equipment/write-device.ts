@@ -111,7 +111,7 @@ export async function restartBaseline(
     .execute()
 }
 
-export type Act = 'add' | 'change' | 'retire' | 'restore' | 'swap'
+export type Act = 'add' | 'change' | 'retire' | 'restore' | 'swap' | 'calibrate' | 'uncalibrate'
 
 /** @param subject the id of the device: its name may be another one some day */
 export async function auditEquipment(

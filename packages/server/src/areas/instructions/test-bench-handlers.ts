@@ -53,9 +53,9 @@ export const testBenchHandlers = {
     }
   },
 
-  listCapturedReplies: async ({ db, user, query: { mid } }) => {
+  listCapturedReplies: async ({ db, user, query }) => {
     checkSeesAll(user)
-    const [command] = await selectPollCommands(db, { ids: [mid] })
+    const [command] = await selectPollCommands(db, { ids: [query.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
     const asked = hexOf(command.requestHex)
     const answers = await selectAnswersTo(db, await selectScope(db, user), command, MOST_ANSWERS)

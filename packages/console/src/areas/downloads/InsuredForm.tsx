@@ -1,0 +1,88 @@
+import { downloadStatus } from '@coldkeep/contract/areas/downloads'
+import { evidencePageInfo, listEvidence, orderEvidence } from '@coldkeep/contract/areas/evidence'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { useCall, useSend } from '../../api/use-call'
+import { watchDownload } from '../../app/watched-downloads'
+import { Button } from '../../kit/Button'
+import { DateField } from '../../kit/field/DateField'
+import { SelectField } from '../../kit/field/SelectField'
+import { useText } from '../../kit/text'
+import { isDay, shiftDay, todayHere } from '../../parts/day-period'
+import { useAddress } from '../../parts/use-address'
+import styles from './downloads.module.css'
+import { StoreSearchField } from './StoreSearchField'
+
+export interface InsuredFormProps {
+  readonly onOrdered: (ordered: { readonly url: string; readonly isOpen: boolean }) => void
+}
+
+/** A store, a day, and how many days from it on. */
+export function InsuredForm({ onOrdered }: InsuredFormProps) {
+  const t = useText()
+  const [{ store = '', name = '', from = '', days = '' }, change] = useAddress()
+  const durations = useCall(evidencePageInfo, {}).data?.durations ?? []
+  const today = todayHere(new Date())
+  const yesterday = shiftDay(today, -1)
+  const firstDay = isDay(from) ? from : yesterday
+  const duration = durations.find(({ value }) => String(value) === days) ?? durations[0]
+  const storeId = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
+  const ordering = useSend(orderEvidence, {
+    invalidates: [listEvidence, downloadStatus],
+    onDone: ({ url, id }) => {
+      watchDownload(id)
+      const opened = window.open(url, '_blank')
+      onOrdered({ url, isOpen: opened !== null })
+    },
+  })
+  const missing =
+    storeId === null
+      ? t('evidence.screen.storeFirst')
+      : firstDay > today
+        ? t('evidence.screen.dayFirst')
+        : null
+  const order = () => {
+    if (storeId === null || duration === undefined) return
+    const lastDay = shiftDay(firstDay, duration.value - 1)
+    ordering.mutate({
+      body: { store_id: storeId, start: `${firstDay}T00:00:00`, end: `${lastDay}T23:59:59` },
+    })
+  }
+  return (
+    <form
+      className={styles.scope}
+      aria-label={t('evidence.title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === null) order()
+      }}
+    >
+      <StoreSearchField
+        label={t('evidence.screen.store')}
+        placeholder={t('evidence.screen.storeHelp')}
+        chosen={storeId === null ? null : { id: storeId, label: name }}
+        onChoose={(chosen) =>
+          change({ store: chosen === null ? undefined : String(chosen.id), name: chosen?.label })
+        }
+      />
+      <DateField
+        label={t('evidence.screen.first')}
+        required
+        value={firstDay}
+        max={today}
+        onChange={(day) => change({ from: day ?? undefined })}
+      />
+      <SelectField
+        label={t('evidence.screen.length')}
+        loading={duration === undefined}
+        value={duration === undefined ? null : String(duration.value)}
+        choices={durations.map(({ value, title }) => ({ value: String(value), label: title }))}
+        onChange={(value) => change({ days: value ?? undefined })}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" loading={ordering.isPending} disabledReason={missing}>
+          {t('evidence.screen.download')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { listCalibrations, removeCalibration, type WireProbe } from '@coldkeep/contract/areas/calibrations'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useMemo, useState } from 'react'
+import { useCall, useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { Modal } from '../../kit/dialog/Modal'
+import { showToast } from '../../kit/Toast'
+import type { Column } from '../../kit/table/column'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { tableStateOf } from '../../parts/table-state'
+import { CalibrationForm } from './CalibrationForm'
+import type { EquipmentEntry } from './equipment-columns'
+
+type Row = WireProbe['calibrations'][number] & Pick<WireProbe, 'name'>
+
+/** When the probes of a device were held against a reference; evidence of insured data tells the last of each. */
+export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry; onClose: () => void }) {
+  const t = useText()
+  const [removing, setRemoving] = useState<Row | null>(null)
+  const params = useMemo(() => ({ deviceid: device.id }), [device.id])
+  const answer = useCall(listCalibrations, { params })
+  const remove = useSend(removeCalibration, {
+    invalidates: [listCalibrations],
+    onDone: () => {
+      showToast(t('equipment.calibration.removed'))
+      setRemoving(null)
+    },
+  })
+  const columns = useMemo((): Column<Row>[] => {
+    const zone = device.store.zone
+    return [
+      { key: 'probe', title: t('equipment.calibration.probe'), kind: 'text', value: ({ name }) => name },
+      {
+        key: 'on',
+        title: t('equipment.calibration.checkedOn'),
+        kind: 'text',
+        value: (row) => row.checked_on,
+      },
+      {
+        key: 'by',
+        title: t('equipment.calibration.checkedBy'),
+        kind: 'text',
+        value: (row) => row.checked_by,
+      },
+      {
+        key: 'certificate',
+        title: t('equipment.calibration.certificate'),
+        kind: 'text',
+        value: (row) => row.certificate,
+      },
+      {
+        key: 'recorded',
+        title: t('equipment.calibration.recorded'),
+        kind: 'text',
+        value: ({ recorded_by: name, recorded_at }) =>
+          t('equipment.calibration.recordedText', { name, time: formatInstant(recorded_at, zone) }),
+      },
+    ]
+  }, [t, device.store.zone])
+  const probes = answer.data ?? []
+  const rows = probes
+    .flatMap(({ name, calibrations }) => calibrations.map((one) => ({ ...one, name })))
+    .sort((a, b) => (a.checked_on < b.checked_on ? 1 : -1))
+  const actionsOf = (row: Row) => (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={t('equipment.calibration.removeOne', { probe: row.name, day: row.checked_on })}
+      onClick={() => setRemoving(row)}
+    >
+      {t('equipment.calibration.remove')}
+    </Button>
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('equipment.calibration.of', { name: device.name })}
+      widthPx={800}
+    >
+      {answer.data && probes.length === 0 ? (
+        <p className={frame.note}>{t('equipment.calibration.noProbes')}</p>
+      ) : (
+        <>
+          {probes.length > 0 && <CalibrationForm device={device} probes={probes} />}
+          <DataTable
+            title={t('equipment.calibration.title')}
+            tableKey="calibrations"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            rowActions={actionsOf}
+            cardActions={actionsOf}
+            state={tableStateOf(answer)}
+            onRetry={() => void answer.refetch()}
+            empty={{ title: t('equipment.calibration.none') }}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('equipment.calibration.askRemove')}
+        action={t('equipment.calibration.remove')}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() =>
+          removing !== null && remove.mutate({ params: { deviceid: device.id, calibrationid: removing.id } })
+        }
+        onCancel={() => setRemoving(null)}
+      >
+        <p>{t('equipment.calibration.removeMeans')}</p>
+      </ConfirmDialog>
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from '@coldkeep/contract/problem'
+import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { days } from '@coldkeep/domain/time/instant'
+import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
+import * as z from 'zod/mini'
+import { judgedUpTo } from '../analysis/run-store-days'
+import type { Db } from '../db/connect'
+import type { DownloadKind, MadeFile, Making } from '../downloads/download-kind'
+import type { SignedIn } from '../http/context'
+import { selectScope, selectStoreInScope } from '../http/scope'
+import type { EvidenceKey } from './evidence-key'
+import { makePack, packNameOf } from './make-pack'
+
+/** As orders of packs are called in the queue. */
+export const EVIDENCE = 'insured'
+
+const localDate = z.custom<LocalDate>((value) => typeof value === 'string' && isLocalDate(value))
+const wantedPack = z.object({
+  storeId: z.custom<StoreId>((value) => Number.isSafeInteger(value)),
+  first: localDate,
+  last: localDate,
+  /** Equipment that was withheld from who ordered it: a pack never shows more than that. */
+  hidden: z.array(z.enum(guardedKinds)),
+})
+export type PackOrder = z.output<typeof wantedPack>
+
+const FOLDER = 'evidence-work'
+/** A folder so old is of a process that has ended. */
+const WORK_KEPT_MS = days(1)
+
+/** Where packs are put together, and what signs them. */
+export interface EvidencePlace {
+  readonly dataFolder: string
+  readonly key: EvidenceKey
+}
+
+/** Packs of evidence as files that are ordered. */
+export function evidenceKind({ dataFolder, key }: EvidencePlace): DownloadKind<PackOrder> {
+  const work = join(dataFolder, FOLDER)
+  return {
+    page: '2-1-2',
+    wanted: wantedPack,
+    check: checkPack,
+    async make(making) {
+      await mkdir(work, { recursive: true, mode: 0o700 })
+      await removeOldWork(work, making.clock.now())
+      return beginPack(making, key, join(work, randomBytes(12).toString('hex')))
+    },
+  }
+}
+
+/** @throws Problem `store.unknown`; `access.equipment` where something is withheld by now that the pack may show */
+async function checkPack(db: Db, user: SignedIn, { storeId, hidden }: PackOrder): Promise<void> {
+  await selectStoreInScope(db, await selectScope(db, user), storeId)
+  if ([...user.equipment.hidden].some((kind) => !hidden.includes(kind))) throw new Problem('access.equipment')
+}
+
+async function beginPack(making: Making<PackOrder>, key: EvidenceKey, folder: string): Promise<MadeFile> {
+  const { db, clock, user, wanted, language, translate, signal, report } = making
+  const { storeId, first, last } = wanted
+  const hidden = new Set<GuardedKind>([...wanted.hidden, ...user.equipment.hidden])
+  const scope = { ...(await selectScope(db, user)), hidden }
+  const { code } = await selectStoreInScope(db, scope, storeId)
+  const now = clock.now()
+  const content = await makePack(
+    db,
+    {
+      ...{ scope, storeId, first, last, key, now },
+      asOf: judgedUpTo(now),
+      madeBy: user.name,
+      packName: packNameOf(code, first, last),
+      words: { language, translate },
+      progress: (done, total) => {
+        signal.throwIfAborted()
+        report(done, total)
+      },
+    },
+    folder,
+  )
+  if (content === null) throw new Problem('evidence.not_insured')
+  return { name: packNameOf(code, first, last), mediaType: 'application/zip', content }
+}
+
+async function removeOldWork(work: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(work)) {
+    const path = join(work, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && nowMs - found.mtimeMs > WORK_KEPT_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import type { Db } from '../db/connect'
+import { CSV_START, csvLine } from '../present/csv-text'
+import { instantText } from '../present/time-text'
+import type { Words } from '../present/words'
+import { collectEvidence, type EvidenceVisitor, type EvidenceWanted } from './collect-evidence'
+import { packTables } from './csv-tables'
+import type { Evidence } from './evidence'
+import type { EvidenceKey } from './evidence-key'
+import { digestOf, KEY_FILE, MANIFEST_FILE, SIGNATURE_FILE, signManifest } from './manifest'
+import { type PackFileWriter, PackFolder } from './pack-folder'
+import { writePdf } from './pdf/draw-evidence'
+import { readmeText } from './readme'
+import { samplesHead, writeSamples } from './write-samples'
+import { zipped } from './zip-folder'
+
+export interface PackWanted extends EvidenceWanted {
+  /** What people will call the file. */
+  readonly packName: string
+  readonly words: Words
+  readonly key: EvidenceKey
+  /** Days of the store that are read, of all. @throws to stop */
+  progress(done: number, total: number): Promise<void> | void
+}
+
+/**
+ * Makes a pack of evidence: a folder of files, a manifest with their hashes, a signature over it, all in one zip.
+ * @param folder that does not exist yet; it is gone once the zip is read, or given up
+ * @returns the zip, to be read once; `null` where nothing is insured
+ */
+export async function makePack(
+  db: Db,
+  wanted: PackWanted,
+  folder: string,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  const pack = new PackFolder(folder)
+  try {
+    const evidence = await writeData(db, pack, wanted)
+    if (evidence === null) {
+      await pack.remove()
+      return null
+    }
+    await writePages(pack, evidence, wanted)
+    await pack.put(KEY_FILE, wanted.key.publicPem)
+    await seal(pack, evidence, wanted)
+    return zipped(pack, evidence.madeAt)
+  } catch (error) {
+    await pack.remove()
+    throw error
+  }
+}
+
+/** Letters, digits and dashes alone: the name is typed behind a command. */
+export function packNameOf(storeCode: string, first: string, last: string): string {
+  const code = storeCode.replace(/[^A-Za-z0-9]+/g, '-')
+  return `evidence-${code}-${first}${last === first ? '' : `_${last}`}.zip`
+}
+
+/** Samples as they are read, then the tables. */
+async function writeData(db: Db, pack: PackFolder, wanted: PackWanted): Promise<Evidence | null> {
+  const { words } = wanted
+  const files = new Map<DeviceId, PackFileWriter>()
+  let store: Evidence['store'] | null = null
+  const visitor: EvidenceVisitor = {
+    begin: async (begun) => {
+      store = begun.store
+    },
+    day: async (device, day) => {
+      let file = files.get(device.deviceId)
+      if (file === undefined) {
+        file = await pack.begin(`samples/device-${device.deviceId}.csv`)
+        files.set(device.deviceId, file)
+        await file.write(samplesHead(words))
+      }
+      if (store !== null) await writeSamples(file, db, store, device, day, words)
+    },
+    progress: wanted.progress,
+  }
+  try {
+    const evidence = await collectEvidence(db, wanted, visitor)
+    for (const file of files.values()) await file.close()
+    if (evidence === null) return null
+    for (const { path, rows } of packTables(evidence, words))
+      await pack.put(path, `${CSV_START}${rows.map(csvLine).join('')}`)
+    return evidence
+  } catch (error) {
+    for (const file of files.values()) await file.drop().catch(() => {})
+    throw error
+  }
+}
+
+async function writePages(pack: PackFolder, evidence: Evidence, wanted: PackWanted): Promise<void> {
+  const { words, packName, key } = wanted
+  const { fingerprint } = key
+  const files = [...pack.files]
+  const digest = digestOf(files)
+  await writePdf(pack.pathOf('evidence.pdf'), evidence, { packName, files, digest, fingerprint }, words)
+  await addWritten(pack, 'evidence.pdf')
+  await pack.put('README.txt', readmeText(evidence, { packName, fingerprint }, words))
+}
+
+async function seal(pack: PackFolder, evidence: Evidence, { words, key }: PackWanted): Promise<void> {
+  const { store, first, last, until, madeAt, madeBy } = evidence
+  const { text, seal: signed } = signManifest(
+    {
+      format: 'coldkeep-evidence',
+      version: 1,
+      store: { id: store.storeId, code: store.code, name: store.name, zone: store.zone },
+      first,
+      last,
+      judged_until: instantText(until),
+      made_at: instantText(madeAt),
+      made_by: madeBy,
+      language: words.language,
+      data_digest: digestOf(pack.files),
+      files: pack.files,
+    },
+    key.privateKey,
+  )
+  await pack.put(MANIFEST_FILE, text)
+  await pack.put(SIGNATURE_FILE, signed)
+}
+
+/** Counts a file that somebody else wrote. */
+async function addWritten(pack: PackFolder, path: string): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(pack.pathOf(path)), hash)
+  const { size } = await stat(pack.pathOf(path))
+  pack.files.push({ path, bytes: size, sha256: hash.digest('hex') })
+}
