@@ -35,9 +35,10 @@ export function consoleTexts(language: Language): FlatPhrases {
 }
 
 const SERVERS_OWN =
-  /^(errors|mail|protection|operation|electricity\.(demand|comparison)|analysis\.connection|alarms\.record|notices\.message|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
-/** Of the refusals, those that the console words before it sends anything. */
-const CONSOLE_REFUSES = /^errors\.(field\.|account\.no_engineer$|equipment\.unit_taken$)/
+  /^(errors|mail|protection|operation|electricity\.(demand|comparison)|analysis\.connection|alarms\.(record|advice|text)|commands\.(fault|error)|notices\.message|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
+/** Of the refusals, those that the console words by itself. */
+const CONSOLE_REFUSES =
+  /^(errors\.field\.|errors\.account\.no_engineer$|errors\.equipment\.unit_taken$|commands\.error\.expired$|commands\.fault\.portRepeated$)/
 
 /** What stands in packs of evidence, but for the page on which they are ordered. */
 const PACK_WORDS = /^evidence\.(?!screen\.|title$)/

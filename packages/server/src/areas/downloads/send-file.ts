@@ -2,7 +2,7 @@ import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { send } from '@fastify/send'
-import { create as contentDisposition } from 'content-disposition'
+import contentDisposition from 'content-disposition'
 import type { Db } from '../../db/connect'
 import { type DownloadLink, readLink } from '../../downloads/download-link'
 import { checkMayHave } from '../../downloads/may-have'
@@ -42,7 +42,7 @@ export async function sendFile(context: CallContext<(typeof calls)['fetchDownloa
   reply.headers({
     'cache-control': 'private, no-store, no-transform',
     'content-type': row.mediaType ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(row.fileName),
+    'content-disposition': contentDisposition.create(row.fileName),
     'content-encoding': 'identity',
     'referrer-policy': 'no-referrer',
   })
