@@ -32,6 +32,15 @@ const analysisPages = [
   '/Alarms',
 ]
 
+const formPages = [
+  '/DownloadSenseData',
+  '/ScheduledReports',
+  '/DownloadQualityAssuranceData',
+  '/DownloadLogData',
+  '/_31_',
+  '/StoreSettings',
+]
+
 const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] => [
   {
     path: '/home',
@@ -95,6 +104,12 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
       await page.getByRole('heading', { level: 2, name: 'TB-N001' }).waitFor()
     },
   },
+  ...formPages.map((path) => ({
+    path,
+    isThere: async ({ page }: Walk) => {
+      await page.locator('main :is(form, table)').first().waitFor()
+    },
+  })),
   {
     path: '/nowhere',
     isThere: async ({ page }) => {

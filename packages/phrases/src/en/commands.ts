@@ -33,6 +33,8 @@ export const commands = {
   sentToast: 'The command is on its way: {{command}}',
   cancel: 'Cancel',
   cancelOne: 'Cancel: {{command}}',
+  credentialQuestion:
+    'The terminal fetches a new secret and signs in with it from then on. The old one holds until it has done so.',
   restartProgram: 'Restart program',
   restartQuestion:
     'The terminal program ends and starts again. Readings of a few seconds may come later; none is lost.',

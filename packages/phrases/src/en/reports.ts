@@ -35,7 +35,7 @@ export const reports = {
   },
   format: {
     csv: 'CSV',
-    xlsx: 'Excel (XLSX)',
+    xlsx: 'Workbook (XLSX)',
   },
   clock: {
     offset: 'UTC+08:00',

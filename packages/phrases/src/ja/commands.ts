@@ -31,6 +31,8 @@ export const commands = {
   sentToast: 'コマンドを送信しています：{{command}}',
   cancel: '取り消す',
   cancelOne: '取り消す：{{command}}',
+  credentialQuestion:
+    'ターミナルは新しい秘密鍵を取得し、以後それでサインインします。それまでは古いものが有効です。',
   restartProgram: 'プログラムを再起動',
   restartQuestion:
     'ターミナルのプログラムを終了して再び起動します。数秒間のデータが遅れて届くことがありますが、失われません。',

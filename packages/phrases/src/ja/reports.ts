@@ -37,7 +37,7 @@ export const reports = {
   },
   format: {
     csv: 'CSV',
-    xlsx: 'Excel（XLSX）',
+    xlsx: 'ブック（XLSX）',
   },
   clock: {
     offset: 'UTC+08:00',

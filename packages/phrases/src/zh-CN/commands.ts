@@ -31,6 +31,7 @@ export const commands = {
   sentToast: '命令已下达：{{command}}',
   cancel: '取消',
   cancelOne: '取消：{{command}}',
+  credentialQuestion: '终端会获取新的密钥，之后以它登录；在此之前旧的仍然有效。',
   restartProgram: '重启程序',
   restartQuestion: '终端程序将结束并重新启动。几秒内的数据可能延后送达，但不会丢失。',
   fetchLogs: '获取日志',

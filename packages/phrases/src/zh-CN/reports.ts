@@ -37,7 +37,7 @@ export const reports = {
   },
   format: {
     csv: 'CSV',
-    xlsx: 'Excel（XLSX）',
+    xlsx: '工作簿（XLSX）',
   },
   clock: {
     offset: 'UTC+08:00',

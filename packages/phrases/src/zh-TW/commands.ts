@@ -31,6 +31,7 @@ export const commands = {
   sentToast: '指令已下達：{{command}}',
   cancel: '取消',
   cancelOne: '取消：{{command}}',
+  credentialQuestion: '終端機會取得新的密鑰，之後以它登入；在此之前舊的仍然有效。',
   restartProgram: '重新啟動程式',
   restartQuestion: '終端程式將結束並重新啟動。數秒內的資料可能延後送達，但不會遺失。',
   fetchLogs: '取得日誌',

@@ -33,10 +33,24 @@ export interface TerminalCommandsProps {
   readonly zone: string
 }
 
+/** Commands that are sent after a question. */
+const asked = {
+  restart: {
+    title: 'commands.restartProgram',
+    text: 'commands.restartQuestion',
+    body: { op: 'restart', what: 'program' },
+  },
+  credential: {
+    title: 'commands.op.credential',
+    text: 'commands.credentialQuestion',
+    body: { op: 'cred.rotate' },
+  },
+} as const
+
 /** What a terminal was told to do and what came of it; the buttons that tell it more. */
 export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
   const t = useText()
-  const [open, setOpen] = useState<'restart' | 'once' | WireCommand | null>(null)
+  const [open, setOpen] = useState<keyof typeof asked | 'once' | WireCommand | null>(null)
   const close = () => setOpen(null)
   const params = { terminalid: terminal }
   const answer = useCall(listCommands, { params }, { refreshMs: REFRESH_MS, quiet: true })
@@ -52,6 +66,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
     const now = Date.now()
     sending.mutate({ params, body: { op: 'log.fetch', from: now - DAY_MS, to: now + DAY_MS, paths: [] } })
   }
+  const question = open === 'restart' || open === 'credential' ? asked[open] : null
   const columns = useCommandColumns(zone)
   const actions = (command: WireCommand): ReactNode => (
     <CommandActions
@@ -84,21 +99,26 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
             <Button size="small" onClick={() => setOpen('restart')}>
               {t('commands.restartProgram')}
             </Button>
+            <Button size="small" onClick={() => setOpen('credential')}>
+              {t('commands.op.credential')}
+            </Button>
           </>
         }
         rowActions={actions}
         cardActions={actions}
       />
-      <ConfirmDialog
-        opened={open === 'restart'}
-        title={t('commands.restartProgram')}
-        action={t('commands.restartProgram')}
-        busy={sending.isPending}
-        onCancel={close}
-        onConfirm={() => sending.mutate({ params, body: { op: 'restart', what: 'program' } })}
-      >
-        {t('commands.restartQuestion')}
-      </ConfirmDialog>
+      {question !== null && (
+        <ConfirmDialog
+          opened
+          title={t(question.title)}
+          action={t(question.title)}
+          busy={sending.isPending}
+          onCancel={close}
+          onConfirm={() => sending.mutate({ params, body: question.body })}
+        >
+          {t(question.text)}
+        </ConfirmDialog>
+      )}
       {open === 'once' && <RunOnceDialog terminal={terminal} onClose={close} />}
       {open !== null && typeof open === 'object' && <RunRowsDialog command={open} onClose={close} />}
     </>
