@@ -12,7 +12,9 @@ const unworded = [
   /Coldkeep|Frostline|North|South|Harbour|Quay|Alder Street|Birch Lane 50%|Cedar_Road|Dogwood Alley|Elm Landing/g,
   /Freezer 1|Main meter|@?Case,? \d|Carel|IR33|Eastron|SDM630|TB-[0-9A-Z]+|Polar Service|Glacier Works|\b(Ada|Lin)\b/g,
   /\b(Air|Defrost|Energy|Power)\b|The disk is full\./g,
-  /English|YYYY-MM-DD|\b(API|CSV|PNG|UTC|Ctrl|Esc|Enter|Space|kWh|min)\b|data\.csv|\/nowhere/g,
+  // The fingerprint of a key.
+  /\b(?:[0-9a-f]{4} ){7,}[0-9a-f]{4}\b/g,
+  /English|YYYY-MM-DD|\b(API|CSV|XLSX|PNG|UTC|Ctrl|Esc|Enter|Space|kWh|min)\b|data\.csv|\/nowhere/g,
 ]
 const keys = new Set(Object.keys(staticLanguageFile('en')))
 
