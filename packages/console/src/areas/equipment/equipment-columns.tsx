@@ -5,6 +5,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { paths } from '../../app/paths'
 import { type Status, StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
+import { kindColumns } from '../../parts/device-columns'
 
 export type EquipmentEntry = Answer<typeof listEquipment>['devices'][number]
 
@@ -34,24 +35,7 @@ export const equipmentColumns = (t: Translate): readonly Column<EquipmentEntry>[
   },
   { key: 'store', title: t('equipment.storeCode'), kind: 'text', value: ({ store }) => store.code },
   { key: 'storeName', title: t('terminals.store'), kind: 'text', value: ({ store }) => store.name },
-  {
-    key: 'type',
-    title: t('devices.page.type'),
-    kind: 'text',
-    value: ({ type }) => t(`devices.type.${type}`),
-  },
-  {
-    key: 'zone',
-    title: t('devices.page.zone'),
-    kind: 'text',
-    value: ({ zone }) => (zone === null ? null : t(`devices.zone.${zone}`)),
-  },
-  {
-    key: 'model',
-    title: t('devices.page.model'),
-    kind: 'text',
-    value: ({ brand, model }) => `${brand} ${model}`,
-  },
+  ...kindColumns(t),
   {
     key: 'terminal',
     title: t('terminals.id'),

@@ -8,6 +8,7 @@ import { RowsEditor } from '../../archetypes/RowsEditor'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { kindColumns } from '../../parts/device-columns'
 import frame from '../../parts/page.module.css'
 import { blankFridge, checkFridge, fridgeFields } from './fridge-form'
 import { ReadOnlyReason } from './ReadOnlyReason'
@@ -125,24 +126,7 @@ function fridgeColumns(
         return deviceState(row, !isSame(known.get(row.key), row), t)
       },
     },
-    {
-      key: 'type',
-      title: t('devices.page.type'),
-      kind: 'text',
-      value: ({ type }) => t(`devices.type.${type}`),
-    },
-    {
-      key: 'zone',
-      title: t('devices.page.zone'),
-      kind: 'text',
-      value: ({ zone }) => (zone === null ? null : t(`devices.zone.${zone}`)),
-    },
-    {
-      key: 'model',
-      title: t('devices.page.model'),
-      kind: 'text',
-      value: ({ brand, model }) => `${brand} ${model}`,
-    },
+    ...kindColumns(t),
     {
       key: 'place',
       title: t('terminals.id'),

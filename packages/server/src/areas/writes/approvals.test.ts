@@ -1,85 +1,40 @@
-import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { epochMs, hours, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase } from '../../testing/test-database'
-import { NOON, type TestServer, testServer } from '../../testing/test-server'
-import { PASSWORD, type TinyStore } from '../../testing/tiny-fleet'
-import { newWriteId, type WriteRig, writeRig } from '../../testing/write-rig'
-import { hashPassword } from '../session/password'
-import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../session/queries'
+import type { TestServer } from '../../testing/test-server'
+import type { TinyStore } from '../../testing/tiny-fleet'
+import { newWriteId } from '../../testing/write-rig'
+import { codeOf, lineOf, valueRead, type WriteServer, writeServer, writeTo } from '../../testing/write-server'
 
 describeEachDatabase('writes that a second person looks at, and what is undone', (openDatabase) => {
+  let rig: WriteServer
   let server: TestServer
-  let rig: WriteRig
   let alder: TinyStore
   let birch: TinyStore
   beforeAll(async () => {
-    server = await testServer({ database: await openDatabase() })
-    rig = writeRig(server)
-    const { stores, company, north } = server.fleet
-    alder = stores.alder
-    birch = stores.birch
-    await rig.publish(Object.values(stores).map(({ freezer }) => freezer.deviceId))
-    await rig.scripts.givePort(alder)
-    await rig.scripts.givePort(birch)
-    const everything = await insertPermissionType(server.db, 'Everything', pageKeys)
-    const whole = await selectWholeEquipmentType(server.db)
-    const put = async (login: string, departmentId: typeof north, equipmentTypeIds: typeof whole) => {
-      const draft = {
-        login,
-        name: login,
-        email: '',
-        passwordHash: await hashPassword(PASSWORD),
-        departmentId,
-      }
-      const rights = { permissionTypeIds: [everything], equipmentTypeIds }
-      await insertAccount(server.db, { ...draft, ...rights }, NOON)
-    }
-    await put('second', company, whole)
-    await put('reader', company, [])
+    rig = await writeServer(await openDatabase())
+    server = rig.server
+    alder = server.fleet.stores.alder
+    birch = server.fleet.stores.birch
   })
   afterAll(() => server.close())
-  beforeEach(async () => {
-    server.clock.set(NOON)
-    await server.db.deleteFrom('command').where('op', '=', 'write').execute()
-    await server.db.deleteFrom('writeLine').execute()
-    await server.db.deleteFrom('writeRequest').execute()
-  })
-
-  const to = (store: TinyStore, code: string, value: number | null = null) => ({
-    store: String(store.storeId),
-    devices: [String(store.freezer.deviceId)],
-    code,
-    value,
-  })
-  const lineOf = (write: { lines: Record<string, unknown>[] }) => write.lines[0] as Record<string, unknown>
-  const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
-  const decide = (id: string, as: string, body: object = { approves: true }) =>
-    server.send('POST', `/api/v2/remote/writes/${id}/decision`, { as, body })
-  const value = (read: number | null, quality = 0) => ({ value: read, quality, at: NOON })
-  const audits = (kind: string) =>
-    server.db
-      .selectFrom('audit')
-      .select(['accountName', 'subject', 'detail', 'outcome'])
-      .where('kind', '=', kind)
-      .orderBy('auditId' as never)
-      .execute()
+  beforeEach(() => rig.reset())
 
   test('a value outside what is usual waits for somebody else, and then goes out', async () => {
-    const { body } = await rig.ask({ ...to(alder, 'set', -10), note: 'clearing the case' })
+    const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
     expect(body).toMatchObject({ risk: 3, approval: 'waiting', can_decide: false, can_withdraw: true })
     expect(lineOf(body).state).toBe('awaiting')
     expect(await rig.commands(alder)).toEqual([])
-    expect(codeOf(await decide(body.id, 'admin'))).toEqual([403, 'write.own'])
-    expect(codeOf(await rig.ask(to(alder, 'set', -20)))).toEqual([409, 'write.under_way'])
+    expect(codeOf(await rig.decide(body.id, 'admin'))).toEqual([403, 'write.own'])
+    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20)))).toEqual([409, 'write.under_way'])
     const seen = await server.send('GET', '/api/v2/remote/writes?standing=waiting', { as: 'second' })
     expect(seen.body).toMatchObject({ total: 1, waiting: 1, writes: [{ id: body.id, can_decide: true }] })
-    const approved = await decide(body.id, 'second')
+    const approved = await rig.decide(body.id, 'second')
     expect(approved.body).toMatchObject({ approval: 'approved', decided_by: 'second' })
     expect(lineOf(approved.body).state).toBe('queued')
     expect(await rig.commands(alder)).toHaveLength(1)
-    expect(codeOf(await decide(body.id, 'second'))).toEqual([409, 'write.decided'])
-    expect((await audits('write.approve')).at(-1)).toMatchObject({
+    expect(codeOf(await rig.decide(body.id, 'second'))).toEqual([409, 'write.decided'])
+    expect((await rig.audits('write.approve')).at(-1)).toMatchObject({
       accountName: 'second',
       subject: 'Freezer 1',
       detail: { write: body.id, requested_by: 'Ada' },
@@ -87,33 +42,35 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('several who approve at once send it once', async () => {
-    const { body } = await rig.ask(to(alder, 'lock', 1))
-    const all = await Promise.all([1, 2, 3].map(() => decide(body.id, 'second')))
+    const { body } = await rig.ask(writeTo(alder, 'lock', 1))
+    const all = await Promise.all([1, 2, 3].map(() => rig.decide(body.id, 'second')))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await rig.commands(alder)).toHaveLength(1)
   })
 
   test('it is rejected with a reason, or withdrawn, or nobody looks at it in time', async () => {
-    const rejected = (await rig.ask(to(alder, 'set', -10))).body.id
-    expect((await decide(rejected, 'second', { approves: false })).status).toBe(400)
-    expect((await decide(rejected, 'second', { approves: false, reason: 'too warm' })).body).toMatchObject({
+    const rejected = (await rig.ask(writeTo(alder, 'set', -10))).body.id
+    expect((await rig.decide(rejected, 'second', { approves: false })).status).toBe(400)
+    expect(
+      (await rig.decide(rejected, 'second', { approves: false, reason: 'too warm' })).body,
+    ).toMatchObject({
       approval: 'rejected',
       decision_note: 'too warm',
       lines: [{ state: 'rejected' }],
     })
-    const withdrawn = (await rig.ask(to(alder, 'set', -10))).body.id
+    const withdrawn = (await rig.ask(writeTo(alder, 'set', -10))).body.id
     const answer = await server.send('DELETE', `/api/v2/remote/writes/${withdrawn}`, { as: 'admin' })
     expect(answer.body).toMatchObject({ approval: 'withdrawn', lines: [{ state: 'withdrawn' }] })
-    const late = (await rig.ask(to(alder, 'set', -10))).body.id
+    const late = (await rig.ask(writeTo(alder, 'set', -10))).body.id
     server.clock.advance(hours(4))
     expect(await rig.read(late)).toMatchObject({
       approval: 'expired',
       is_open: false,
       lines: [{ state: 'expired' }],
     })
-    expect(codeOf(await decide(late, 'second'))).toEqual([409, 'write.decided'])
+    expect(codeOf(await rig.decide(late, 'second'))).toEqual([409, 'write.decided'])
     expect(await rig.commands(alder)).toEqual([])
-    expect((await rig.ask(to(alder, 'set', -10))).status).toBe(200)
+    expect((await rig.ask(writeTo(alder, 'set', -10))).status).toBe(200)
   })
 
   test('an API key of either account approves nothing', async () => {
@@ -129,7 +86,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       if (made.key === undefined && made.secret === undefined) throw new Error(text)
       return { authorization: `Bearer ${made.key ?? made.secret}` }
     }
-    const { body } = await rig.ask(to(alder, 'set', -10))
+    const { body } = await rig.ask(writeTo(alder, 'set', -10))
     for (const as of ['admin', 'second']) {
       const answer = await server.send('POST', `/api/v2/remote/writes/${body.id}/decision`, {
         headers: await key(as),
@@ -141,11 +98,11 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('what was changed between asking and approving is not sent', async () => {
-    const { body } = await rig.ask(to(birch, 'set', -10))
+    const { body } = await rig.ask(writeTo(birch, 'set', -10))
     const setUnit = (unitId: number) =>
       server.db.updateTable('device').set({ unitId }).where('deviceId', '=', birch.freezer.deviceId).execute()
     await setUnit(7)
-    const { body: approved } = await decide(body.id, 'second')
+    const { body: approved } = await rig.decide(body.id, 'second')
     await setUnit(1)
     expect(lineOf(approved)).toMatchObject({
       state: 'refused',
@@ -155,7 +112,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('a device that is retired takes its queued writes with it', async () => {
-    const { body } = await rig.ask({ ...to(birch, 'light-on'), wait_minutes: 60 })
+    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 60 })
     const retire = (is_retired: boolean) =>
       server.send('POST', `/api/v2/equipment/${birch.freezer.deviceId}/retired`, {
         as: 'admin',
@@ -181,13 +138,13 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       .returning('deviceId')
       .execute()
     const devices = [row, ...added].map(({ deviceId }) => String(deviceId))
-    const ten = await rig.ask({ ...to(alder, 'light-on'), devices: devices.slice(0, 10) })
+    const ten = await rig.ask({ ...writeTo(alder, 'light-on'), devices: devices.slice(0, 10) })
     expect(ten.body).toMatchObject({ risk: 1, approval: 'not_needed' })
     expect(await rig.commands(alder)).toHaveLength(10)
-    const eleven = await rig.ask({ ...to(alder, 'defrost'), devices })
+    const eleven = await rig.ask({ ...writeTo(alder, 'defrost'), devices })
     expect(eleven.body).toMatchObject({ risk: 3, approval: 'waiting' })
     expect(eleven.body.lines).toHaveLength(11)
-    await decide(eleven.body.id, 'second')
+    await rig.decide(eleven.body.id, 'second')
     const commands = (await rig.commands(alder)).filter(({ arg }) => arg.requestHex === '06 03 F4 00 01')
     expect(new Set(commands.map(({ arg }) => arg.unitId)).size).toBe(11)
     const [first, second] = commands
@@ -209,7 +166,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('undo writes the value back that stood before, under the same rules and linked to the first', async () => {
-    const { body } = await rig.ask(to(alder, 'set', -20))
+    const { body } = await rig.ask(writeTo(alder, 'set', -20))
     const undo = (id = body.id, as = 'admin') =>
       server.send('POST', `/api/v2/remote/writes/${id}/undo`, { as, body: { id: newWriteId() } })
     expect(codeOf(await undo())).toEqual([409, 'write.no_undo'])
@@ -217,7 +174,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     await rig.tell(alder, command?.commandId as string, {
       st: 'done',
       // 15 °C is outside what is usual for a freezer
-      out: { before: value(15), after: value(-20) },
+      out: { before: valueRead(15), after: valueRead(-20) },
     })
     const undone = await undo()
     expect(undone.body).toMatchObject({
@@ -232,28 +189,28 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('a light is undone by the write that puts it back; what was refused is not undone', async () => {
-    const end = async (result: Parameters<WriteRig['tell']>[2]) => {
+    const end = async (result: Parameters<WriteServer['tell']>[2]) => {
       const command = (await rig.commands(birch)).at(-1)
       await rig.tell(birch, command?.commandId as string, result)
       // the next one is later
       server.clock.advance(seconds(1))
     }
-    const on = (await rig.ask(to(birch, 'light-on'))).body.id
-    await end({ st: 'done', out: { before: value(0), after: value(1) } })
+    const on = (await rig.ask(writeTo(birch, 'light-on'))).body.id
+    await end({ st: 'done', out: { before: valueRead(0), after: valueRead(1) } })
     const undone = await server.send('POST', `/api/v2/remote/writes/${on}/undo`, {
       as: 'admin',
       body: { id: newWriteId() },
     })
     expect(undone.body.lines).toMatchObject([{ code: 'light-off', value: null, state: 'queued' }])
-    await end({ st: 'done', out: { before: value(1), after: value(0) } })
-    const refused = (await rig.ask(to(birch, 'set', -20))).body.id
-    await end({ st: 'failed', err: { code: 'E_EXCEPTION(3)', text: '' }, out: { before: value(-22) } })
+    await end({ st: 'done', out: { before: valueRead(1), after: valueRead(0) } })
+    const refused = (await rig.ask(writeTo(birch, 'set', -20))).body.id
+    await end({ st: 'failed', err: { code: 'E_EXCEPTION(3)', text: '' }, out: { before: valueRead(-22) } })
     expect(await rig.read(refused)).toMatchObject({ can_undo: false, lines: [{ state: 'failed' }] })
-    const kept = (await rig.ask(to(birch, 'set', -20))).body.id
+    const kept = (await rig.ask(writeTo(birch, 'set', -20))).body.id
     await end({
       st: 'failed',
       err: { code: 'E_KEPT', text: '' },
-      out: { before: value(-22), after: value(-21) },
+      out: { before: valueRead(-22), after: valueRead(-21) },
     })
     expect(await rig.read(kept)).toMatchObject({
       can_undo: true,

@@ -1,72 +1,27 @@
-import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endOverdue } from '../../field/command-queries'
 import { describeEachDatabase } from '../../testing/test-database'
-import { NOON, type TestServer, testServer } from '../../testing/test-server'
-import { PASSWORD, type TinyStore } from '../../testing/tiny-fleet'
-import { newWriteId, type WriteRig, writeRig } from '../../testing/write-rig'
+import { NOON, type TestServer } from '../../testing/test-server'
+import type { TinyStore } from '../../testing/tiny-fleet'
+import { newWriteId } from '../../testing/write-rig'
+import { codeOf, lineOf, valueRead, type WriteServer, writeServer, writeTo } from '../../testing/write-server'
 import { noteExpiredWrites } from '../../writes/follow-writes'
 import { insertDevice } from '../devices/queries'
-import { hashPassword } from '../session/password'
-import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../session/queries'
 
 describeEachDatabase('writes with proof', (openDatabase) => {
+  let rig: WriteServer
   let server: TestServer
-  let rig: WriteRig
   let alder: TinyStore
   let birch: TinyStore
   beforeAll(async () => {
-    server = await testServer({ database: await openDatabase() })
-    rig = writeRig(server)
-    const { stores, company, north } = server.fleet
-    alder = stores.alder
-    birch = stores.birch
-    await rig.publish(Object.values(stores).map(({ freezer }) => freezer.deviceId))
-    await rig.scripts.givePort(alder)
-    await rig.scripts.givePort(birch)
-    const everything = await insertPermissionType(server.db, 'Everything', pageKeys)
-    const whole = await selectWholeEquipmentType(server.db)
-    const put = async (login: string, departmentId: typeof north, equipmentTypeIds: typeof whole) => {
-      const draft = {
-        login,
-        name: login,
-        email: '',
-        passwordHash: await hashPassword(PASSWORD),
-        departmentId,
-      }
-      const rights = { permissionTypeIds: [everything], equipmentTypeIds }
-      await insertAccount(server.db, { ...draft, ...rights }, NOON)
-    }
-    await put('second', company, whole)
-    await put('reader', company, [])
+    rig = await writeServer(await openDatabase())
+    server = rig.server
+    alder = server.fleet.stores.alder
+    birch = server.fleet.stores.birch
   })
   afterAll(() => server.close())
-  beforeEach(async () => {
-    server.clock.set(NOON)
-    await server.db.deleteFrom('command').where('op', '=', 'write').execute()
-    await server.db.deleteFrom('writeLine').execute()
-    await server.db.deleteFrom('writeRequest').execute()
-  })
-
-  const to = (store: TinyStore, code: string, value: number | null = null) => ({
-    store: String(store.storeId),
-    devices: [String(store.freezer.deviceId)],
-    code,
-    value,
-  })
-  const lineOf = (write: { lines: Record<string, unknown>[] }) => write.lines[0] as Record<string, unknown>
-  const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
-  const decide = (id: string, as: string, body: object = { approves: true }) =>
-    server.send('POST', `/api/v2/remote/writes/${id}/decision`, { as, body })
-  const value = (read: number | null, quality = 0) => ({ value: read, quality, at: NOON })
-  const audits = (kind: string) =>
-    server.db
-      .selectFrom('audit')
-      .select(['accountName', 'subject', 'detail', 'outcome'])
-      .where('kind', '=', kind)
-      .orderBy('auditId' as never)
-      .execute()
+  beforeEach(() => rig.reset())
 
   test('what can be set is told with bounds, what is usual, and where it comes from', async () => {
     const { body } = await server.send('GET', `/api/v2/remote/devices/${alder.freezer.deviceId}`, {
@@ -144,7 +99,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
   })
 
   test('a set point in its usual range goes out at once, and its proof is what was read back', async () => {
-    const asked = await rig.ask(to(alder, 'set', -20))
+    const asked = await rig.ask(writeTo(alder, 'set', -20))
     expect(asked.status, asked.text).toBe(200)
     const { id, risk, approval, is_open } = asked.body
     expect({ risk, approval, is_open }).toEqual({ risk: 2, approval: 'not_needed', is_open: true })
@@ -170,11 +125,11 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     await rig.tell(alder, commandId, { st: 'accepted' })
     expect(await state()).toBe('delivered')
     const written = { request: '01 06 03 55 FF 38 D9 BC', packet: '01 06 03 55 FF 38 D9 BC', writtenAt: NOON }
-    await rig.tell(alder, commandId, { st: 'progress', out: { ...written, before: value(-22) } })
+    await rig.tell(alder, commandId, { st: 'progress', out: { ...written, before: valueRead(-22) } })
     expect(await state()).toBe('written')
     await rig.tell(alder, commandId, {
       st: 'done',
-      out: { ...written, before: value(-22), after: value(-20) },
+      out: { ...written, before: valueRead(-22), after: valueRead(-20) },
     })
     const done = await rig.read(id)
     expect(done).toMatchObject({ is_open: false, can_undo: true })
@@ -186,30 +141,38 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       delivered_at: '2026-11-20T04:00:02.000Z',
       error: null,
     })
-    const told = (await audits('command.write')).at(-1)
+    const told = (await rig.audits('command.write')).at(-1)
     expect(told).toMatchObject({
       outcome: 'done',
       detail: { write: id, device: alder.freezer.deviceId, value: -20, before: -22, after: -20 },
     })
-    expect((await audits('write.request')).at(-1)).toMatchObject({ accountName: 'Ada', subject: 'Freezer 1' })
+    expect((await rig.audits('write.request')).at(-1)).toMatchObject({
+      accountName: 'Ada',
+      subject: 'Freezer 1',
+    })
   })
 
   test('the same request twice is one; its id with something else is refused', async () => {
     const id = newWriteId()
-    const first = await rig.ask({ id, ...to(alder, 'light-on') })
-    const again = await rig.ask({ id, ...to(alder, 'light-on') })
+    const first = await rig.ask({ id, ...writeTo(alder, 'light-on') })
+    const again = await rig.ask({ id, ...writeTo(alder, 'light-on') })
     expect([first.status, again.status, again.body.id]).toEqual([200, 200, id])
     expect(await rig.commands(alder)).toHaveLength(1)
-    expect(codeOf(await rig.ask({ id, ...to(birch, 'light-on') }))).toEqual([409, 'write.exists'])
-    expect(codeOf(await rig.ask({ id, ...to(alder, 'light-on') }, 'second'))).toEqual([409, 'write.exists'])
+    expect(codeOf(await rig.ask({ id, ...writeTo(birch, 'light-on') }))).toEqual([409, 'write.exists'])
+    expect(codeOf(await rig.ask({ id, ...writeTo(alder, 'light-on') }, 'second'))).toEqual([
+      409,
+      'write.exists',
+    ])
   })
 
   test('asked for by several at once it is written once', async () => {
     const id = newWriteId()
-    const all = await Promise.all(Array.from({ length: 5 }, () => rig.ask({ id, ...to(alder, 'defrost') })))
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => rig.ask({ id, ...writeTo(alder, 'defrost') })),
+    )
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await rig.commands(alder)).toHaveLength(1)
-    const others = await Promise.all(Array.from({ length: 5 }, () => rig.ask(to(alder, 'set', -21))))
+    const others = await Promise.all(Array.from({ length: 5 }, () => rig.ask(writeTo(alder, 'set', -21))))
     expect(others.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
@@ -221,7 +184,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     ['defrost', 1, 400, 'write.value'],
     ['melt', null, 409, 'write.not_known'],
   ])('%s %d is refused before anything is noted', async (code, given, status, problem) => {
-    expect(codeOf(await rig.ask(to(alder, code, given)))).toEqual([status, problem])
+    expect(codeOf(await rig.ask(writeTo(alder, code, given)))).toEqual([status, problem])
     expect(await rig.commands(alder)).toEqual([])
   })
 
@@ -235,15 +198,15 @@ describeEachDatabase('writes with proof', (openDatabase) => {
         .where('terminalId', '=', birch.terminalId)
         .execute()
     await setDevice({ removedAt: NOON })
-    expect(codeOf(await rig.ask(to(birch, 'set', -20)))).toEqual([409, 'equipment.retired'])
+    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'equipment.retired'])
     await setDevice({ removedAt: null, portId: 'p9' })
-    expect(codeOf(await rig.ask(to(birch, 'set', -20)))).toEqual([409, 'write.no_port'])
+    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'write.no_port'])
     await setDevice({ portId: null })
     await setTerminal(false)
-    expect(codeOf(await rig.ask(to(birch, 'set', -20)))).toEqual([409, 'terminal.disabled'])
+    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'terminal.disabled'])
     await setTerminal(true)
     const { dogwood } = server.fleet.stores
-    expect(codeOf(await rig.ask(to(dogwood, 'set', -20)))).toEqual([409, 'write.no_port'])
+    expect(codeOf(await rig.ask(writeTo(dogwood, 'set', -20)))).toEqual([409, 'write.no_port'])
     await server.db
       .insertInto('terminalState')
       .values({
@@ -255,27 +218,27 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       } as never)
       .onConflict((conflict) => conflict.columns(['storeId', 'terminalId']).doUpdateSet({ revision: 1 }))
       .execute()
-    expect(codeOf(await rig.ask(to(dogwood, 'set', -20)))).toEqual([409, 'configuration.own_file'])
+    expect(codeOf(await rig.ask(writeTo(dogwood, 'set', -20)))).toEqual([409, 'configuration.own_file'])
   })
 
   test('who may only look writes nothing, and who may see only some does not learn of the rest', async () => {
-    expect(codeOf(await rig.ask(to(alder, 'set', -20), 'reader'))).toEqual([403, 'access.equipment'])
-    expect(codeOf(await rig.ask(to(alder, 'set', -20), 'north'))).toEqual([403, 'access.page'])
-    expect(codeOf(await rig.ask(to(server.fleet.stores.cedar, 'set', -20), 'north'))).toEqual([
+    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20), 'reader'))).toEqual([403, 'access.equipment'])
+    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20), 'north'))).toEqual([403, 'access.page'])
+    expect(codeOf(await rig.ask(writeTo(server.fleet.stores.cedar, 'set', -20), 'north'))).toEqual([
       403,
       'access.page',
     ])
-    const { body } = await rig.ask(to(alder, 'set', -10))
+    const { body } = await rig.ask(writeTo(alder, 'set', -10))
     const path = `/api/v2/remote/writes/${body.id}`
     expect(codeOf(await server.send('GET', path, { as: '南' }))).toEqual([404, 'write.unknown'])
     expect((await rig.read(body.id, 'reader')).can_decide).toBe(false)
-    expect(codeOf(await decide(body.id, 'reader'))).toEqual([403, 'access.equipment'])
+    expect(codeOf(await rig.decide(body.id, 'reader'))).toEqual([403, 'access.equipment'])
     const list = await server.send('GET', `/api/v2/remote/writes?storeid=${alder.storeId}`, { as: '南' })
     expect(list.body).toMatchObject({ writes: [], total: 0, waiting: 0 })
   })
 
   test('a store that is away keeps it queued until it expires, which is noted with the value before', async () => {
-    const { body } = await rig.ask({ ...to(alder, 'set', -20), wait_minutes: 10 })
+    const { body } = await rig.ask({ ...writeTo(alder, 'set', -20), wait_minutes: 10 })
     expect(lineOf(body).expires_at).toBe('2026-11-20T04:10:00.000Z')
     server.clock.advance(minutes(10))
     const now = server.clock.now()
@@ -283,16 +246,16 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       .transaction()
       .execute(async (trx) => noteExpiredWrites(trx, await endOverdue(trx, now), now))
     expect(lineOf(await rig.read(body.id))).toMatchObject({ state: 'expired', delivered_at: null })
-    expect((await audits('command.write')).at(-1)).toMatchObject({
+    expect((await rig.audits('command.write')).at(-1)).toMatchObject({
       outcome: 'failed',
       detail: { write: body.id, code: 'E_EXPIRED' },
     })
   })
 
   test('records are listed by store, device and standing, page by page', async () => {
-    const first = (await rig.ask(to(alder, 'light-on'))).body.id
+    const first = (await rig.ask(writeTo(alder, 'light-on'))).body.id
     server.clock.advance(seconds(1))
-    const second = (await rig.ask(to(birch, 'set', -10))).body.id
+    const second = (await rig.ask(writeTo(birch, 'set', -10))).body.id
     const list = async (query: string) => {
       const { body } = await server.send('GET', `/api/v2/remote/writes?${query}`, { as: 'admin' })
       return [body.total, body.writes.map(({ id }: { id: string }) => id)]
