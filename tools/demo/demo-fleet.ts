@@ -8,8 +8,8 @@ import { storeDayAnalyses } from '@coldkeep/server/analysis/store-day-analyses'
 import type { Database } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
-import { readDemoAccounts } from './accounts'
 import { busCountsOf } from './bus-counts'
+import { noteCalibrations } from './calibrations'
 import { giveConfiguration } from './give-configuration'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
@@ -18,9 +18,11 @@ import { makePast, type PastParts } from './past'
 import { attendToAlarms, judgePast } from './past-alarms'
 import { plantPastEnergy } from './past-energy'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
+import { makeScriptLibrary } from './script-library'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
 import { PORT_ID, startTerminalProgram, terminalSettingsOf } from './terminals'
+import type { Visitor } from './visitor'
 
 export interface DemoFleetParts {
   readonly database: Database
@@ -76,18 +78,32 @@ export class DemoFleet {
     return started
   }
 
+  /** What people would have made by now, through the calls of the running server; what is there stays. */
+  async furnish(visitor: Visitor): Promise<void> {
+    const { planted, clock, log } = this.#parts
+    const polled = this.#fleet.stores.filter(({ link }) => link === 'modbus')
+    const storeIds = polled.flatMap(({ index }) => planted.stores[index]?.storeId ?? [])
+    await makeScriptLibrary(visitor, { storeIds, devices: polled[0]?.devices ?? [] }).catch(
+      (error: unknown) => log.warn({ err: error }, 'the script files are left to the visitor'),
+    )
+    await noteCalibrations(visitor, { fleet: this.#fleet, planted, now: clock.now() }).catch(
+      (error: unknown) => log.warn({ err: error }, 'the calibrations are left to the visitor'),
+    )
+  }
+
   /** The alarms of the recent days, behind the running demo; only once. */
-  async judgeRecentPast(address: string): Promise<void> {
-    const { planted, clock, files, database, tell, log } = this.#parts
+  async judgeRecentPast(visitor: Visitor | null): Promise<void> {
+    const { planted, clock, database, tell, log } = this.#parts
     if (!this.#isNew) return
     const shouldStop = () => this.#isStopping
     const now = clock.now()
     const since = epochMs(this.#memory.recentFromMs)
     if (!(await judgePast({ db: database.kysely, planted, since, now, shouldStop }))) return
-    const [login = '', password = ''] = readDemoAccounts(files.signIns)[0]?.split(/\s+/) ?? []
-    await attendToAlarms(address, { login, password }, now).catch((error: unknown) =>
-      log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
-    )
+    if (visitor) {
+      await attendToAlarms(visitor, now).catch((error: unknown) =>
+        log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
+      )
+    }
     tell('The alarms of the recent days are judged')
   }
 

@@ -19,6 +19,7 @@ import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
 import { plantSettingRules } from './setting-rules'
 import { demoFiles } from './settings'
+import { Visitor } from './visitor'
 
 /** The environment is wrong, or something it names cannot be used; as the server says it. */
 const EXIT_REFUSED = 2
@@ -63,7 +64,9 @@ Coldkeep demo: ${server.address}
 
 These sign-ins are kept in ${files.signIns}. Ctrl-C stops the demo; the next start goes on from here.
 `)
-await demo.judgeRecentPast(server.address)
+const visitor = await signIn(server.address)
+if (visitor) await demo.furnish(visitor)
+await demo.judgeRecentPast(visitor)
 await demo.makeOlderPast()
 
 async function start(): Promise<RunningServer> {
@@ -91,6 +94,15 @@ async function start(): Promise<RunningServer> {
     if (error instanceof StartRefused) refuse(error.message)
     throw error
   }
+}
+
+/** As the first of the accounts, who may do everything; `null` where somebody gave it another password. */
+async function signIn(address: string): Promise<Visitor | null> {
+  const [login = '', password = ''] = readDemoAccounts(files.signIns)[0]?.split(/\s+/) ?? []
+  return Visitor.signIn(address, login, password).catch((error: unknown) => {
+    log.warn({ err: error }, 'scripts, calibrations and alarms are left to the visitor')
+    return null
+  })
 }
 
 /** The first signal closes in order, a second one ends at once. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { acknowledgeAlarms, assignAlarms, listAlarms, shelveAlarms } from '@coldkeep/contract/areas/alarms'
-import { addressOf, type Call } from '@coldkeep/contract/call'
-import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { upsertLateDevices } from '@coldkeep/server/alarms/watch-queries'
 import type { Db } from '@coldkeep/server/db/connect'
 import type { PlantedFleet } from './planted'
+import type { Visitor } from './visitor'
 
 export interface PastAlarms {
   readonly db: Db
@@ -45,54 +45,15 @@ async function hasLateDevices(db: Db): Promise<boolean> {
 }
 
 /** What people would have done about the alarms by now: some are seen, a few are somebody's or put aside. */
-export async function attendToAlarms(
-  address: string,
-  account: { readonly login: string; readonly password: string },
-  now: EpochMs,
-): Promise<void> {
-  const token = await signIn(address, account)
-  const send = async (call: Call, query: unknown, body?: unknown): Promise<{ alarms: { id: string }[] }> => {
-    const response = await fetch(`${address}${addressOf(call, {}, query)}`, {
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        language: 'en',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!response.ok) throw new Error(`${call.path} answered ${response.status}`)
-    return (await response.json()) as { alarms: { id: string }[] }
-  }
-  const { alarms } = await send(listAlarms, {
-    depart: null,
-    storeid: null,
-    deviceid: null,
-    state: 'open',
-    page: 1,
-    page_size: 200,
+export async function attendToAlarms(visitor: Visitor, now: EpochMs): Promise<void> {
+  const { alarms } = await visitor.call(listAlarms, {
+    query: { depart: null, storeid: null, deviceid: null, state: 'open', page: 1, page_size: 200 },
   })
   const every = (count: number, from: number) =>
     alarms.filter((_, index) => index % count === from).map(({ id }) => id)
-  const does = async (call: Call, ids: string[], more: object) => {
-    if (ids.length > 0) await send(call, {}, { ids, ...more })
-  }
-  await does(acknowledgeAlarms, every(3, 1), { comment: '值班工程師已出發' })
-  await does(assignAlarms, every(6, 1), { assignee: 'Kenji Mori' })
-  await does(shelveAlarms, every(12, 8), {
-    reason: '除霜閥已訂購',
-    until: new Date(later(epochMs(now), hours(8))).toISOString(),
+  await visitor.call(acknowledgeAlarms, { body: { ids: every(3, 1), comment: '值班工程師已出發' } })
+  await visitor.call(assignAlarms, { body: { ids: every(6, 1), assignee: 'Kenji Mori' } })
+  await visitor.call(shelveAlarms, {
+    body: { ids: every(12, 8), reason: '除霜閥已訂購', until: later(now, hours(8)) },
   })
-}
-
-async function signIn(
-  address: string,
-  { login, password }: { login: string; password: string },
-): Promise<string> {
-  const response = await fetch(`${address}/api/v2/auth`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
-  })
-  if (!response.ok) throw new Error(`The sign-in of ${login} answered ${response.status}`)
-  return ((await response.json()) as { token: string }).token
 }

@@ -23,7 +23,7 @@ import type { DeviceBlock, HistoryBlock, StoreCounters } from '@coldkeep/simulat
 import type { SavedStore } from '@coldkeep/simulator/store-run'
 import { notePastSilence } from './past-silence'
 import type { PlantedDevice, PlantedFleet } from './planted'
-import { demo } from './settings'
+import { demo, pollingPace } from './settings'
 import type { Simulation } from './simulation'
 
 export interface PastParts {
@@ -86,7 +86,7 @@ function byCycle(fleet: Fleet, indexes: readonly number[]): [number, readonly nu
   const isPolled = (index: number) => fleet.stores[index]?.link === 'modbus'
   const groups: [number, readonly number[]][] = [
     [demo.cycleSeconds, indexes.filter((index) => !isPolled(index))],
-    [demo.terminalPeriodSeconds, indexes.filter(isPolled)],
+    [pollingPace.periodSeconds, indexes.filter(isPolled)],
   ]
   return groups.filter(([, group]) => group.length > 0)
 }
@@ -102,7 +102,7 @@ async function writeBlock(
     const device = store.devices[rows.deviceIndex]
     const plantedDevice = known.devices[rows.deviceIndex]
     if (!device || !plantedDevice) throw new Error(`No device ${rows.deviceIndex} in ${store.code}`)
-    const periodSeconds = store.link === 'modbus' ? demo.terminalPeriodSeconds : demo.cycleSeconds
+    const periodSeconds = store.link === 'modbus' ? pollingPace.periodSeconds : demo.cycleSeconds
     return writtenBlock(rows, device, plantedDevice, { storeId: known.storeId, periodSeconds })
   })
   if (as === 'scans') await writeScans(session, blocks, epochMs(block.toMs))

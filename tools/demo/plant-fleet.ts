@@ -14,7 +14,7 @@ import type { Db } from '@coldkeep/server/db/connect'
 import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { fleetInsurance } from './insurance'
 import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'
-import { demo } from './settings'
+import { demo, pollingPace } from './settings'
 
 export interface Planting {
   readonly planted: PlantedFleet
@@ -102,7 +102,7 @@ async function plantDevice(
     zone: device.zone,
     unitId: device.unitId,
     commissionedAt: epochMs(device.commissionedAtMs),
-    periodSeconds: store.link === 'modbus' ? demo.terminalPeriodSeconds : demo.cycleSeconds,
+    periodSeconds: store.link === 'modbus' ? pollingPace.periodSeconds : demo.cycleSeconds,
     revision: FIRST_REVISION,
     points: device.points.map(({ commandCode: _, ...point }) => point),
     ...(device.type === 'main_meter' && {

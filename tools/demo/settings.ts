@@ -8,9 +8,10 @@ export const demo = {
   historyDays: 35,
   /** Days that stand as single readings before the first page is shown; older ones are written compacted. */
   recentDays: 2,
-  /** The stores of the real terminal program are polled this often. */
-  terminalPeriodSeconds: 60,
 } as const
+
+/** How the stores of the real terminal program are polled. */
+export const pollingPace = { periodSeconds: 60, retries: 1, intervalMs: 20, timeoutMs: 300 } as const
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -66,10 +66,19 @@ async function goLive({ brokerUrl, saved, stores }: Extract<ToSimulation, { kind
   for (const { index } of stores) {
     if (fleet.stores[index]?.link !== 'modbus') continue
     const bus = makeVirtualStore(runOf(index), models, clock, { framing: 'mbtcp' })
+    spoilLine(bus)
     ports.set(index, await bus.listener.start())
     buses = [...buses, bus]
   }
   return ports
+}
+
+/** A loose clamp at the hot case of one of the stores: bus health has something to name. */
+function spoilLine({ run, devices }: VirtualStore): void {
+  if (run.store.country !== 'JP') return
+  const hotCase = run.store.devices.findIndex(({ type }) => type === 'hot_case')
+  const device = devices[hotCase]
+  if (device) device.fault = { kind: 'garbled', everyNth: 4 }
 }
 
 async function stop(): Promise<void> {

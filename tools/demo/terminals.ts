@@ -4,12 +4,22 @@ import { join } from 'node:path'
 import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId } from '@coldkeep/domain/ids'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
+import { scriptTitle } from '@coldkeep/server/scripts/script-queries'
 import type { FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { FIRST_REVISION, type PlantedStore } from './planted'
-import { demo, places } from './settings'
+import { places, pollingPace } from './settings'
 
 /** The one bus of a store. */
 export const PORT_ID = 'p1'
+
+/** What a terminal polls is in two scripts: a script file of the library takes the place of the first. */
+export const STANDARD_SCRIPT = { folder: 'Standard equipment', name: 'Display cases' } as const
+const REST_NAME = 'Rooms, hot case and meter'
+
+/** Those whose controllers are read whole, in every store on the same units. */
+export function isDisplayCase({ type }: FleetDevice): boolean {
+  return type === 'doored_case' || type === 'open_case'
+}
 
 /** The settings file of a terminal that polls one virtual bus of a store. */
 export function terminalSettingsOf(
@@ -18,6 +28,13 @@ export function terminalSettingsOf(
   models: readonly DeviceModel[],
   bus: { readonly brokerUrl: string; readonly port: number },
 ): TerminalSettings {
+  const scriptOf = (name: string, isAsked: (device: FleetDevice) => boolean) => ({
+    name,
+    periodSeconds: pollingPace.periodSeconds,
+    commands: store.devices.flatMap((device, index) =>
+      isAsked(device) ? commandsOf(device, planted.devices[index]?.pointIds ?? [], models) : [],
+    ),
+  })
   return {
     terminalId: store.terminalId,
     brokerUrls: [bus.brokerUrl],
@@ -27,16 +44,13 @@ export function terminalSettingsOf(
     revision: FIRST_REVISION,
     ports: [{ id: PORT_ID, kind: 'mbtcp', host: '127.0.0.1', port: bus.port }],
     scripts: [
-      {
-        name: 'Store equipment',
-        periodSeconds: demo.terminalPeriodSeconds,
-        commands: store.devices.flatMap((device, index) =>
-          commandsOf(device, planted.devices[index]?.pointIds ?? [], models),
-        ),
-      },
-    ],
+      scriptOf(scriptTitle(STANDARD_SCRIPT.folder, STANDARD_SCRIPT.name), isDisplayCase),
+      scriptOf(REST_NAME, (device) => !isDisplayCase(device)),
+    ].filter(({ commands }) => commands.length > 0),
   }
 }
+
+const { periodSeconds: _, ...paceOfCommand } = pollingPace
 
 function commandsOf(
   device: FleetDevice,
@@ -90,9 +104,7 @@ function commandsOf(
         includesUnitId: command.includesUnitId,
         appendsCrc: command.appendsCrc,
         decoderId: command.decoderId,
-        retries: 1,
-        intervalMs: 20,
-        timeoutMs: 500,
+        ...paceOfCommand,
         nodes,
       },
     ]
