@@ -1,10 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
-import { selectAlarmsDuring, selectHistory } from '../areas/alarms/queries'
+import { selectAlarmsDuring, selectHistories } from '../areas/alarms/queries'
 import type { Db } from '../db/connect'
 import { isInScope, isShown, type Scope } from '../http/scope'
 import type { EvidenceAlarm, EvidenceDevice, EvidenceStore, ProbeCalibration } from './evidence'
@@ -90,9 +91,11 @@ export async function selectEvidenceAlarms(
   period: Period,
 ): Promise<EvidenceAlarm[]> {
   const alarms = await selectAlarmsDuring(db, scope, storeId, period)
-  const found: EvidenceAlarm[] = []
-  for (const alarm of alarms) {
-    found.push({ ...alarm, history: await selectHistory(db, storeId, alarm.alarmId) })
-  }
-  return found
+  const deeds = await selectHistories(
+    db,
+    storeId,
+    alarms.map(({ alarmId }) => alarmId),
+  )
+  const deedsOf = groupBy(deeds, ({ alarmId }) => alarmId)
+  return alarms.map((alarm) => ({ ...alarm, history: deedsOf.get(alarm.alarmId) ?? [] }))
 }

@@ -15,7 +15,7 @@ import { selectCommonZone, selectZones } from '../analysis/zones'
 import { countClosedDays } from './closed-days'
 import { countAlarms } from './count-alarms'
 import { handleAlarms } from './handle-alarms'
-import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistory } from './queries'
+import { countMatching, selectAlarms, selectAlarmsById, selectHidden, selectHistories } from './queries'
 import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from './record-queries'
 import { streamEvents } from './stream-events'
 
@@ -105,7 +105,7 @@ export const alarmHandlers = {
     const scope = await selectScope(db, user)
     const [alarm] = await selectAlarmsById(db, scope, [params.alarmid])
     if (alarm === undefined) throw new Problem('alarm.unknown')
-    const history = await selectHistory(db, alarm.storeId, alarm.alarmId)
+    const history = await selectHistories(db, alarm.storeId, [alarm.alarmId])
     const hidden = alarm.hidden > 0 ? await selectHidden(db, scope, alarm) : []
     return {
       alarm: presentAlarm(alarm, clock.now(), words),

@@ -184,12 +184,13 @@ export async function selectAgeCounts(
     .executeTakeFirstOrThrow()
 }
 
-export function selectHistory(db: Db, storeId: StoreId, alarmId: AlarmId) {
+/** What happened to alarms of a store, and what people did about them, in the order in which it was noted. */
+export function selectHistories(db: Db, storeId: StoreId, alarmIds: readonly AlarmId[]) {
   return db
     .selectFrom('alarmEvent')
-    .select(['kind', 'at', 'recordedAt', 'accountName', 'reason'])
+    .select(['alarmId', 'kind', 'at', 'recordedAt', 'accountName', 'reason'])
     .where('storeId', '=', storeId)
-    .where('alarmId', '=', alarmId)
+    .where(sql<boolean>`alarm_id = any(${alarmIds}::bigint[])`)
     .orderBy('recordedAt')
     .orderBy('at')
     .orderBy('alarmEventId')
