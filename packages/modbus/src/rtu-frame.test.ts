@@ -61,3 +61,9 @@ describe('a device that only resembles Modbus', () => {
     expect(checkReply(request, hex('05 83 02 81 30'), 7, 'station').kind).toBe('exception')
   })
 })
+
+test('where bytes are compared, whatever came is the reply, and nothing is silence', () => {
+  for (const text of ['05 83 02 81 31', '06 03', '05 83 02 81 30'])
+    expect(checkReply(request, hex(text), 7, 'bytes')).toEqual({ kind: 'reply', bytes: hex(text) })
+  expect(checkReply(request, hex(''), 7, 'bytes').kind).toBe('timeout')
+})

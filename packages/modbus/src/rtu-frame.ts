@@ -4,9 +4,9 @@ import { EXCEPTION_FLAG, functionCode } from './function-code'
 /**
  * How strictly a reply is judged.
  * `modbus` all checks · `station` no check of function and byte count · `length` nothing but the length, for
- * devices that only resemble Modbus.
+ * devices that only resemble Modbus · `bytes` whatever came is the reply: somebody compares it byte for byte.
  */
-export type ReplyStrictness = 'modbus' | 'station' | 'length'
+export type ReplyStrictness = 'modbus' | 'station' | 'length' | 'bytes'
 
 /** What became of one request. `bytes` is the whole reply with station and CRC. */
 export type ReplyOutcome =
@@ -45,6 +45,7 @@ export function checkReply(
   strictness: ReplyStrictness = 'modbus',
 ): ReplyOutcome {
   if (reply.length === 0) return { kind: 'timeout' }
+  if (strictness === 'bytes') return { kind: 'reply', bytes: reply }
   if (strictness !== 'length' && isExceptionReply(request, reply)) {
     return { kind: 'exception', exceptionCode: reply[2] as number }
   }

@@ -28,6 +28,13 @@ export function parseExpectedReply(
   return ok({ bytes, hasCrc: command.replyHasCrc })
 }
 
+const CRC_BYTES = 2
+
+/** Of the whole reply that proves a write. */
+export function expectedLengthBytes({ bytes, hasCrc }: ExpectedReply): number {
+  return bytes.length + (hasCrc ? CRC_BYTES : 0)
+}
+
 /**
  * A write has succeeded when the reply equals the expected one byte for byte; everything else is a failure. With
  * wildcards the CRC cannot be known beforehand, so the reply's own CRC is checked, which is the same otherwise.

@@ -1,4 +1,4 @@
-import { crc16 } from '@coldkeep/modbus/crc'
+import { appendCrc } from '@coldkeep/modbus/crc'
 import { decodeValue, type RawValue } from '@coldkeep/modbus/register-value'
 import { checkReply, type ReplyOutcome } from '@coldkeep/modbus/rtu-frame'
 import { decodePoint, type MissingReason } from '../points/decode-point'
@@ -19,11 +19,17 @@ export interface ExaminedPoint {
   readonly reason: MissingReason | null
 }
 
+/** The last two bytes and what they should be, as they travel: low byte first. */
+export interface ExaminedCrc {
+  readonly found: Uint8Array
+  readonly expected: Uint8Array
+}
+
 /** A reply step by step. */
 export interface ExaminedReply {
   readonly outcome: ReplyOutcome
-  /** The last two bytes and what they should be, as they travel: low byte first. Null for replies without. */
-  readonly crc: { readonly found: Uint8Array; readonly expected: Uint8Array } | null
+  /** Null for replies without. */
+  readonly crc: ExaminedCrc | null
   readonly points: readonly ExaminedPoint[]
 }
 
@@ -45,15 +51,15 @@ export function examineReply(
   const first = payload.byteOffset - reply.byteOffset
   return {
     outcome,
-    crc: crcOf(reply),
+    crc: examineCrc(reply),
     points: points.map((point) => examinePoint(point, payload, first, outcome)),
   }
 }
 
-function crcOf(reply: Uint8Array): ExaminedReply['crc'] {
+/** @returns null where the reply is too short to have one */
+export function examineCrc(reply: Uint8Array): ExaminedCrc | null {
   if (reply.length < 3) return null
-  const crc = crc16(reply.subarray(0, -2))
-  return { found: reply.slice(-2), expected: Uint8Array.of(crc & 0xff, crc >> 8) }
+  return { found: reply.slice(-2), expected: appendCrc(reply.subarray(0, -2)).slice(-2) }
 }
 
 function examinePoint(

@@ -21,9 +21,14 @@ export function parseHexPattern(text: string): readonly (number | null)[] | null
 /** Stands for one byte of the value in the texts of a write. */
 const mark = /^vv$/i
 
+/** Places of the bytes of a value in a text, from 0. */
+export function valuePlaces(text: string): readonly number[] {
+  return pairs(bareDigits(text)).flatMap((pair, place) => (mark.test(pair) ? [place] : []))
+}
+
 /** Bytes of a value that a text leaves room for. */
 export function countValueBytes(text: string): number {
-  return pairs(bareDigits(text)).filter((pair) => mark.test(pair)).length
+  return valuePlaces(text).length
 }
 
 /** The text with the bytes of a value in the place of its marks, in their order; zeros where there are too few. */
@@ -36,9 +41,14 @@ export function putValueBytes(text: string, bytes: Uint8Array): string {
   return `${filled.join(' ')}${rest}`.toUpperCase()
 }
 
-/** Bytes as pairs of capital digits with blanks between them, the way frames are shown. */
-export function formatHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ')
+/** Bytes as pairs of capital digits with blanks between them, the way frames are shown; null is any byte. */
+export function formatHex(bytes: Uint8Array | readonly (number | null)[]): string {
+  return Array.from<number | null, string>(bytes, formatByte).join(' ')
+}
+
+/** Two capital digits; `XX` for any byte. */
+export function formatByte(byte: number | null): string {
+  return byte === null ? 'XX' : byte.toString(16).padStart(2, '0').toUpperCase()
 }
 
 /** Inside a run of digits `0x` is a prefix only before a digit, so that a wildcard after a zero is left alone. */

@@ -73,6 +73,21 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
     await expect.poll(() => box.ends(6)).toMatchObject([{ st: 'done' }])
   })
 
+  test('write: whatever came instead is shown, a refusal too where the packet has no CRC', async () => {
+    let reply = Uint8Array.of(5, 6, 0, 0x63)
+    const { box } = await started(modbus((request) => (request[1] === 6 ? reply : AIR_REPLY)))
+    box.send(1, { op: 'write', arg: CUT_OUT })
+    // CRC of 05 06 00 63 by the standard
+    await expect
+      .poll(() => box.ends(1))
+      .toMatchObject([{ err: { code: 'E_MISMATCH' }, out: { packet: '05 06 00 63 A0 C0' } }])
+    reply = Uint8Array.of(5, 0x86, 3)
+    box.send(2, { op: 'write', arg: { ...CUT_OUT, expectedReplyHex: '06 00 63 XX XX XX XX', replyHasCrc: false } })
+    await expect
+      .poll(() => box.ends(2))
+      .toMatchObject([{ err: { code: 'E_EXCEPTION(3)' }, out: { packet: '05 86 03 43 A0' } }])
+  })
+
   test('run a script once: rows say what each command came to, and the polling goes on', async () => {
     const { box } = await started(modbus((request) => (request[0] === 5 ? AIR_REPLY : null)))
     const script = {

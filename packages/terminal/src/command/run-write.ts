@@ -4,6 +4,7 @@ import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import {
   checkWriteReply,
   type ExpectedReply,
+  expectedLengthBytes,
   parseExpectedReply,
 } from '@coldkeep/domain/polling/check-write-reply'
 import { isSame } from '@coldkeep/domain/polling/fill-write'
@@ -13,8 +14,6 @@ import type { Bus, BusOutcome, BusRequest } from '../bus/bus'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Outcome, TellProgress } from './command-runner'
 import { type PlannedReadBack, planReadBack, readBack } from './read-back'
-
-const CRC_BYTES = 2
 
 export interface WritePorts {
   readonly ports: readonly PortSettings[]
@@ -77,9 +76,9 @@ function planWrite(arg: WriteArguments, { ports, buses }: WritePorts): PlannedWr
 async function writeOnce(arg: WriteArguments, { bus, frame, expected }: PlannedWrite): Promise<BusOutcome> {
   const request: BusRequest = {
     frame,
-    expectedLengthBytes: lengthOf(expected),
-    // what came instead is to be shown, and a packet without a CRC has none to check
-    strictness: expected.hasCrc ? 'station' : 'length',
+    expectedLengthBytes: expectedLengthBytes(expected),
+    // whatever came instead is to be shown
+    strictness: 'bytes',
     timeoutMs: arg.timeoutMs,
     intervalMs: arg.intervalMs,
     priority: 'write',
@@ -122,10 +121,6 @@ function proven(after: ReadValue, expected: number | null): Outcome {
   if (after.value === null) return failed('E_UNREAD', 'the value could not be read back')
   if (expected === null || isSame(after.value, expected)) return { st: 'done' }
   return failed('E_KEPT', 'another value was read back')
-}
-
-function lengthOf({ bytes, hasCrc }: ExpectedReply): number {
-  return bytes.length + (hasCrc ? CRC_BYTES : 0)
 }
 
 function refused(code: string, text: string): Outcome {
