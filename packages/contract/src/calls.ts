@@ -49,6 +49,7 @@ import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
 import * as warningRules from './areas/warning-rules'
+import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
 
@@ -298,6 +299,8 @@ export const calls = {
   returnToModelVersion: modelVersions.returnToModelVersion,
   testReply: testBench.testReply,
   listCapturedReplies: testBench.listCapturedReplies,
+  testWrite: writeBench.testWrite,
+  listCapturedWrites: writeBench.listCapturedWrites,
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
   listOperableDevices: writes.listOperableDevices,

@@ -94,6 +94,7 @@ export const problemStatus = {
   'instruction.exists': 409,
   'instruction.too_many': 409,
   'instruction.in_use': 409,
+  'instruction.not_tried': 400,
   'script.unknown': 404,
   'script.exists': 409,
   'script.folder_full': 409,

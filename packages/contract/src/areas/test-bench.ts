@@ -18,6 +18,12 @@ const replyOutcomes = [
   'count',
 ] as const
 
+export const benchUnitId = z.int().check(z.gte(1), z.lte(247))
+/** The whole reply with unit id and CRC; empty: no answer came. */
+export const repliedHex = z.string().check(z.trim(), z.maxLength(1200))
+/** The last two bytes, and what they should be; null where the reply has none. */
+export const testedCrc = z.nullable(z.object({ found: z.string(), expected: z.string() }))
+
 export const testReply = defineCall({
   method: 'POST',
   path: `${INSTRUCTION_PATH}/test-bench`,
@@ -26,9 +32,8 @@ export const testReply = defineCall({
   body: z.codec(
     z.object({
       mid: wireId<PollCommandId>(),
-      unit_id: z.int().check(z.gte(1), z.lte(247)),
-      /** The whole reply with unit id and CRC; empty: no answer came. */
-      reply_hex: z.string().check(z.trim(), z.maxLength(1200)),
+      unit_id: benchUnitId,
+      reply_hex: repliedHex,
     }),
     z.object({ command: idOf<PollCommandId>(), unitId: z.int(), replyHex: z.string() }),
     {
@@ -45,8 +50,7 @@ export const testReply = defineCall({
     length: z.int(),
     /** 0: not checked. */
     expected_length: z.int(),
-    /** The last two bytes, and what they should be; null where the reply has none. */
-    crc: z.nullable(z.object({ found: z.string(), expected: z.string() })),
+    crc: testedCrc,
     nodes: z.array(
       z.object({
         name: z.string(),
@@ -74,7 +78,6 @@ const capturedReply = z.object({
   reply_hex: z.string(),
   at: wireInstant,
 })
-export type CapturedReply = z.output<typeof capturedReply>
 
 export const listCapturedReplies = defineCall({
   method: 'GET',

@@ -48,7 +48,7 @@ const cells = z.tuple([
   z._default(figure, null),
   z._default(figure, null),
 ])
-const draft = z.object({
+export const writeDraft = z.object({
   brand: modelName,
   model: modelName,
   commandCode,
@@ -66,7 +66,7 @@ const draft = z.object({
   usualLow: figure,
   usualHigh: figure,
 })
-const change = z.extend(draft, { id: idOf<WriteCommandId>(), ...seenRevision })
+const change = z.extend(writeDraft, { id: idOf<WriteCommandId>(), ...seenRevision })
 
 /** How many cells the interface names; those behind them are ours. */
 const TEXT_CELLS = 9
@@ -126,6 +126,9 @@ function cellsOf(row: WriteCommandDraft): z.output<typeof cells> {
   ]
 }
 
+/** A row that need not have been kept yet, as its cells. */
+export const wireWriteDraft = z.codec(cells, writeDraft, { decode: draftOf, encode: cellsOf })
+
 export const wireWriteCommand = z.codec(
   z.object({ mid: wireId<WriteCommandId>(), value: cells, revision: rowRevision }),
   z.custom<WriteCommandRow>(),
@@ -151,7 +154,7 @@ export const addWriteCommands = defineCall({
   path,
   access: instructionAccess,
   summary: 'Adds writes. A model that is not known yet is known from then on.',
-  body: z.codec(z.object({ mids: rowsOf(cells) }), rowsOf(draft), {
+  body: z.codec(z.object({ mids: rowsOf(cells) }), rowsOf(writeDraft), {
     decode: ({ mids }) => mids.map(draftOf),
     encode: (rows) => ({ mids: rows.map(cellsOf) }),
   }),

@@ -39,7 +39,10 @@ const FIXED = { pointName: '', lowest: null, highest: null }
 
 function examined(change: Partial<ModelWrite>, trial: Omit<WriteTrial, 'reply'>, reply: string) {
   const write = { ...SET, ...change }
-  const found = examineWrite(write, write.pointName === '' ? null : SET_POINT, { ...trial, reply: hex(reply) })
+  const found = examineWrite(write, write.pointName === '' ? null : SET_POINT, {
+    ...trial,
+    reply: hex(reply),
+  })
   if (!found.ok) throw new Error(found.problem)
   return found.value
 }
@@ -68,7 +71,12 @@ test('bytes of the value, of the unit id and of the CRC are known as such', () =
   expect(new Set(matches(whole))).toEqual(new Set(['equal']))
   expect(formatHex(whole.expected)).toBe('01 06 03 55 FF 38 D9 BC')
   const withId = examined(
-    { ...FIXED, includesUnitId: true, requestHex: '01 06 03 55 FF 38', expectedReplyHex: '01 06 03 55 FF 38' },
+    {
+      ...FIXED,
+      includesUnitId: true,
+      requestHex: '01 06 03 55 FF 38',
+      expectedReplyHex: '01 06 03 55 FF 38',
+    },
     { unitId: 1, value: null },
     '01 06 03 55 FF 38 D9 BC',
   )

@@ -152,6 +152,7 @@ export const errors = {
     exists: 'The model has a command of this code already.',
     too_many: 'A command has at most {{limit}} nodes.',
     in_use: 'Scripts use this command: {{scripts}}',
+    not_tried: 'This write cannot be tried. {{reason}}',
   },
   script: {
     unknown: 'This folder, script or row does not exist any more.',

@@ -173,6 +173,7 @@ export const kit = {
     pasteOrder: 'One row per line, the cells in this order: {{columns}}',
     pasteSend_one: 'Add {{count, number}} row',
     pasteSend_other: 'Add {{count, number}} rows',
+    pasteMost: 'At most {{most, number}} rows can be added at once. Paste them in parts.',
     pasteNothing: 'Paste at least one row',
     pasteFaults_one: '{{count, number}} cell is wrong',
     pasteFaults_other: '{{count, number}} cells are wrong',

@@ -156,6 +156,7 @@ export const errors = {
     exists: 'この機種には同じコードの命令があります。',
     too_many: '1 つの命令のノードは {{limit}} 件までです。',
     in_use: 'スクリプトが使用中の命令です: {{scripts}}',
+    not_tried: 'この書き込みは試せません。{{reason}}',
   },
   script: {
     unknown: 'このフォルダー、スクリプト、または行はもうありません。',

@@ -163,6 +163,7 @@ export const kit = {
     pasteLabel: '表計算ソフトからコピーした行',
     pasteOrder: '1 行に 1 件、セルの順序：{{columns}}',
     pasteSend_other: '{{count, number}} 行を追加',
+    pasteMost: '一度に追加できるのは {{most, number}} 行までです。分けて貼り付けてください。',
     pasteNothing: '1 行以上貼り付けてください',
     pasteFaults_other: '{{count, number}} か所に誤りがあります',
     pasteFault: '{{line}} 行目、{{column}}：{{what}}',

@@ -146,6 +146,7 @@ export const errors = {
     exists: '此型号已有相同代码的指令。',
     too_many: '一条指令最多 {{limit}} 个节点。',
     in_use: '脚本正在使用此命令：{{scripts}}',
+    not_tried: '无法试用此写入。{{reason}}',
   },
   script: {
     unknown: '此文件夹、脚本或行已不存在。',

@@ -162,6 +162,7 @@ export const kit = {
     pasteLabel: '从电子表格复制的行',
     pasteOrder: '每行一条，单元格顺序：{{columns}}',
     pasteSend_other: '新增 {{count, number}} 行',
+    pasteMost: '一次最多可添加 {{most, number}} 行，请分次粘贴。',
     pasteNothing: '请至少粘贴一行',
     pasteFaults_other: '有 {{count, number}} 处错误',
     pasteFault: '第 {{line}} 行，{{column}}：{{what}}',

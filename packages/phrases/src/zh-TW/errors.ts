@@ -146,6 +146,7 @@ export const errors = {
     exists: '此型號已有相同代碼的指令。',
     too_many: '一個指令最多 {{limit}} 個節點。',
     in_use: '腳本正在使用此指令：{{scripts}}',
+    not_tried: '無法試用此寫入。{{reason}}',
   },
   script: {
     unknown: '此資料夾、腳本或資料列已不存在。',

@@ -162,6 +162,7 @@ export const kit = {
     pasteLabel: '從試算表複製的資料列',
     pasteOrder: '每行一筆，儲存格順序：{{columns}}',
     pasteSend_other: '新增 {{count, number}} 列',
+    pasteMost: '一次最多可新增 {{most, number}} 列，請分次貼上。',
     pasteNothing: '請至少貼上一列',
     pasteFaults_other: '有 {{count, number}} 處錯誤',
     pasteFault: '第 {{line}} 行，{{column}}：{{what}}',

@@ -82,7 +82,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
       .poll(() => box.ends(1))
       .toMatchObject([{ err: { code: 'E_MISMATCH' }, out: { packet: '05 06 00 63 A0 C0' } }])
     reply = Uint8Array.of(5, 0x86, 3)
-    box.send(2, { op: 'write', arg: { ...CUT_OUT, expectedReplyHex: '06 00 63 XX XX XX XX', replyHasCrc: false } })
+    box.send(2, {
+      op: 'write',
+      arg: { ...CUT_OUT, expectedReplyHex: '06 00 63 XX XX XX XX', replyHasCrc: false },
+    })
     await expect
       .poll(() => box.ends(2))
       .toMatchObject([{ err: { code: 'E_EXCEPTION(3)' }, out: { packet: '05 86 03 43 A0' } }])

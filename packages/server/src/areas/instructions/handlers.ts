@@ -3,6 +3,7 @@ import { pointDefinitionHandlers } from './point-definition-handlers'
 import { pollCommandHandlers } from './poll-command-handlers'
 import { testBenchHandlers } from './test-bench-handlers'
 import { versionHandlers } from './version-handlers'
+import { writeBenchHandlers } from './write-bench-handlers'
 import { writeCommandHandlers } from './write-command-handlers'
 
 /** The instruction tables: what can be asked of each device model, and what its replies mean. */
@@ -12,4 +13,5 @@ export const instructionHandlers = {
   ...writeCommandHandlers,
   ...versionHandlers,
   ...testBenchHandlers,
+  ...writeBenchHandlers,
 } satisfies Partial<Handlers>

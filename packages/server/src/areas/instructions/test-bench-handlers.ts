@@ -12,8 +12,8 @@ import { answeredRows } from '../../scripts/answered-rows'
 import { selectAnswersTo } from '../../scripts/deployment-reads'
 import { checkSeesAll } from '../terminals/check-equipment'
 import { selectPointDefinitions, selectPollCommands } from './queries'
+import { replyBytes } from './reply-bytes'
 
-const LONGEST_REPLY_BYTES = 256
 /** Of terminals that are looked through, and of replies that are told. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
@@ -22,10 +22,7 @@ export const testBenchHandlers = {
   testReply: async ({ db, body, translate }) => {
     const [command] = await selectPollCommands(db, { ids: [body.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
-    const reply = parseHex(body.replyHex)
-    if (reply === null) throw new Problem('request.malformed', {}, { reply_hex: 'format' })
-    if (reply.length > LONGEST_REPLY_BYTES)
-      throw new Problem('request.malformed', {}, { reply_hex: 'length' })
+    const reply = replyBytes(body.replyHex)
     const request = buildRequest(command, body.unitId)
     if (!request.ok) {
       const isUnit = request.problem === 'unit_id_mismatch' || request.problem === 'unit_id_range'

@@ -1,0 +1,108 @@
+import type { WriteCommandId } from '@coldkeep/domain/ids'
+import { byteMatches, packetParts } from '@coldkeep/domain/polling/examine-write'
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { wireId } from '../wire/id'
+import { wireInstant } from '../wire/instant'
+import { INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
+import { idOf } from '../wire/row'
+import { benchUnitId, repliedHex, testedCrc } from './test-bench'
+import { wireWriteDraft, writeDraft } from './write-commands'
+
+/** What became of a write; from `length` on the reply is another one than expected, `bytes`: a whole one. */
+const writeOutcomes = [
+  'success',
+  'timeout',
+  'refused',
+  'length',
+  'crc',
+  'address',
+  'function',
+  'count',
+  'bytes',
+] as const
+
+const path = `${INSTRUCTION_PATH}/test-bench/write`
+
+export const testWrite = defineCall({
+  method: 'POST',
+  path,
+  access: instructionAccess,
+  summary: 'Judges the reply to a write as a terminal would, byte by byte. Nothing is kept, nothing is sent.',
+  body: z.codec(
+    z.object({
+      /** As it stands in the table, or in a form and nowhere yet. */
+      row: wireWriteDraft,
+      unit_id: benchUnitId,
+      /** As the node of the row is read; null where its texts hold no `VV`. */
+      value: z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null),
+      reply_hex: repliedHex,
+    }),
+    z.object({
+      draft: writeDraft,
+      unitId: z.int(),
+      value: z.nullable(z.number()),
+      replyHex: z.string(),
+    }),
+    {
+      decode: ({ row, unit_id, value, reply_hex }) => ({
+        draft: row,
+        unitId: unit_id,
+        value,
+        replyHex: reply_hex,
+      }),
+      encode: ({ draft, unitId, value, replyHex }) => ({
+        row: draft,
+        unit_id: unitId,
+        value,
+        reply_hex: replyHex,
+      }),
+    },
+  ),
+  answer: z.object({
+    /** As it goes out, with id and CRC. */
+    request_hex: z.string(),
+    /** The success packet after CRC; `XX` is any byte. */
+    expected_hex: z.string(),
+    outcome: z.enum(writeOutcomes),
+    /** In the caller's language, with the reason of a refusal. */
+    message: z.string(),
+    length: z.int(),
+    expected_length: z.int(),
+    crc: testedCrc,
+    /** The packet and the reply side by side. */
+    bytes: z.array(
+      z.object({
+        /** Null behind the end of the packet. */
+        part: z.nullable(z.enum(packetParts)),
+        /** `XX` where it may be anything; null behind the end. */
+        expected: z.nullable(z.string()),
+        found: z.nullable(z.string()),
+        match: z.enum(byteMatches),
+      }),
+    ),
+  }),
+})
+
+export const listCapturedWrites = defineCall({
+  method: 'GET',
+  path: `${path}/captured`,
+  access: instructionAccess,
+  summary:
+    'The last replies that devices in stores of the caller gave to a write of the instruction tables, newest first.',
+  query: z.codec(z.object({ mid: wireId<WriteCommandId>() }), z.object({ command: idOf<WriteCommandId>() }), {
+    decode: ({ mid }) => ({ command: mid }),
+    encode: ({ command }) => ({ mid: command }),
+  }),
+  answer: z.array(
+    z.object({
+      store: z.object({ code: z.string(), name: z.string() }),
+      device_name: z.string(),
+      unit_id: z.int(),
+      value: z.nullable(z.number()),
+      /** With unit id and CRC. */
+      reply_hex: z.string(),
+      at: wireInstant,
+    }),
+  ),
+})
