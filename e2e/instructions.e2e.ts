@@ -1,5 +1,8 @@
+import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { callsOf } from './support/operable-site'
+import { cutTexts } from './support/read-page'
 import { phone, walk } from './support/walk'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -66,14 +69,150 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
     .toBe('true')
 })
 
+walk('nodes beyond one page are turned to where they stand', async (walked) => {
+  const { page, server, signIn, expectNoBarriers } = walked
+  const call = await callsOf(server.address, server.signIns.administrator.account)
+  const probes = ['Westwind', 'T4', 'probes', '', '03 09 E1 00 03', 11, false, true, '1']
+  await call('POST', '/api/v2/append-poll/poll-mid', { mids: [probes] })
+  await signIn('administrator')
+  await page.goto('/InstructionListExpansion?brand=Westwind&model=T4')
+  await page.getByRole('row', { name: /Westwind T4 probes/ }).click()
+  await page.getByRole('tab', { name: 'Nodes 0' }).click()
+
+  // more than a call takes, then more than a page has rows, the last one first
+  await page.getByRole('button', { name: 'Paste rows' }).first().click()
+  const paste = dialog(page, /^Paste/)
+  const bits = (count: number) =>
+    Array.from({ length: count }, (_, bit) => `Bit ${bit}\t\t${bit + 11}\tbit${bit % 16}\t0\t4\t1\t1`)
+  await paste.getByRole('textbox').fill(bits(201).join('\n'))
+  await paste.getByText('At most 200 rows can be added at once. Paste them in parts.').first().waitFor()
+  await paste.getByRole('textbox').fill(bits(16).reverse().join('\n'))
+  await paste.getByRole('button', { name: 'Add 16 rows' }).click()
+  await paste.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /^11 Bit 0/, selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Nodes 16' }).waitFor()
+  await page.getByRole('button', { name: 'Page 1, current' }).waitFor()
+
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const form = 'New: Nodes of T4 probes'
+  await box(page, form, 'Node name').fill('Last')
+  await box(page, form, 'Parse order').fill('99')
+  await dialog(page, form).getByRole('combobox', { name: 'Value format' }).click()
+  await page.getByRole('option', { name: 'bit15', exact: true }).click()
+  await box(page, form, 'Front offset').fill('2')
+  await box(page, form, 'Back offset').fill('2')
+  await dialog(page, form).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /^99 Last/, selected: true }).waitFor()
+  await page.getByRole('button', { name: 'Page 2, current' }).waitFor()
+  await expectNoBarriers()
+})
+
+walk('a reply to a write is judged byte by byte, and told in words', async (walked) => {
+  const { page, signIn, open, expectNoBarriers, tolerate } = walked
+  await signIn('linguist')
+  await open('/InstructionListExpansion?tab=writes&brand=Danfoss')
+  const bench = page.getByRole('region', { name: 'Test bench' })
+  await bench.getByText('Choose a write command above to try a reply to it.').waitFor()
+  await page.getByRole('row', { name: /AK-CC55 Compact cut-out/ }).click()
+  const unit = bench.getByRole('textbox', { name: 'Modbus ID' })
+  const value = bench.getByRole('textbox', { name: 'Value (−50 to 50)' })
+  const reply = bench.getByRole('textbox', { name: 'Reply (hex)' })
+  const read = () => bench.getByRole('button', { name: 'Read reply' }).click()
+
+  await unit.fill('248')
+  await reply.fill('05 06 0')
+  await read()
+  await bench.getByText('Enter a value.').waitFor()
+  await bench.getByText('The reply is no whole bytes in hexadecimal.').waitFor()
+  await bench.getByText('At most 247').waitFor()
+  await expectNoBarriers()
+
+  // cut-out 2.0 °C of an AK-CC55 at Modbus ID 5
+  await unit.fill('5')
+  await value.fill('2')
+  await reply.fill('05 06 00 63 00 14 78 5F')
+  await read()
+  await bench.getByText('The write has succeeded: the reply is the expected packet.').waitFor()
+  await bench.getByText('8 of 8 bytes').waitFor()
+  await bench.getByText('78 5F, right').waitFor()
+  await bench.getByText('Byte 5, value: expected 14, received 14, equal').waitFor()
+  await expectNoBarriers()
+
+  await reply.fill('05 06 00 63 00 15 B9 9F')
+  expect(await bench.getByText('8 of 8 bytes').count()).toBe(0)
+  await read()
+  await bench
+    .getByText('The write has failed. The reply is whole, and is another one than expected.')
+    .waitFor()
+  await bench.getByText('Byte 5, value: expected 14, received 15, different').waitFor()
+  await expectNoBarriers()
+
+  await reply.fill('05 86 03 43 A0')
+  await read()
+  await bench.getByText('The device refused with exception 3: it does not take this value.').waitFor()
+  await bench.getByText('Byte 7, CRC: expected 5F, received –, missing').waitFor()
+
+  // tenths of a degree
+  tolerate(/400/)
+  await value.fill('2.05')
+  await read()
+  const told = page.getByRole('alertdialog')
+  await told.getByText('Check the marked fields.').waitFor()
+  await told.getByRole('button', { name: 'Cancel' }).click()
+  await bench.getByText('The node cannot show this value exactly.').waitFor()
+})
+
 walk(
   'on a phone the tables stay inside the screen',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn('linguist')
     await open('/InstructionListExpansion?brand=Dixell&model=XR77U')
     await page.getByText('probes').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width()).toBe(390)
+    await expectNoBarriers()
+    await open('/InstructionListExpansion?brand=Dixell&model=XR77U&tab=writes')
+    await page.getByRole('row', { name: /set-point/ }).click()
+    const bench = page.getByRole('region', { name: 'Test bench' })
+    await bench.getByRole('textbox', { name: /^Value/ }).fill('-20')
+    await bench.getByRole('textbox', { name: 'Reply (hex)' }).fill('01 06 03 55 FF 38 D9 BC')
+    await bench.getByRole('button', { name: 'Read reply' }).click()
+    await bench.getByText('The write has succeeded').waitFor()
+    expect(await width()).toBe(390)
     await expectNoBarriers()
   },
   phone,
 )
+
+for (const language of ['ja', 'zh-TW', 'zh-CN'] as const) {
+  walk(
+    `in ${language} the bench words faults at their fields and the refusal of a write`,
+    async ({ page, signIn, open, expectNoBarriers }) => {
+      const t = createTranslator(language)
+      await signIn('linguist')
+      await open('/InstructionListExpansion?tab=writes&brand=Danfoss')
+      await page.getByRole('row', { name: /AK-CC55 Compact cut-out/ }).click()
+      const bench = page.getByRole('region', { name: t('instructions.bench') })
+      const read = () => bench.getByRole('button', { name: t('instructions.read') }).click()
+      const reply = bench.getByRole('textbox', { name: t('instructions.reply') })
+      await reply.fill('05 86 0')
+      await read()
+      await bench.getByText(t('instructions.trial.replyHex')).waitFor()
+      await bench.getByText(t('writes.valueMissing')).waitFor()
+      await expectNoBarriers()
+      await bench.getByRole('textbox', { name: t('instructions.unitId') }).fill('5')
+      const range = t('writes.range', { low: '−50', high: '50' })
+      await bench.getByRole('textbox', { name: t('instructions.written', { range }) }).fill('2')
+      await reply.fill('05 86 03 43 A0')
+      await read()
+      const meaning = t('instructions.exception.illegalDataValue')
+      const reason = t('instructions.outcome.exceptionNamed', { code: 3, meaning })
+      await bench.getByText(t('instructions.writeOutcome.failed', { reason })).waitFor()
+      await bench.getByText(t('instructions.match.missing')).first().waitFor({ state: 'attached' })
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect(await cutTexts(page)).toEqual([])
+      await expectNoBarriers()
+    },
+    { ...(language === 'ja' ? phone : {}), locale: language },
+  )
+}

@@ -168,6 +168,28 @@ test('a device that refuses, and one that says yes and keeps the old value, are 
   expect(thermostat.registers.get(LIGHT)).toBe(0)
 })
 
+test('what devices answered is offered on the test bench of the instruction tables', {
+  timeout: 60_000,
+}, async () => {
+  const back = page.url()
+  await page.goto('/InstructionListExpansion?tab=writes&brand=Nordwind')
+  const bench = page.getByRole('region', { name: 'Test bench' })
+  const choose = async (row: RegExp, reply: RegExp, place = 0) => {
+    await page.getByRole('row', { name: row }).click()
+    await bench.getByRole('combobox', { name: 'Captured reply' }).click()
+    await page.getByRole('option', { name: reply }).nth(place).click()
+    await bench.getByRole('button', { name: 'Read reply' }).click()
+  }
+  await choose(/T3 set Temperature/, /^N001 Alder Street · Freezer 1 \(1\) · → −20 · /)
+  await bench.getByText('The write has succeeded').waitFor()
+  await bench.getByText('01 06 03 55 FF 38 D9 BC').first().waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  // newest first: it said yes to the second, and refused the one before
+  await choose(/T3 light-on/, /^N001 Alder Street · Freezer 1 \(1\) · /, 1)
+  await bench.getByText('The device refused with exception 3: it does not take this value.').waitFor()
+  await page.goto(back)
+})
+
 test('while the store is away a write stays queued, and goes out when it is back', {
   timeout: 120_000,
 }, async () => {

@@ -7,7 +7,7 @@ import { useText } from '../kit/text'
 import styles from './editor.module.css'
 import { faultsOfRefusal } from './field-faults'
 import { type PasteRules, readPastedRows } from './paste-rows'
-import type { Writing } from './writing'
+import { issuesOf, type Writing } from './writing'
 
 const FAULTS_SHOWN = 50
 
@@ -38,8 +38,17 @@ export function PasteDialog(props: PasteDialogProps) {
     )
     return isTooLong ? [...words, t('kit.table.pasteTooLong', { line, most: fields.length })] : words
   })
+  const most = useMemo(
+    () =>
+      mostRows(
+        write,
+        lines.map(({ values }) => values),
+      ),
+    [write, lines],
+  )
+  const missing = missingWords()
   const submit = () => {
-    if (lines.length === 0 || faults.length > 0) return
+    if (missing !== null) return
     onSend()
     send.mutate(write.inputOf(lines.map(({ values }) => values)), {
       onError: (problem) => setRefused(problem.fields),
@@ -51,13 +60,7 @@ export function PasteDialog(props: PasteDialogProps) {
       title={title}
       widthPx={800}
       submitLabel={t('kit.table.pasteSend', { count: lines.length })}
-      missing={
-        lines.length === 0
-          ? t('kit.table.pasteNothing')
-          : faults.length > 0
-            ? t('kit.table.pasteFaults', { count: faults.length })
-            : null
-      }
+      missing={missing}
       dirty={text !== ''}
       busy={send.isPending}
       onSubmit={submit}
@@ -80,6 +83,7 @@ export function PasteDialog(props: PasteDialogProps) {
           monospace
         />
         <div role="status">
+          {most !== null && <p className={styles.faults}>{t('kit.table.pasteMost', { most })}</p>}
           {faults.length > 0 && (
             <ul className={styles.faults}>
               {faults.slice(0, FAULTS_SHOWN).map((words) => (
@@ -94,6 +98,20 @@ export function PasteDialog(props: PasteDialogProps) {
       </div>
     </FormModal>
   )
+
+  function missingWords(): string | null {
+    if (lines.length === 0) return t('kit.table.pasteNothing')
+    if (most !== null) return t('kit.table.pasteMost', { most })
+    return faults.length > 0 ? t('kit.table.pasteFaults', { count: faults.length }) : null
+  }
+}
+
+/** @returns how many rows the call takes at once, where these are more */
+function mostRows(write: PasteDialogProps['write'], rows: readonly PasteRules['initial'][]): number | null {
+  if (rows.length === 0) return null
+  for (const issue of issuesOf(write.call, write.inputOf(rows)))
+    if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum)
+  return null
 }
 
 /** What was refused of one row: the first number in the name of a field is the place of its row. */

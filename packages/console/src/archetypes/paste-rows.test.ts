@@ -56,3 +56,17 @@ test('a line with more cells than fields is found', () => {
   expect(read('A\t1\t1\t7\t2026-11-04\tmore')[0]?.isTooLong).toBe(true)
   expect(read('A\t1\t1\t7\t2026-11-04\t')[0]?.isTooLong).toBe(false)
 })
+
+test('an empty cell is the choice of nothing, where that is one', () => {
+  const unit: PlainField = {
+    key: 'unit',
+    label: 'Unit',
+    kind: 'choice',
+    choices: [
+      { value: '', label: 'None' },
+      { value: '°C', label: '°C' },
+    ],
+  }
+  const rows = readPastedRows('A\t\nB\t°C', { ...rules, fields: [fields[0] as PlainField, unit] }, t)
+  expect(rows.map(({ values }) => values.unit)).toEqual(['', '°C'])
+})

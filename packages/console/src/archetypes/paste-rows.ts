@@ -45,7 +45,7 @@ function readLine(cells: readonly string[], line: number, rules: PasteRules, t: 
     const cell = cells[index]
     // a line that ends before has there what a new row starts from
     if (cell === undefined) return
-    const value = cell === '' ? emptyValue(field.kind) : valueInCell(cell, field, read)
+    const value = cell === '' ? valueOfEmptyCell(field, read) : valueInCell(cell, field, read)
     if (value === undefined) unread[field.key] = unreadWords(field, t)
     read[field.key] = value ?? null
   })
@@ -56,6 +56,14 @@ function readLine(cells: readonly string[], line: number, rules: PasteRules, t: 
     faults: { ...found, ...unread },
     isTooLong: cells.slice(fields.length).some((cell) => cell !== ''),
   }
+}
+
+/** Nothing, unless that is one of the choices, such as no unit. */
+function valueOfEmptyCell(field: PlainField, before: PlainValues): FormValue {
+  const source = typeof field.choices === 'function' ? field.choices(before) : field.choices
+  const isChoice =
+    Array.isArray(source) && (source as readonly FormChoice[]).some(({ value }) => value === '')
+  return isChoice ? '' : emptyValue(field.kind)
 }
 
 /** What a cell says for a field; `undefined` when it says nothing that the field can hold. */

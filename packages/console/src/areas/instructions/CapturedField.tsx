@@ -1,28 +1,45 @@
-import type { PollCommandRow } from '@coldkeep/contract/areas/poll-commands'
-import { type CapturedReply, listCapturedReplies } from '@coldkeep/contract/areas/test-bench'
-import { formatInstant } from '@coldkeep/phrases/format'
-import { useCall } from '../../api/use-call'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { SelectField } from '../../kit/field/SelectField'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 
-export interface CapturedFieldProps {
-  readonly command: PollCommandRow
-  readonly onChoose: (reply: CapturedReply) => void
+interface Captured {
+  readonly store: { readonly code: string; readonly name: string }
+  readonly device_name: string
+  readonly unit_id: number
+  /** Of a write that took one. */
+  readonly value?: number | null
+  readonly at: number
 }
 
-/** Replies that devices gave to the command in single runs; nothing where there are none. */
-export function CapturedField({ command, onChoose }: CapturedFieldProps) {
+export interface CapturedFieldProps<Reply extends Captured> {
+  /** Where they come from. */
+  readonly help: string
+  readonly replies: readonly Reply[]
+  readonly onChoose: (reply: Reply) => void
+}
+
+/** Replies that devices gave; nothing where there are none. */
+export function CapturedField<Reply extends Captured>({
+  help,
+  replies,
+  onChoose,
+}: CapturedFieldProps<Reply>) {
   const t = useText()
-  const replies = useCall(listCapturedReplies, { query: { command: command.id } }, { quiet: true }).data ?? []
+  const language = useLanguage()
   if (replies.length === 0) return null
   return (
     <SelectField
       label={t('instructions.captured')}
-      help={t('instructions.capturedWhy')}
+      help={help}
       value={null}
-      choices={replies.map(({ store, device_name, unit_id, at }, index) => ({
+      choices={replies.map(({ store, device_name, unit_id, value, at }, index) => ({
         value: String(index),
-        label: `${store.code} ${store.name} · ${device_name} (${unit_id}) · ${formatInstant(at)}`,
+        label: [
+          `${store.code} ${store.name}`,
+          `${device_name} (${unit_id})`,
+          ...(value == null ? [] : [`→ ${formatNumber(language, value)}`]),
+          formatInstant(at),
+        ].join(' · '),
       }))}
       onChange={(index) => {
         const chosen = replies[Number(index)]

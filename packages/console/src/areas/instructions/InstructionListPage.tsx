@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { PageHead } from '../../app/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
-import { Tabs } from '../../kit/Tabs'
+import { type Tab, Tabs } from '../../kit/Tabs'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { ModelFilter } from './ModelFilter'
+import { useRowCounts } from './use-row-counts'
 
 const panels = {
   polls: lazy(() => import('./PollCommandTable').then((part) => ({ default: part.PollCommandTable }))),
@@ -21,10 +22,11 @@ const TABLE_HEIGHT_PX = 320
 export function InstructionListPage() {
   const t = useText()
   const [{ tab }, changeAddress] = useAddress()
-  const tabs: readonly { readonly key: Panel; readonly label: string }[] = [
-    { key: 'polls', label: t('instructions.polls') },
-    { key: 'nodes', label: t('instructions.nodes') },
-    { key: 'writes', label: t('instructions.writes') },
+  const counts = useRowCounts()
+  const tabs: readonly (Tab & { readonly key: Panel })[] = [
+    { key: 'polls', label: t('instructions.polls'), count: counts.polls },
+    { key: 'nodes', label: t('instructions.nodes'), count: counts.nodes },
+    { key: 'writes', label: t('instructions.writes'), count: counts.writes },
     { key: 'versions', label: t('instructions.versions') },
   ]
   const current = tabs.find(({ key }) => key === tab)?.key ?? 'polls'

@@ -7,7 +7,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { NodeTable } from './NodeTable'
-import { TestBench } from './TestBench'
+import { PollBench } from './PollBench'
 
 /** The nodes of the chosen poll command, and the bench on which a reply is read with them. */
 export function NodePanel() {
@@ -35,7 +35,7 @@ export function NodePanel() {
   return (
     <div className={frame.stack}>
       <NodeTable key={command.id} command={command} />
-      <TestBench key={`bench ${command.id}`} command={command} />
+      <PollBench key={`bench ${command.id}`} command={command} />
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useModel } from './use-model'
+import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
 const update = writing(changePollCommands, ({ id, revision }: PollCommandRow, draft: PollCommandDraft) => ({
@@ -54,9 +55,14 @@ const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
     key: 'id',
     title: t('instructions.includesUnitId'),
     kind: 'text',
-    value: (row) => mark(row.includesUnitId),
+    value: (row) => yesOrNo(row.includesUnitId, t),
   },
-  { key: 'crc', title: t('instructions.appendsCrc'), kind: 'text', value: (row) => mark(row.appendsCrc) },
+  {
+    key: 'crc',
+    title: t('instructions.appendsCrc'),
+    kind: 'text',
+    value: (row) => yesOrNo(row.appendsCrc, t),
+  },
   {
     key: 'decoder',
     title: t('instructions.decoderTitle'),
@@ -65,10 +71,6 @@ const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
   },
   { key: 'points', title: t('instructions.points'), kind: 'number', value: (row) => row.points },
 ]
-
-function mark(isSo: boolean): string {
-  return isSo ? '✓' : ''
-}
 
 function decoderText(id: DecoderId, t: Translate): string {
   return t(`instructions.decoder.${decoderNames[id]}`)

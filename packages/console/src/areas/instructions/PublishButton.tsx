@@ -13,10 +13,11 @@ import frame from '../../parts/page.module.css'
 export interface PublishButtonProps {
   readonly named: { readonly brand: string; readonly model: string }
   readonly versions: Answer<typeof listModelVersions>
+  readonly onPublished: () => void
 }
 
 /** Makes the draft the next version, with a note of what it is for. */
-export function PublishButton({ named, versions }: PublishButtonProps) {
+export function PublishButton({ named, versions, onPublished }: PublishButtonProps) {
   const t = useText()
   const session = useSession()
   const [isAsking, setAsking] = useState(false)
@@ -28,6 +29,7 @@ export function PublishButton({ named, versions }: PublishButtonProps) {
       showToast(t('instructions.published', { model, version }))
       setAsking(false)
       setNote('')
+      onPublished()
     },
   })
   if (!mayCall(publishModel, session)) return null

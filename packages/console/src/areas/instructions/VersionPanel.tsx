@@ -17,6 +17,7 @@ import { StateView } from '../../kit/StateView'
 import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import { initialView } from '../../kit/table/table-view'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { ChangeTable } from './ChangeTable'
@@ -40,7 +41,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
   const t = useText()
   const named = useMemo(() => ({ brand, model }), [brand, model])
   const answer = useCall(listModelVersions, { query: named })
-  const [chosen, setChosen] = useState<Version | null>(null)
+  const [view, setView] = useState(() => initialView())
   const [isAsking, setAsking] = useState(false)
   const maySend = mayCall(returnToModelVersion, useSession())
   const back = useSend(returnToModelVersion, {
@@ -52,6 +53,9 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
   })
   const columns = useMemo(() => columnsOf(t), [t])
   const data = answer.data
+  const chosen = data?.versions.find((row) => keyOf(row) === view.row) ?? null
+  // the newest version is the first row as the table comes
+  const showNewest = () => setView(initialView(view.pageSize))
   return (
     <div className={frame.stack}>
       {data && (data.source !== '' || data.note !== '') && (
@@ -62,13 +66,15 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         tableKey="model-versions"
         columns={columns}
         rows={data?.versions ?? []}
-        rowKey={(row) => String(row.version)}
-        onSelect={setChosen}
+        rowKey={keyOf}
+        view={view}
+        onView={setView}
+        onSelect={noteSelection}
         state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
         failure={answer.error?.message}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('instructions.draft') }}
-        toolbar={data && <PublishButton named={named} versions={data} />}
+        toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
         tools={
           chosen !== null &&
           maySend && (
@@ -101,6 +107,11 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
     </div>
   )
 }
+
+const keyOf = ({ version }: Version) => String(version)
+
+/** The selection stands in the view; the table only has to know that rows can be selected. */
+function noteSelection(): void {}
 
 function VersionChanges({ named, version }: { named: { brand: string; model: string }; version: number }) {
   const t = useText()

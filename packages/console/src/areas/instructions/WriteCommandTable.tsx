@@ -9,14 +9,16 @@ import {
 } from '@coldkeep/contract/areas/write-commands'
 import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
+import { WriteBench } from './WriteBench'
 import { blankWrite, checkWrite, writeFields } from './write-form'
+import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
 const update = writing(
@@ -24,7 +26,6 @@ const update = writing(
   ({ id, revision }: WriteCommandRow, draft: WriteCommandDraft) => ({ body: [{ id, revision, ...draft }] }),
 )
 const draftOf = ({ id: _, revision: __, ...draft }: WriteCommandRow) => draft
-const mark = (isSo: boolean) => (isSo ? '✓' : '')
 
 const allowedOf = ({ setsTo, lowest, highest }: WriteCommandRow, t: Translate) =>
   lowest !== null && highest !== null
@@ -37,7 +38,14 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
   { key: 'brand', title: t('instructions.brand'), kind: 'text', value: (row) => row.brand },
   { key: 'model', title: t('instructions.model'), kind: 'text', value: (row) => row.model },
   { key: 'code', title: t('instructions.commandCode'), kind: 'text', value: (row) => row.commandCode },
-  { key: 'note', title: t('instructions.note'), kind: 'text', value: (row) => row.note, wraps: 'words' },
+  {
+    key: 'note',
+    title: t('instructions.note'),
+    kind: 'text',
+    value: (row) => row.note,
+    wraps: 'words',
+    widthPx: 200,
+  },
   {
     key: 'command',
     title: t('instructions.command'),
@@ -58,14 +66,19 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
     key: 'id',
     title: t('instructions.includesUnitId'),
     kind: 'text',
-    value: (row) => mark(row.includesUnitId),
+    value: (row) => yesOrNo(row.includesUnitId, t),
   },
-  { key: 'crc', title: t('instructions.appendsCrc'), kind: 'text', value: (row) => mark(row.appendsCrc) },
+  {
+    key: 'crc',
+    title: t('instructions.appendsCrc'),
+    kind: 'text',
+    value: (row) => yesOrNo(row.appendsCrc, t),
+  },
   {
     key: 'replyCrc',
     title: t('instructions.replyHasCrc'),
     kind: 'text',
-    value: (row) => mark(row.replyHasCrc),
+    value: (row) => yesOrNo(row.replyHasCrc, t),
   },
   {
     key: 'effect',
@@ -83,33 +96,38 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
   { key: 'allowed', title: t('writes.allowed'), kind: 'text', value: (row) => allowedOf(row, t) },
 ]
 
-/** What each model can be told, and the reply that proves that it did it. */
+/** What each model can be told, the reply that proves that it did it, and the bench on which one is judged. */
 export function WriteCommandTable() {
   const t = useText()
   const { brand, model } = useModel()
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const blank = useMemo(() => blankWrite(brand, model), [brand, model])
+  const [chosen, setChosen] = useState<WriteCommandRow | null>(null)
   return (
-    <TableEditor<typeof listWriteCommands, WriteCommandDraft, WriteCommandRow>
-      title={t('instructions.writes')}
-      tableKey="write-commands"
-      name="t3"
-      list={listWriteCommands}
-      query={query}
-      rowKey={(row) => String(row.id)}
-      nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-      create={addWriteCommands}
-      update={update}
-      remove={removeWriteCommand}
-      alsoChanges={alsoChanges}
-      columns={columns}
-      fields={writeFields}
-      blank={blank}
-      draftOf={draftOf}
-      check={checkWrite}
-      withPaste
-      searchable
-      emptyTitle={t('instructions.noWrites')}
-    />
+    <div className={frame.stack}>
+      <TableEditor<typeof listWriteCommands, WriteCommandDraft, WriteCommandRow>
+        title={t('instructions.writes')}
+        tableKey="write-commands"
+        name="t3"
+        list={listWriteCommands}
+        query={query}
+        rowKey={(row) => String(row.id)}
+        nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
+        create={addWriteCommands}
+        update={update}
+        remove={removeWriteCommand}
+        alsoChanges={alsoChanges}
+        columns={columns}
+        fields={writeFields}
+        blank={blank}
+        draftOf={draftOf}
+        check={checkWrite}
+        withPaste
+        searchable
+        emptyTitle={t('instructions.noWrites')}
+        onSelect={setChosen}
+      />
+      <WriteBench command={chosen} />
+    </div>
   )
 }
