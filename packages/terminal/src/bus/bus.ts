@@ -14,12 +14,22 @@ export interface BusRequest {
   /** Least silence after this exchange. */
   readonly intervalMs: number
   readonly priority: Priority
+  /** Asked directly before the first byte: by then it may have waited so long that it must not go out. */
+  readonly isWanted?: () => boolean
   /** Told of each end, with the time from sending: what waited before does not count. */
   readonly ended?: (outcome: BusOutcome, lengthMs: number) => void
 }
 
-/** `port`: the line itself is missing, cannot be opened, or broke off. */
-export type BusOutcome = ReplyOutcome | { readonly kind: 'port' }
+/**
+ * `port`: the line itself is missing, cannot be opened, or broke off. `unwanted`: nothing went out, since nobody wanted
+ * it any more when it was its turn.
+ */
+export type BusOutcome = ReplyOutcome | { readonly kind: 'port' | 'unwanted' }
+
+/** False where it says something of the line, or of the wish, and nothing of the device. */
+export function isSent(outcome: BusOutcome): outcome is ReplyOutcome {
+  return outcome.kind !== 'port' && outcome.kind !== 'unwanted'
+}
 
 /** Oddities since the bus was made; none of them makes a reading bad by itself. */
 export interface BusCounts {

@@ -1,5 +1,5 @@
 import { REST_AFTER_TIMEOUT_MS } from '@coldkeep/domain/polling/timing'
-import { type BusOutcome, type BusRequest, priorities } from './bus'
+import { type BusOutcome, type BusRequest, isSent, priorities } from './bus'
 
 /** A line that never falls silent must not stop the polling for ever. */
 const LONGEST_REST_MS = 5 * REST_AFTER_TIMEOUT_MS
@@ -65,7 +65,7 @@ export class RequestQueue {
   }
 
   #noteEnd(request: BusRequest, outcome: BusOutcome): void {
-    if (outcome.kind === 'port') return
+    if (!isSent(outcome)) return
     const endMs = performance.now()
     this.#restUntilMs = endMs + Math.max(this.#line.frameSilenceMs, request.intervalMs)
     this.#afterTimeoutMs = outcome.kind === 'timeout' ? endMs : null

@@ -53,6 +53,7 @@ export class SerialBus implements Bus {
     if (port === null) return { kind: 'port' }
     await new Promise((resolve) => port.flush(resolve))
     if (this.#port !== port) return { kind: 'port' }
+    if (request.isWanted?.() === false) return { kind: 'unwanted' }
     return new Promise((answer) => {
       const collector = new ReplyCollector(
         request,

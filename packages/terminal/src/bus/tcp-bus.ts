@@ -58,6 +58,7 @@ export class TcpBus implements Bus {
   async #exchange(request: BusRequest): Promise<BusOutcome> {
     const socket = await this.#openSocket()
     if (socket === null) return { kind: 'port' }
+    if (request.isWanted?.() === false) return { kind: 'unwanted' }
     const bytes = this.#dress(request.frame)
     return new Promise((answer) => {
       const collector = new ReplyCollector(request, this.#rules(request), (outcome, extraBytes) => {

@@ -21,12 +21,19 @@ export type Outcome = Omit<Answer, 'at'>
 /** Says something on the way. */
 export type TellProgress = (progress: Pick<Outcome, 'pc' | 'out'>) => Promise<void>
 
+/** A command that is being carried out. */
+export interface Taken {
+  readonly id: string
+  /** True once its time is over: what has not gone out by then must not. */
+  readonly isLate: () => boolean
+}
+
 /** Carries one command out; what it returns is told to the server. `null`: the next start is to settle it. */
 export type Operations = {
   readonly [Operation in CommandOperation]: (
     arg: CommandArguments<Operation>,
     tell: TellProgress,
-    id: string,
+    taken: Taken,
   ) => Promise<Outcome | null>
 }
 
@@ -77,7 +84,7 @@ export class CommandRunner {
     const command = this.#open(bytes, (content) => z.safeParse(fieldCommand, content).data ?? null)
     if (command === null) return
     const { id, op, exp } = command
-    const { store, clockTrust, log } = this.#parts
+    const { store, clockTrust, time, log } = this.#parts
     const isRepeat = this.#running.has(id) || store.command(id) !== null
     if (isRepeat) return this.#repeat(id)
     log.info({ command: id, op }, 'command')
@@ -98,7 +105,10 @@ export class CommandRunner {
         err: { code: 'E_FORM', text: 'arguments not understood' },
       })
     }
-    await this.#take(id, op, arg.data)
+    // by both clocks: the one on the wall may be set while it waits
+    const dueMs = time.elapsedMs() + (exp - now)
+    const isLate = () => time.elapsedMs() >= dueMs || (clockTrust.bestTime ?? exp) >= exp
+    await this.#take({ id, isLate }, op, arg.data)
   }
 
   /** A message of `dn/cfg`: the same as its command, but it stands until another takes its place. */
@@ -110,7 +120,7 @@ export class CommandRunner {
     const { id, rev, sha256, size, url } = wanted
     if (this.#running.has(id) || this.#parts.store.command(id) !== null) return
     this.#parts.log.info({ command: id, revision: rev }, 'configuration wanted')
-    await this.#take(id, 'cfg.apply', { rev, sha256, size, url })
+    await this.#take({ id, isLate: () => false }, 'cfg.apply', { rev, sha256, size, url })
   }
 
   /** Waits for what is being carried out. */
@@ -154,26 +164,28 @@ export class CommandRunner {
   }
 
   async #take<Operation extends CommandOperation>(
-    id: string,
+    taken: Taken,
     op: Operation,
     arg: CommandArguments<Operation>,
   ): Promise<void> {
+    const { id } = taken
     if (this.#running.size >= MOST_AT_ONCE) {
       return this.#refuse(id, op, {
         st: 'refused',
         err: { code: 'E_BUSY', text: 'too many commands at once' },
       })
     }
-    const work = this.#carryOut(id, op, arg).finally(() => this.#running.delete(id))
+    const work = this.#carryOut(taken, op, arg).finally(() => this.#running.delete(id))
     this.#running.set(id, work)
     await work
   }
 
   async #carryOut<Operation extends CommandOperation>(
-    id: string,
+    taken: Taken,
     op: Operation,
     arg: CommandArguments<Operation>,
   ): Promise<void> {
+    const { id } = taken
     const { store, time, log, operations } = this.#parts
     try {
       await store.begin(id, op, time.now())
@@ -185,7 +197,7 @@ export class CommandRunner {
       this.#parts.tell(id, { st: 'progress', at: time.now(), ...progress })
     let outcome: Outcome | null
     try {
-      outcome = await operations[op](arg, tell, id)
+      outcome = await operations[op](arg, tell, taken)
     } catch (error) {
       // a fault of the program in one command must not leave it without an answer
       log.error({ err: error, command: id, op }, 'command failed')

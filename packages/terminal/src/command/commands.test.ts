@@ -91,6 +91,26 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
       .toMatchObject([{ err: { code: 'E_EXCEPTION(3)' }, out: { packet: '05 86 03 43 A0' } }])
   })
 
+  test('write, and the port is busy until the time for it is over: nothing is written, and that is told', async () => {
+    const held: (() => void)[] = []
+    const written: unknown[] = []
+    const { box } = await started((bytes, socket) => {
+      const answer = modbus((request) => {
+        if (request[1] === 6) written.push(request)
+        return request[1] === 6 ? request.subarray(0, 6) : AIR_REPLY
+      })
+      held.push(() => void answer(bytes, socket))
+    })
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    const exp = Date.now() + 400
+    box.send(1, { op: 'write', arg: CUT_OUT, exp })
+    await expect.poll(() => box.results(1)).toMatchObject([{ st: 'accepted' }])
+    await expect.poll(() => Date.now()).toBeGreaterThan(exp)
+    held[0]?.()
+    await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'expired', err: { code: 'E_EXPIRED' } }])
+    expect(written).toEqual([])
+  })
+
   test('run a script once: rows say what each command came to, and the polling goes on', async () => {
     const { box } = await started(modbus((request) => (request[0] === 5 ? AIR_REPLY : null)))
     const script = {

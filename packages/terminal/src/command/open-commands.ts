@@ -61,7 +61,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   const trusted = new TrustedKeys({ claimed: commandKeys, store, clockTrust: parts.clockTrust, log })
   const endings = new Map<string, () => void>()
   const operations: Operations = {
-    'cfg.apply': (address, tell, id) => apply.apply(address, tell, id),
+    'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),
     'run.once': ({ script }) =>
       runOnce(script, {
         terminalId,
@@ -70,15 +70,15 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
         time,
         clockTrust: parts.clockTrust,
       }),
-    write: (arg, tell) => runWrite(arg, { polling, time, tell }),
+    write: (arg, tell, { isLate }) => runWrite(arg, { polling, time, tell, isLate }),
     'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
-    'cred.rotate': async ({ token }, _, id) => {
+    'cred.rotate': async ({ token }, _, { id }) => {
       const outcome = await rotate(token, parts)
       // told over the connection that stands, which the old secret has opened
       if (outcome.st === 'done') endings.set(id, parts.reconnect)
       return outcome
     },
-    restart: async ({ what }, _, id) => {
+    restart: async ({ what }, _, { id }) => {
       const end = what === 'program' ? parts.restartProgram : boxRestart(parts)
       if (end === null)
         return { st: 'refused', err: { code: 'E_NOT_ALLOWED', text: `no way to restart the ${what}` } }

@@ -48,8 +48,9 @@ async function run(answer: Answer, arg: typeof ARG = ARG) {
   const bus: Bus = {
     id: 'p1',
     counts: noCounts(),
-    async request({ frame, priority }: BusRequest) {
+    async request({ frame, priority, isWanted }: BusRequest) {
       expect(priority).toBe('write')
+      expect(isWanted?.()).not.toBe(false)
       const bytes = [...frame.subarray(0, -2)]
       asked.push(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' '))
       return answer(bytes)
@@ -61,6 +62,7 @@ async function run(answer: Answer, arg: typeof ARG = ARG) {
     polling: { ports: [port], buses: new Map([['p1', bus]]) },
     time: { now: () => AT as never },
     tell: async (progress) => void told.push(progress),
+    isLate: () => false,
   })
   return { outcome, asked, told }
 }
@@ -113,16 +115,25 @@ test('one that refuses is read again all the same, and nothing is told as writte
 
 test('after silence the value that was read back shows whether it has happened', async () => {
   let writes = 0
-  const mute = register(0x1e, (value) => value)
-  const { outcome, asked } = await run((request) => {
-    const answer = mute(request)
-    if (request[1] !== 6) return answer
-    writes += 1
-    return { kind: 'timeout' }
+  const mute = (device: Answer): Answer => {
+    writes = 0
+    return (request) => {
+      const answer = device(request)
+      if (request[1] !== 6) return answer
+      writes += 1
+      return { kind: 'timeout' }
+    }
+  }
+  const kept = await run(mute(register(0x1e, (value) => value)))
+  expect([writes, kept.asked.length]).toEqual([2, 4])
+  expect(kept.outcome).toMatchObject({ st: 'done', out: { before: { value: 3 }, after: { value: 2 } } })
+  expect(kept.told).toEqual([])
+  const lost = await run(mute(register(0x1e, () => 0x1e)))
+  expect(lost.outcome).toMatchObject({
+    st: 'failed',
+    err: { code: 'E_TIMEOUT' },
+    out: { before: { value: 3 }, after: { value: 3 } },
   })
-  expect(writes).toBe(2)
-  expect(asked).toHaveLength(4)
-  expect(outcome).toMatchObject({ st: 'failed', err: { code: 'E_TIMEOUT' }, out: { after: { value: 2 } } })
 })
 
 test('what cannot be read back is not proved', async () => {

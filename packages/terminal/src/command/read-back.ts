@@ -5,7 +5,8 @@ import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import { type DecoderId, decoderIds, type PointLayout } from '@coldkeep/domain/polling/poll-command'
 import { strictnessOf } from '@coldkeep/domain/polling/reply-payload'
 import { isTextFormat, isValueFormat } from '@coldkeep/modbus/register-value'
-import type { Bus, BusRequest } from '../bus/bus'
+import { type Bus, type BusRequest, isSent } from '../bus/bus'
+import { runCommand } from '../polling/run-command'
 import type { Timekeeper } from '../time/timekeeper'
 
 /** One value of a device, ready to be asked for. */
@@ -44,17 +45,22 @@ export function planReadBack(
   }
 }
 
-/** Never rejects: what cannot be read has a quality and no value. */
+/**
+ * Never rejects: what cannot be read has a quality and no value. Also a bad frame is asked again, as a late answer to
+ * the write may have come in its place.
+ * @param isWanted left out: it is read however late it is
+ * @returns undefined where it was not asked for any more
+ */
 export async function readBack(
   bus: Bus,
   { request, retries, decoderId, layout }: PlannedReadBack,
   time: Pick<Timekeeper, 'now'>,
-): Promise<ReadValue> {
-  let outcome = await bus.request(request)
-  for (let attempt = 0; attempt < retries && outcome.kind === 'timeout'; attempt++) {
-    outcome = await bus.request(request)
-  }
-  const reply = outcome.kind === 'port' ? ({ kind: 'timeout' } as const) : outcome
+  isWanted?: BusRequest['isWanted'],
+): Promise<ReadValue | undefined> {
+  const step = { request: { ...request, ...(isWanted && { isWanted }) } }
+  const outcome = await runCommand(bus, step, 1 + retries, 'write')
+  if (outcome.kind === 'unwanted') return undefined
+  const reply = isSent(outcome) ? outcome : ({ kind: 'timeout' } as const)
   const [read] = decodeReply(decoderId, [layout], reply)
   return { value: read?.value ?? null, quality: read?.quality ?? quality.format, at: time.now() }
 }

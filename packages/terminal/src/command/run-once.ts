@@ -90,6 +90,7 @@ function codeOf(outcome: BusOutcome): string | null {
     case 'timeout':
       return 'E_TIMEOUT'
     case 'port':
+    case 'unwanted':
       return 'E_PORT'
     default:
       return 'E_FRAME'

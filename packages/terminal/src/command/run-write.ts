@@ -10,7 +10,7 @@ import {
 import { isSame } from '@coldkeep/domain/polling/fill-write'
 import { formatHex } from '@coldkeep/domain/polling/parse-hex'
 import { hasValidCrc } from '@coldkeep/modbus/crc'
-import type { Bus, BusOutcome, BusRequest } from '../bus/bus'
+import { type Bus, type BusOutcome, type BusRequest, isSent } from '../bus/bus'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Outcome, TellProgress } from './command-runner'
 import { type PlannedReadBack, planReadBack, readBack } from './read-back'
@@ -24,6 +24,8 @@ export interface WriteParts {
   readonly polling: WritePorts
   readonly time: Pick<Timekeeper, 'now'>
   readonly tell: TellProgress
+  /** Asked before each exchange: the port may have been busy for longer than the write is wanted. */
+  readonly isLate: () => boolean
 }
 
 /** Frames of a write that nothing is wrong with. */
@@ -37,26 +39,31 @@ interface PlannedWrite {
 /**
  * Writes once, and reads what it changes before and after. Only silence allows another attempt: after any answer the
  * device may have done it. Success is the expected packet and, where something is read back, the value that was meant.
+ * Where no proper answer came in time, what is read back decides alone.
  */
-export async function runWrite(arg: WriteArguments, { polling, time, tell }: WriteParts): Promise<Outcome> {
+export async function runWrite(arg: WriteArguments, parts: WriteParts): Promise<Outcome> {
+  const { polling, time, tell, isLate } = parts
   const planned = planWrite(arg, polling)
   if ('st' in planned) return planned
   const { bus, frame, expected, reading } = planned
-  const read = async (): Promise<ReadValue | undefined> =>
-    reading === null ? undefined : readBack(bus, reading, time)
   const request = formatHex(frame)
-  const before = await read()
-  const answered = await writeOnce(arg, planned)
+  const before = reading === null ? undefined : await readBack(bus, reading, time, () => !isLate())
+  const answered = await writeOnce(arg, planned, isLate)
   const judged = judge(answered, expected, frame)
+  const known = { request, ...(before && { before }) }
+  // nothing has happened that could be read
+  if (!isSent(answered)) return { ...judged, out: { ...known } }
   const packet = answered.kind === 'reply' ? { packet: formatHex(answered.bytes) } : {}
-  const so: WriteOutcome = { request, ...packet, writtenAt: time.now(), ...(before && { before }) }
-  // a port that does not open has nothing to say about the device either
-  if (reading === null || answered.kind === 'port') return { ...judged, out: { ...so } }
+  const so: WriteOutcome = { ...known, ...packet, writtenAt: time.now() }
+  if (reading === null) return { ...judged, out: { ...so } }
   if (judged.st === 'done') await tell({ out: { ...so } })
-  const after = await read()
+  // however late it is: it has been written
+  const after = await readBack(bus, reading, time)
   const out = { ...so, ...(after && { after }) }
-  if (judged.st !== 'done' || after === undefined) return { ...judged, out }
-  return { ...proven(after, reading.expected), out }
+  if (after === undefined) return { ...judged, out }
+  if (judged.st === 'done') return { ...proven(after, reading.expected), out }
+  const isDone = isUnanswered(answered) && reading.expected !== null && isSame(after.value, reading.expected)
+  return { ...(isDone ? { st: 'done' as const } : judged), out }
 }
 
 function planWrite(arg: WriteArguments, { ports, buses }: WritePorts): PlannedWrite | Outcome {
@@ -73,7 +80,17 @@ function planWrite(arg: WriteArguments, { ports, buses }: WritePorts): PlannedWr
   return { bus, frame: frame.value, expected: expected.value, reading }
 }
 
-async function writeOnce(arg: WriteArguments, { bus, frame, expected }: PlannedWrite): Promise<BusOutcome> {
+async function writeOnce(
+  arg: WriteArguments,
+  { bus, frame, expected }: PlannedWrite,
+  isLate: () => boolean,
+): Promise<BusOutcome> {
+  let hasGoneOut = false
+  const isWanted = () => {
+    if (isLate()) return false
+    hasGoneOut = true
+    return true
+  }
   const request: BusRequest = {
     frame,
     expectedLengthBytes: expectedLengthBytes(expected),
@@ -82,12 +99,19 @@ async function writeOnce(arg: WriteArguments, { bus, frame, expected }: PlannedW
     timeoutMs: arg.timeoutMs,
     intervalMs: arg.intervalMs,
     priority: 'write',
+    isWanted,
   }
   let outcome = await bus.request(request)
   for (let attempt = 0; attempt < arg.retries && outcome.kind === 'timeout'; attempt++) {
     outcome = await bus.request(request)
   }
-  return outcome
+  // a line that broke off after the frame, and an attempt that came too late for another, take nothing back
+  return hasGoneOut && !isSent(outcome) ? { kind: 'timeout' } : outcome
+}
+
+/** No answer, or one that the line has spoilt: the device may have done it. */
+function isUnanswered({ kind }: BusOutcome): boolean {
+  return kind !== 'reply' && kind !== 'exception'
 }
 
 const codes = {
@@ -111,6 +135,8 @@ function judge(outcome: BusOutcome, expected: ExpectedReply, frame: Uint8Array):
       return failed('E_TIMEOUT', 'no answer')
     case 'port':
       return failed('E_PORT', 'the port is missing or cannot be opened')
+    case 'unwanted':
+      return { st: 'expired', err: { code: 'E_EXPIRED', text: 'the port was busy for too long' } }
     default:
       return failed('E_FRAME', `bad answer: ${outcome.kind}`)
   }

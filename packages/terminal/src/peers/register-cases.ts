@@ -1,7 +1,7 @@
 import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import type { DecoderId, PointLayout } from '@coldkeep/domain/polling/poll-command'
-import type { Bus, BusOutcome } from '../bus/bus'
+import { type Bus, type BusOutcome, isSent } from '../bus/bus'
 
 /** Registers that a peer serves, by unit and table. */
 export const tables = {
@@ -42,7 +42,7 @@ export const cases: readonly DecodeCase[] = [
 /** Asks for one case; the first value of the reply. */
 export async function readValue(bus: Bus, one: DecodeCase): Promise<number | null> {
   const outcome = await ask(bus, one.requestHex, one.unitId, 2_000, one.responseLengthBytes)
-  if (outcome.kind === 'port') throw new Error('the port is not open')
+  if (!isSent(outcome)) throw new Error('the port is not open')
   return decodeReply(one.decoderId, [one.point], outcome)[0]?.value ?? null
 }
 

@@ -3,7 +3,7 @@ import type { BusKind } from '@coldkeep/domain/points/point'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import { deviceKey } from '@coldkeep/domain/polling/check-plan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { BusOutcome } from '../bus/bus'
+import { type BusOutcome, isSent } from '../bus/bus'
 
 interface Counts {
   requests: number
@@ -22,7 +22,7 @@ export class BusStatistics {
   /** @param lengthMs from sending to the end of the answer, or until it was given up */
   asked(key: string, outcome: BusOutcome, lengthMs: number): void {
     // Nothing was sent: that says something of the line, not of the device.
-    if (outcome.kind === 'port') return
+    if (!isSent(outcome)) return
     const counts = this.#countsOf(key)
     counts.requests++
     if (outcome.kind === 'timeout') counts.timeouts++

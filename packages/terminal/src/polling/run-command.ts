@@ -2,13 +2,13 @@ import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { quality, type Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { isTemporaryException } from '@coldkeep/modbus/function-code'
-import type { Bus, BusOutcome, BusRequest, Priority } from '../bus/bus'
+import { type Bus, type BusOutcome, type BusRequest, isSent, type Priority } from '../bus/bus'
 import type { PlanStep } from './plan'
 
 /** Sends one command until it is answered or its attempts are used up. Never rejects: a failure is an outcome. */
 export async function runCommand(
   bus: Bus,
-  step: PlanStep,
+  step: Pick<PlanStep, 'request'>,
   attempts: number,
   priority: Priority,
   ended?: BusRequest['ended'],
@@ -33,7 +33,7 @@ export function readingsOf(
   at: EpochMs,
   isClockTrusted: boolean,
 ): Reading[] {
-  const reply = outcome.kind === 'port' ? ({ kind: 'timeout' } as const) : outcome
+  const reply = isSent(outcome) ? outcome : ({ kind: 'timeout' } as const)
   return decodeReply(step.decoderId, step.points, reply).map((decoded, index) => {
     const isMarked = decoded.quality === quality.good && !isClockTrusted
     return {
@@ -48,5 +48,5 @@ export function readingsOf(
 
 function isWorthAsking(outcome: BusOutcome): boolean {
   if (outcome.kind === 'exception') return isTemporaryException(outcome.exceptionCode)
-  return outcome.kind !== 'reply'
+  return outcome.kind !== 'reply' && outcome.kind !== 'unwanted'
 }

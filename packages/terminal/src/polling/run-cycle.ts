@@ -1,6 +1,6 @@
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Bus, BusRequest } from '../bus/bus'
+import { type Bus, type BusRequest, isSent } from '../bus/bus'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
 import type { BusStatistics } from './bus-statistics'
@@ -75,7 +75,7 @@ async function askDevice(
     if (outcome.kind !== 'reply') tally.failed++
     if (isAnswer(outcome)) hasAnswered = true
     // A lost port says nothing about the device.
-    else if (outcome.kind !== 'port') hasFailed = true
+    else if (isSent(outcome)) hasFailed = true
     readings.push(...readingsOf(step, outcome, parts.readAt(), parts.clockTrust.isTrusted))
   }
   if (hasAnswered) silentDevices.answered(device.key)

@@ -36,6 +36,11 @@ export class OddSlave implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** As it behaves now. */
+  get behaviour(): Behaviour {
+    return this.#behaviour
+  }
+
   behave(behaviour: Behaviour): void {
     this.#behaviour = behaviour
   }
