@@ -36,6 +36,7 @@ import { startNotices } from './notices/start-notices'
 import { openProvider, type Provider } from './provider/open-provider'
 import { startDeployments } from './scripts/run-deployments'
 import { repeating } from './tasks/repeating'
+import { followMessages } from './writes/follow-messages'
 
 /** A database that is asked this long is not ready. */
 const READY_WITHIN_MS = 5_000
@@ -175,6 +176,8 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => sending.close())
+  const messages = followMessages({ db, feed: notices.feed, clock }, log)
+  closings.push(() => messages.stop())
   const ordered = openDownloads(settings.dataFolder, evidenceKey.value)
   const making = await startDownloads(
     { db, clock, log, ...ordered },

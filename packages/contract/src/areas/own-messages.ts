@@ -8,7 +8,7 @@ import { pageSize } from '../wire/page'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may tell of several alarms. */
+  /** Of the message, which may tell of several alarms or of one write. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -19,6 +19,8 @@ const message = z.object({
   /** Where all of it is about one: the store, the alarm. */
   store: z.nullable(wireId<StoreId>()),
   alarm: z.nullable(wireId<AlarmId>()),
+  /** The write that it tells of; `null` where it tells of alarms. */
+  write: z.nullable(z.string()),
 })
 
 export const listOwnMessages = defineCall({

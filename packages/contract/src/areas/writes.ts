@@ -156,6 +156,8 @@ const wireWrite = z.object({
   approval: z.enum(approvals),
   /** For a second person; afterwards nobody may approve it. */
   approve_until: z.nullable(wireInstant),
+  /** How many people were told that they may approve it. */
+  told: z.int(),
   note: z.string(),
   created_by: z.string(),
   /** The caller made it. */

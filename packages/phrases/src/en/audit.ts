@@ -63,6 +63,7 @@ export const audit = {
     write_approve: 'Write approved',
     write_reject: 'Write rejected',
     write_withdraw: 'Write withdrawn',
+    write_expire: 'Write not approved in time',
     command_cancel: 'Command cancelled',
     command_cfg_apply: 'Configuration sent',
     command_run_once: 'Script run once',

@@ -143,9 +143,11 @@ export const errors = {
     value: '{{device}} does not take this value.',
     decided: 'Somebody has decided on this write already, or it is too late to.',
     own: 'A second person decides on it, not the one who asked.',
+    not_own: 'Only whoever asked for a write takes it back; others reject it.',
     person_needed: 'A person signed in decides on writes, not an API key.',
     sent: 'Nothing of this write can be taken back any more.',
     no_undo: 'The values that stood before are not known, or nothing happened.',
+    undone: 'This write is undone already, or is being undone.',
   },
   instruction: {
     unknown: 'This row of the instruction tables does not exist any more.',

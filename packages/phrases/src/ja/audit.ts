@@ -64,6 +64,7 @@ export const audit = {
     write_approve: '書き込みの承認',
     write_reject: '書き込みの却下',
     write_withdraw: '書き込みの取り下げ',
+    write_expire: '書き込みの承認期限切れ',
     command_cancel: 'コマンドの取り消し',
     command_cfg_apply: '構成の送信',
     command_run_once: 'スクリプトの単独実行',

@@ -64,6 +64,7 @@ export const audit = {
     write_approve: '批准写入',
     write_reject: '驳回写入',
     write_withdraw: '撤回写入',
+    write_expire: '写入逾期未批准',
     command_cancel: '取消命令',
     command_cfg_apply: '下发配置',
     command_run_once: '单次执行脚本',

@@ -137,9 +137,11 @@ export const errors = {
     value: '{{device}}不接受该值。',
     decided: '该写入已有决定，或已超过期限。',
     own: '须由另一人决定，不能由申请者本人决定。',
+    not_own: '只有提出写入的人可以撤回；其他人请驳回。',
     person_needed: '写入须由登录的人员决定，不能使用 API 密钥。',
     sent: '该写入已无法撤回。',
     no_undo: '不清楚之前的值，或未执行任何动作。',
+    undone: '此写入已撤销或正在撤销。',
   },
   instruction: {
     unknown: '指令表中的这一行已不存在。',

@@ -64,6 +64,7 @@ export const audit = {
     write_approve: '核准寫入',
     write_reject: '駁回寫入',
     write_withdraw: '撤回寫入',
+    write_expire: '寫入逾期未核准',
     command_cancel: '取消命令',
     command_cfg_apply: '下發組態',
     command_run_once: '單次執行腳本',

@@ -137,9 +137,11 @@ export const errors = {
     value: '{{device}}不接受此值。',
     decided: '此寫入已有決定，或已超過期限。',
     own: '須由另一人決定，不能由申請者本人決定。',
+    not_own: '只有提出寫入的人可以撤回；其他人請駁回。',
     person_needed: '寫入須由登入的人員決定，不能使用 API 金鑰。',
     sent: '此寫入已無法撤回。',
     no_undo: '不清楚先前的值，或未執行任何動作。',
+    undone: '此寫入已復原或正在復原。',
   },
   instruction: {
     unknown: '指令表中的這一列已不存在。',

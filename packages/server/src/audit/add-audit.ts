@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { markNoted } from './noted-writes'
 
-/** Who did it: an account, or a terminal by its id where nobody was signed in. */
+/** Who did it: an account, or a terminal by its id or the product where nobody was signed in. */
 export type Actor =
   | { readonly accountId: AccountId; readonly name: string }
   | { readonly accountId: null; readonly name: string }
+
+/** What the product does by itself. */
+export const SERVER = { accountId: null, name: 'Coldkeep' } as const satisfies Actor
 
 export interface AuditEntry {
   readonly at: EpochMs

@@ -2,12 +2,10 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
-import { addAudit } from './add-audit'
+import { addAudit, SERVER } from './add-audit'
 import { lockChain } from './seal-audit'
 
 const KEPT_MONTHS = 24
-/** Who removes what is old. */
-const SERVER = { accountId: null, name: 'Coldkeep' } as const
 
 /** Removes rows that are older than 24 months from the start of the chain, and keeps the hash from which it goes on. */
 export async function cutAudit(db: Db, now: EpochMs): Promise<void> {

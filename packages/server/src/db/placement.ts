@@ -75,6 +75,7 @@ export const PLACEMENT = {
   command: 'spread',
   writeRequest: 'spread',
   writeLine: 'spread',
+  writeMessage: 'spread',
   terminalEvent: 'spread',
   audit: 'local',
   auditCut: 'local',

@@ -4,14 +4,15 @@ import type { WriteEffect } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import type { Approval } from '@coldkeep/domain/writes/line-state'
+import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import type { ColumnType, Generated } from 'kysely'
 
 interface WriteRequestTable {
   storeId: StoreId
   writeId: string
   risk: WriteRisk
-  /** One that waits is over at `approveUntil`, whatever stands here. */
-  approval: Exclude<Approval, 'expired'>
+  /** One that waits is over at `approveUntil`; the next round of the server notes that. */
+  approval: Approval
   approveUntil: EpochMs | null
   /** For the terminal, once it is approved. */
   waitMinutes: number
@@ -50,7 +51,18 @@ interface WriteLineTable {
   deliveredAt: EpochMs | null
 }
 
+interface WriteMessageTable {
+  storeId: StoreId
+  writeId: string
+  /** Who is told. */
+  accountId: AccountId
+  about: WriteNews
+  at: EpochMs
+  readAt: EpochMs | null
+}
+
 export interface WriteTables {
+  writeMessage: WriteMessageTable
   writeRequest: WriteRequestTable
   writeLine: WriteLineTable
 }

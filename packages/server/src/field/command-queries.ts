@@ -127,6 +127,27 @@ export async function cancelQueued(
   return row !== undefined
 }
 
+/**
+ * Ends what was handed to the broker, so that it is not sent again. Its terminal may have it all the same and say so.
+ * @returns false where the terminal has said that it has it, or it ended
+ */
+export async function expireSent(
+  db: Db,
+  storeId: StoreId,
+  commandId: string,
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('command')
+    .set({ state: 'expired', changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('state', '=', 'sent')
+    .returning('commandId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Held until the end of the transaction, so that two results of one command are told one after the other. */
 export async function lockCommand(trx: Db, storeId: StoreId, commandId: string) {
   const row = await trx

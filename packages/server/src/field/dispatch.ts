@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
 import { type Rounds, startRounds } from '../tasks/rounds'
+import { expireApprovals } from '../writes/expire-approvals'
 import { noteExpiredWrites } from '../writes/follow-writes'
 import { expireBundles, takeWanted, type WantedRow } from './bundle-queries'
 import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from './command-queries'
@@ -51,6 +52,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       const overdue = await db.transaction().execute(async (trx) => {
         const ended = await endOverdue(trx, now)
         await noteExpiredWrites(trx, ended, now)
+        await expireApprovals(trx, now)
         return ended
       })
       const ended = await expireBundles(db, overdue, now)

@@ -49,6 +49,9 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
     db,
   )
   await sql`
+    delete from write_message m where store_id = ${storeId}
+      and at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))}`.execute(db)
+  await sql`
     delete from write_request r where store_id = ${storeId}
       and created_at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))}
       and not exists (select from write_line l where l.store_id = r.store_id and l.write_id = r.write_id)`.execute(

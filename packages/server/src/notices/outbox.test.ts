@@ -339,7 +339,9 @@ describeEachDatabase('the outbox', (openDatabase) => {
   test('a message into the console reaches the streams of its account', async () => {
     const { accounts, north, stores } = server.fleet
     const heard: string[] = []
-    const leave = server.notices.feed.subscribe(({ accountId, title }) => heard.push(`${accountId} ${title}`))
+    const leave = server.notices.feed.subscribe(({ accountId, words }) =>
+      heard.push(`${accountId} ${words('en').title}`),
+    )
     await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.north, language: 'ja' })
     await alarms.raise(stores.alder)
     await round()

@@ -127,7 +127,7 @@ async function finish(
   if (!isOurs || outcome.kind !== 'sent' || row.channel !== 'app' || row.accountId === null || !message)
     return
   const { key, title, body, isUrgent } = message
-  feed.publish({ accountId: row.accountId, key, title, body, isUrgent })
+  feed.publish({ accountId: row.accountId, key, isUrgent, words: () => ({ title, body }) })
 }
 
 function unique<Value>(values: readonly Value[]): Value[] {

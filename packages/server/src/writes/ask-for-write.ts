@@ -12,7 +12,8 @@ import { selectScope } from '../http/scope'
 import { type CompiledWrite, compileWrite } from './compile-write'
 import { selectKnownValues } from './known-values'
 import { sendLines } from './send-lines'
-import { isUnderWay } from './write-queries'
+import { tellApprovers } from './write-messages'
+import { isUnderWay, lockWrite, selectUndone } from './write-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
 
 /** A second person has so long; what was true of the equipment then may not be afterwards. Our own choice. */
@@ -45,6 +46,7 @@ export async function askForWrite(
   user: SignedIn,
   now: EpochMs,
 ): Promise<void> {
+  if (wanted.undoOf !== null) await checkUndone(trx, wanted.storeId, wanted.undoOf, now)
   const asked = await compileAll(trx, wanted, user, now)
   const { id, storeId, waitMinutes, note, undoOf } = wanted
   const by = { accountId: user.accountId, name: user.name }
@@ -87,7 +89,24 @@ export async function askForWrite(
     },
     outcome: 'begun',
   })
-  if (!waits) await sendLines(trx, { ...request, by, isFresh: true }, user, now)
+  const owned = { storeId, writeId: id, accountId: user.accountId }
+  if (waits)
+    await tellApprovers(
+      trx,
+      owned,
+      asked.map(({ target }) => target),
+      now,
+    )
+  else await sendLines(trx, { ...request, by, isFresh: true }, user, now)
+}
+
+/**
+ * Of two people who undo the same write the second is told so.
+ * @throws Problem `write.undone`
+ */
+async function checkUndone(trx: Trx, storeId: StoreId, writeId: string, now: EpochMs): Promise<void> {
+  await lockWrite(trx, { storeId, writeId })
+  if ((await selectUndone(trx, [{ writeId }], now)).has(writeId)) throw new Problem('write.undone')
 }
 
 async function compileAll(trx: Trx, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<Asked[]> {

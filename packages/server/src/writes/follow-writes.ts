@@ -2,9 +2,9 @@ import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
-import { addAudit } from '../audit/add-audit'
+import { addAudit, SERVER } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import { cancelQueued, type SentCommand } from '../field/command-queries'
+import { cancelQueued, expireSent, type SentCommand } from '../field/command-queries'
 import type { ArrivedResult } from '../ingest/read-report'
 
 /**
@@ -46,20 +46,35 @@ export async function noteExpiredWrites(
     if (line === null) continue
     await addAudit(trx, {
       at: now,
-      by: { accountId: null, name: terminalId },
+      by: SERVER,
       storeId,
       kind: 'command.write',
       subject: terminalId,
-      detail: { command: commandId, ...told(line), before: line.knownValue, code: 'E_EXPIRED' },
+      detail: {
+        command: commandId,
+        ...told(line),
+        before: line.knownValue,
+        after: null,
+        state_before: 'queued',
+        state_after: 'expired',
+        code: 'E_EXPIRED',
+      },
       outcome: 'failed',
     })
   }
 }
 
-/** Takes back what waits for a device that is no longer what it was: out of use, elsewhere, another controller. */
+/** What became of a device, so that it is no longer what was to be written to. */
+export type DeviceChange = 'retired' | 'changed' | 'swapped'
+
+/**
+ * Takes back what waits for a device that is no longer what it was: out of use, elsewhere, another controller. What was
+ * handed to the broker is not sent again; should its terminal have it all the same, its word is believed.
+ */
 export async function withdrawWritesTo(
   trx: Trx,
   { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
+  why: DeviceChange,
   now: EpochMs,
 ): Promise<void> {
   const waiting = await trx
@@ -72,9 +87,32 @@ export async function withdrawWritesTo(
     .select('command.commandId')
     .where('writeLine.storeId', '=', storeId)
     .where('writeLine.deviceId', '=', deviceId)
-    .where('command.state', '=', 'queued')
+    .where('command.state', 'in', ['queued', 'sent'])
+    .orderBy('command.commandId')
     .execute()
-  for (const { commandId } of waiting) await cancelQueued(trx, storeId, commandId, now)
+  for (const { commandId } of waiting) {
+    const isTaken = await cancelQueued(trx, storeId, commandId, now)
+    if (!isTaken && !(await expireSent(trx, storeId, commandId, now))) continue
+    const line = await selectLine(trx, storeId, commandId)
+    if (line === null) continue
+    await addAudit(trx, {
+      at: now,
+      by: SERVER,
+      storeId,
+      kind: 'write.withdraw',
+      subject: line.name,
+      detail: {
+        command: commandId,
+        ...told(line),
+        before: line.knownValue,
+        after: null,
+        state_before: isTaken ? 'queued' : 'sent',
+        state_after: isTaken ? 'withdrawn' : 'expired',
+        why,
+      },
+      outcome: 'done',
+    })
+  }
 }
 
 async function selectLine(db: Db, storeId: StoreId, commandId: string) {

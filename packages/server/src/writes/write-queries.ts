@@ -51,6 +51,26 @@ export async function selectWrite(db: Db, scope: Scope, writeId: string) {
 
 export type WriteRow = NonNullable<Awaited<ReturnType<typeof selectWrite>>>
 
+/** By store and id, whosoever they are. */
+export async function selectWritesById(
+  db: Db,
+  names: readonly Pick<WriteRow, 'storeId' | 'writeId'>[],
+): Promise<WriteRow[]> {
+  if (names.length === 0) return []
+  return requests(db)
+    .where(
+      'writeRequest.storeId',
+      'in',
+      names.map(({ storeId }) => storeId),
+    )
+    .where(
+      'writeRequest.writeId',
+      'in',
+      names.map(({ writeId }) => writeId),
+    )
+    .execute()
+}
+
 /** Held until the end of the transaction: two people who decide at once do so one after the other. */
 export async function lockWrite(
   trx: Trx,
@@ -141,10 +161,13 @@ export async function isUnderWay(
   return rows.length > 0
 }
 
-/** Of these, the ones that somebody has undone already, or is about to. */
+/**
+ * Of these, the ones that somebody has undone already, or is about to. An undoing that came to nothing does not count:
+ * it may be tried again.
+ */
 export async function selectUndone(
   db: Db,
-  writes: readonly WriteRow[],
+  writes: readonly Pick<WriteRow, 'writeId'>[],
   now: EpochMs,
 ): Promise<ReadonlySet<string>> {
   if (writes.length === 0) return new Set()
@@ -156,8 +179,11 @@ export async function selectUndone(
       'in',
       writes.map(({ writeId }) => writeId),
     )
-    .where(sql<SqlBool>`(approval in ('approved', 'not_needed')
-      or (approval = 'waiting' and approve_until > ${sqlInstant(now)}))`)
+    .where(sql<SqlBool>`((approval = 'waiting' and approve_until > ${sqlInstant(now)})
+      or (approval in ('approved', 'not_needed') and exists (select from write_line l
+        join command c on c.store_id = l.store_id and c.command_id = l.command_id
+        where l.store_id = write_request.store_id and l.write_id = write_request.write_id
+          and (c.state = 'done' or c.state = any(${openStates}::text[])))))`)
     .execute()
   return new Set(rows.map(({ undoOf }) => undoOf as string))
 }
@@ -170,6 +196,10 @@ function requests(db: Db) {
   return placed(db)
     .selectAll('writeRequest')
     .select(['store.code as storeCode', 'store.name as storeName', 'store.zone as timeZone'])
+    .select(
+      sql<number>`(select count(*)::int from write_message m where m.store_id = write_request.store_id
+        and m.write_id = write_request.write_id and m.about = 'wanted')`.as('told'),
+    )
 }
 
 function isWanted(

@@ -7,6 +7,7 @@ import { selectWantedDocuments, type WantedDocument } from '../field/bundle-quer
 import type { SignedIn } from '../http/context'
 import { isShown, type Scope } from '../http/scope'
 import { type PublishedModel, selectPublished } from '../instructions/model-versions'
+import type { AccountRights } from '../rights/account-rights'
 
 interface Wanted {
   readonly scope: Scope
@@ -57,7 +58,7 @@ export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance
 
 /** The page stands in every menu; to write takes its real grant, and a permission for the kind of equipment. */
 export function mayOperate(
-  { pageKeys, equipment }: SignedIn,
+  { pageKeys, equipment }: AccountRights,
   device: Parameters<typeof kindsOfDevice>[0],
 ): boolean {
   return pageKeys.has('3-1') && mayWrite(equipment, kindsOfDevice(device))

@@ -6,6 +6,7 @@ import {
   type WireWrite,
   withdrawWrite,
 } from '@coldkeep/contract/areas/writes'
+import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
@@ -13,7 +14,7 @@ import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
 import type { WriteAct } from './WriteRecords'
-import { lineText, valueText, writeText } from './write-words'
+import { writeText } from './write-words'
 import styles from './writes.module.css'
 
 export interface ActDialogProps {

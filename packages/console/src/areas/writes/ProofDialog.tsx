@@ -1,10 +1,11 @@
 import type { WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
 import { formatInstant, NO_VALUE, timeParts } from '@coldkeep/phrases/format'
+import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
-import { lineStatus, lineText, riskName, valueText } from './write-words'
+import { lineStatus, riskName } from './write-words'
 import styles from './writes.module.css'
 
 export interface ProofDialogProps {

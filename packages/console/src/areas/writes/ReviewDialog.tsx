@@ -1,11 +1,12 @@
 import type { WireControl } from '@coldkeep/contract/areas/writes'
+import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
 import type { Controls } from './DeviceControls'
-import { controlName, type judgedRisk, MOST_WITHOUT_APPROVAL, riskName, valueText } from './write-words'
+import { type judgedRisk, MOST_WITHOUT_APPROVAL, riskName } from './write-words'
 import styles from './writes.module.css'
 
 export interface ReviewDialogProps {

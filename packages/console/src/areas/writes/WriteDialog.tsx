@@ -5,6 +5,7 @@ import {
   type WaitMinutes,
   type WireControl,
 } from '@coldkeep/contract/areas/writes'
+import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
@@ -16,7 +17,7 @@ import { showToast } from '../../kit/Toast'
 import { useLanguage, useText } from '../../kit/text'
 import type { Controls, OperableDevice } from './DeviceControls'
 import { ReviewDialog } from './ReviewDialog'
-import { controlName, isSwitch, judgedRisk, valueFault, valueText } from './write-words'
+import { isSwitch, judgedRisk, valueFault } from './write-words'
 import styles from './writes.module.css'
 
 /** `WaitMinutes`, from the one that is taken for one device. */

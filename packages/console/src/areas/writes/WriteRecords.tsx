@@ -1,6 +1,7 @@
 import { listWrites, type WireWrite, writeStandings } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
+import { valueText } from '@coldkeep/phrases/write-text'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -11,7 +12,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
-import { lineStatus, riskName, valueText, worstState, writeText } from './write-words'
+import { lineStatus, riskName, worstState, writeText } from './write-words'
 import styles from './writes.module.css'
 
 const ActDialog = lazy(() => import('./ActDialog').then((part) => ({ default: part.ActDialog })))

@@ -1,4 +1,4 @@
-import type { WireControl, WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
+import type { WireControl, WireWrite } from '@coldkeep/contract/areas/writes'
 import {
   MOST_WITHOUT_APPROVAL,
   riskOfAll,
@@ -6,9 +6,9 @@ import {
   type WriteRisk,
 } from '@coldkeep/domain/writes/judge-risk'
 import type { LineState } from '@coldkeep/domain/writes/line-state'
-import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
+import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import type { Status } from '../../kit/StatusTag'
 
 const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
@@ -35,35 +35,6 @@ export const lineStatus: Record<LineState, Status> = {
 /** A switch has two values. */
 export function isSwitch({ lowest, highest, step }: WireControl): boolean {
   return lowest === 0 && highest === 1 && step === 1
-}
-
-interface Meant {
-  readonly effect: WireControl['effect']
-  readonly unit: string
-}
-
-/** With as many decimals as it has; lights are on or off. */
-export function valueText(
-  { effect, unit }: Meant,
-  value: number | null,
-  language: Language,
-  t: Translate,
-): string {
-  if (value === null) return NO_VALUE
-  if (effect === 'light' && (value === 0 || value === 1)) return t(value === 1 ? 'writes.on' : 'writes.off')
-  const decimals = Math.min(3, (String(value).split('.')[1] ?? '').length)
-  return formatNumber(language, value, { decimals: unit === '°C' ? Math.max(1, decimals) : decimals, unit })
-}
-
-/** As people call it: what the model's author noted, or else the code of the row. */
-export function controlName({ note, code }: { readonly note: string; readonly code: string }): string {
-  return note === '' ? code : note
-}
-
-/** `Set point → −20.0 °C`. */
-export function lineText(line: WireWriteLine, language: Language, t: Translate): string {
-  const name = controlName(line)
-  return line.value === null ? name : `${name} → ${valueText(line, line.value, language, t)}`
 }
 
 /** Device and what is written, or how many devices. */

@@ -40,9 +40,9 @@ export async function streamEvents(given: Context): Promise<string> {
   const missed = missedEntries(context)
   const teller = tellChanges(context, write)
   const leave = alarms.feed.subscribe({ heard: teller.heard, ended: () => out.end() })
-  const leaveNotices = notices.feed.subscribe(({ accountId, key, title, body, isUrgent }) => {
+  const leaveNotices = notices.feed.subscribe(({ accountId, key, isUrgent, words }) => {
     if (accountId === context.user.accountId)
-      write(eventText('notice', { key, title, body, is_urgent: isUrgent }, null))
+      write(eventText('notice', { key, ...words(context.language), is_urgent: isUrgent }, null))
   })
   const heartbeat = setInterval(() => {
     write(': heartbeat\n\n')

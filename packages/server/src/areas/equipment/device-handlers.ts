@@ -76,7 +76,7 @@ export const equipmentDeviceHandlers = {
         .where('deviceId', '=', deviceId)
         .execute()
       if (isOtherModel) await restartBaseline(trx, row, now)
-      await withdrawWritesTo(trx, row, now)
+      await withdrawWritesTo(trx, row, 'swapped', now)
       const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
       const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
       const after = { brand, model, port: portId, unit_id: unitId }

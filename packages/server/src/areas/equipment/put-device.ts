@@ -66,7 +66,7 @@ export async function updateDevice(
   if (isMoved || place.portId !== row.portId) await checkPort(trx, place)
   const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
   const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
-  if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, now)
+  if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, 'changed', now)
   await trx
     .updateTable('device')
     .set({

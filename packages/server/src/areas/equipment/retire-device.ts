@@ -37,7 +37,7 @@ export async function retireDevice(
     .where('storeId', '=', storeId)
     .where('deviceId', '=', deviceId)
     .execute()
-  if (isRetired) await withdrawWritesTo(trx, row, now)
+  if (isRetired) await withdrawWritesTo(trx, row, 'retired', now)
   if (!isRetired) await beginAlarms(trx, watches, row, now)
   const scripts = await selectScripts(trx, row)
   const detail = { name, unit_id: unitId, port: portId, scripts: scripts.map((script) => script.name) }

@@ -1,24 +1,32 @@
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
+import { writeTeller } from '../../writes/told-writes'
 import { markRead, selectOwnMessages } from './own-queries'
 
 type OwnCall = 'listOwnMessages' | 'readOwnMessages'
 
 export const ownMessageHandlers = {
-  listOwnMessages: async ({ db, user, clock, query: { count } }) => {
+  listOwnMessages: async ({ db, user, clock, language, translate, query: { count } }) => {
+    const now = clock.now()
     const scope = await selectScope(db, user)
-    const rows = await selectOwnMessages(db, user.accountId, scope, { now: clock.now(), count })
+    const rows = await selectOwnMessages(db, user.accountId, scope, { now, count })
+    const tell = await writeTeller(db, rows.flatMap(writeOf), now)
     return {
-      messages: rows.map(({ messageKey, at, title, body, isUrgent, isRead, storeId, alarmId }) => ({
-        id: messageKey,
-        at,
-        title,
-        body,
-        is_urgent: isUrgent,
-        is_read: isRead,
-        store: storeId,
-        alarm: alarmId,
-      })),
+      messages: rows.map((row) => {
+        const [write] = writeOf(row)
+        const words = write && tell(write, { language, translate })
+        return {
+          id: row.messageKey,
+          at: row.at,
+          title: words?.title ?? row.title ?? '',
+          body: words?.body ?? row.body ?? '',
+          is_urgent: row.isUrgent,
+          is_read: row.isRead,
+          store: row.storeId,
+          alarm: row.alarmId,
+          write: row.writeId,
+        }
+      }),
       total: rows[0]?.total ?? 0,
       unread: rows[0]?.unread ?? 0,
     }
@@ -29,3 +37,9 @@ export const ownMessageHandlers = {
     return {}
   },
 } satisfies Pick<Handlers, OwnCall>
+
+type OwnMessageRow = Awaited<ReturnType<typeof selectOwnMessages>>[number]
+
+function writeOf({ storeId, writeId, about }: OwnMessageRow) {
+  return storeId === null || writeId === null || about === null ? [] : [{ storeId, writeId, about }]
+}

@@ -52,7 +52,7 @@ export async function testTarget(context: CallContext<TestCall>): Promise<Answer
   const outcome: SendOutcome = await sending(message, recipient)
   if (outcome.kind === 'sent' && target.channel === 'app' && accountId !== null) {
     const { key, body: text, isUrgent } = message
-    notices.feed.publish({ accountId, key, title, body: text, isUrgent })
+    notices.feed.publish({ accountId, key, isUrgent, words: () => ({ title, body: text }) })
   }
   if (outcome.kind === 'sent') return { is_accepted: true, message: '' }
   return { is_accepted: false, message: noticeReason(outcome.reason, translate) }

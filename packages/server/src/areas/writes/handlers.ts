@@ -1,6 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
-import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { addAudit } from '../../audit/add-audit'
@@ -8,10 +7,13 @@ import type { Db, Trx } from '../../db/connect'
 import { cancelQueued } from '../../field/command-queries'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
-import { selectScope, selectStoreInScope } from '../../http/scope'
+import { type Scope, selectScope, selectStoreInScope } from '../../http/scope'
+import { approvalAt } from '../../writes/approval-at'
 import { askOnce } from '../../writes/ask-once'
 import { sendLines } from '../../writes/send-lines'
+import { subjectOf } from '../../writes/subject-of'
 import { undoOf } from '../../writes/undo-line'
+import { tellAsker } from '../../writes/write-messages'
 import {
   countWrites,
   type LineRow,
@@ -23,7 +25,7 @@ import {
   type WriteRow,
 } from '../../writes/write-queries'
 import { controlHandlers } from './control-handlers'
-import { approvalAt, presentWrite, type Reader } from './present-write'
+import { presentWrite, type Reader } from './present-write'
 
 type WriteCall =
   | 'listOperableDevices'
@@ -66,11 +68,10 @@ export const writeHandlers = {
     const { page, page_size, storeid, deviceid, standing } = query
     const filter = { scope, storeId: storeid, deviceId: deviceid, standing }
     const rows = await selectWrites(db, filter, { offset: (page - 1) * page_size, limit: page_size }, now)
-    const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const }
     return {
       writes: await present({ db, user, now, translate }, rows),
       total: await countWrites(db, filter, now),
-      waiting: await countWrites(db, waiting, now),
+      waiting: await countDecidable({ db, user, now, translate }, scope),
       page,
       page_size,
     }
@@ -80,9 +81,10 @@ export const writeHandlers = {
     one({ db, user, now: clock.now(), translate }, params.writeid),
 
   decideWrite: async ({ db, user, params, body, clock, translate, field }) => {
-    const now = clock.now()
     await db.transaction().execute(async (trx) => {
       const { write } = await locked(trx, user, params.writeid)
+      // who waits for somebody else decides when it is their turn
+      const now = clock.now()
       if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
       // a key acts for the account that made it, and nobody is there to look
       if (user.signInId === null) throw new Problem('write.person_needed')
@@ -94,17 +96,20 @@ export const writeHandlers = {
         requested_by: write.createdBy,
         ...(body.reason && { reason: body.reason }),
       })
+      await tellAsker(trx, write, approval, now)
       if (body.approves) await sendLines(trx, { ...write, by: actorOf(user) }, user, now)
     })
     field.wake()
-    return one({ db, user, now, translate }, params.writeid)
+    return one({ db, user, now: clock.now(), translate }, params.writeid)
   },
 
   withdrawWrite: async ({ db, user, params, clock, translate }) => {
-    const now = clock.now()
     await db.transaction().execute(async (trx) => {
       const { write, lines } = await locked(trx, user, params.writeid)
+      const now = clock.now()
       const isWaiting = approvalAt(write, now) === 'waiting'
+      // whoever else does not want it rejects it, and says why
+      if (isWaiting && write.accountId !== user.accountId) throw new Problem('write.not_own')
       if (isWaiting) await change(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
       let taken = 0
       for (const { commandId } of lines) {
@@ -113,7 +118,7 @@ export const writeHandlers = {
       if (!isWaiting && taken === 0) throw new Problem('write.sent')
       await note(trx, user, write, now, 'withdraw', { lines: taken })
     })
-    return one({ db, user, now, translate }, params.writeid)
+    return one({ db, user, now: clock.now(), translate }, params.writeid)
   },
 
   undoWrite: async ({ db, user, params, body, clock, translate, field }) => {
@@ -134,6 +139,16 @@ export const writeHandlers = {
     return one({ db, user, now, translate }, body.id)
   },
 } satisfies Pick<Handlers, WriteCall>
+
+const MOST_WAITING = 200
+
+/** Writes of all stores that the caller may approve. */
+async function countDecidable(by: By, scope: Scope): Promise<number> {
+  const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const }
+  const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
+  if (rows.length === 0) return 0
+  return (await present(by, rows)).filter(({ can_decide }) => can_decide).length
+}
 
 /** @throws Problem `write.unknown`, the same for one that does not exist and for one that the caller may not see */
 async function one(by: By, writeId: string) {
@@ -221,22 +236,6 @@ async function checkWritesAll(
   if (!areAllShown || !lines.every((line) => mayWrite(equipment, kindsOfDevice(line)))) {
     throw new Problem('access.equipment')
   }
-}
-
-async function subjectOf(trx: Trx, storeId: StoreId, writeId: string): Promise<string> {
-  const devices = await trx
-    .selectFrom('writeLine')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
-    .select('device.name')
-    .where('writeLine.storeId', '=', storeId)
-    .where('writeLine.writeId', '=', writeId)
-    .orderBy('writeLine.position')
-    .execute()
-  return devices.map(({ name }) => name).join(', ')
 }
 
 function actorOf({ accountId, name }: SignedIn) {

@@ -9,6 +9,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
 import type { SignedIn } from '../../http/context'
 import { presentError } from '../../present/field-words'
+import { approvalAt } from '../../writes/approval-at'
 import { undoOf } from '../../writes/undo-line'
 import type { LineRow, WriteRow } from '../../writes/write-queries'
 
@@ -41,6 +42,7 @@ export function presentWrite(write: WriteRow, lines: readonly LineRow[], reader:
     risk: write.risk,
     approval,
     approve_until: write.approveUntil,
+    told: write.told,
     note: write.note,
     created_by: write.createdBy,
     is_own: isOwn,
@@ -55,14 +57,6 @@ export function presentWrite(write: WriteRow, lines: readonly LineRow[], reader:
     can_undo: writes && isOver && !undone.has(write.writeId) && lines.some((line) => undoOf(line) !== null),
     lines: shown,
   }
-}
-
-/** One that nobody decided on in time is over without anybody doing anything. */
-export function approvalAt(
-  { approval, approveUntil }: Pick<WriteRow, 'approval' | 'approveUntil'>,
-  now: EpochMs,
-): Approval {
-  return approval === 'waiting' && approveUntil !== null && approveUntil <= now ? 'expired' : approval
 }
 
 function presentLine(line: LineRow, approval: Approval, { translate }: Reader): WireWriteLine {

@@ -1,0 +1,65 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { lineState } from '@coldkeep/domain/writes/line-state'
+import type { WriteNews } from '@coldkeep/domain/writes/write-news'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { lineText, valueText } from '@coldkeep/phrases/write-text'
+import { approvalAt } from '../writes/approval-at'
+import type { LineRow, WriteRow } from '../writes/write-queries'
+import type { Words } from './words'
+
+/** The words of a message about a write, from how it stands now. */
+export function writeMessageText(
+  about: WriteNews,
+  write: WriteRow,
+  lines: readonly LineRow[],
+  { language, translate }: Words,
+  now: EpochMs,
+): { readonly title: string; readonly body: string } {
+  const [first] = lines
+  const device = lines.length === 1 ? (first?.name ?? '') : translate('writes.many', { count: lines.length })
+  const what =
+    first === undefined
+      ? device
+      : `${device} · ${lineText({ ...first, code: first.commandCode }, language, translate)}`
+  const { storeCode, storeName, createdBy, note, timeZone } = write
+  const change =
+    first === undefined || lines.length > 1 || first.knownValue === null
+      ? []
+      : [translate('writes.told.known', { value: valueText(first, first.knownValue, language, translate) })]
+  const approval = approvalAt(write, now)
+  const standing = {
+    not_needed: null,
+    waiting: translate('writes.told.until', { time: formatInstant(write.approveUntil, timeZone) }),
+    approved: translate('writes.told.approvedBy', { name: write.decidedBy ?? '' }),
+    rejected: translate('writes.told.rejectedBy', {
+      name: write.decidedBy ?? '',
+      reason: write.decisionNote,
+    }),
+    withdrawn: translate('writes.told.withdrawnBy', { name: write.decidedBy ?? '' }),
+    expired: translate('writes.told.nobody', { time: formatInstant(write.approveUntil, timeZone) }),
+  }[approval]
+  const body = [
+    `${storeCode} ${storeName}`,
+    what,
+    ...change,
+    translate(note === '' ? 'writes.told.by' : 'writes.told.byWhy', { name: createdBy, note }),
+    standing,
+    approval === 'approved' && first !== undefined && lines.length === 1
+      ? translate('writes.told.stands', { state: translate(`writes.stateOf.${stateOf(first)}`) })
+      : null,
+  ]
+  return {
+    title: translate(`writes.told.title.${about}`, { store: storeName, what }),
+    body: body.filter((line) => line !== null).join('\n'),
+  }
+}
+
+function stateOf({ fault, state, errorCode, pointName }: LineRow) {
+  const command = state === null ? null : { state, errorCode }
+  return lineState({
+    approval: 'approved',
+    isFaulty: fault !== null,
+    command,
+    isReadBack: pointName !== '',
+  })
+}

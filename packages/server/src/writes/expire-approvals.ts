@@ -1,0 +1,35 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { addAudit, SERVER } from '../audit/add-audit'
+import type { Trx } from '../db/connect'
+import { subjectOf } from './subject-of'
+import { tellAsker } from './write-messages'
+
+/** Ends the writes that nobody decided on in time: the audit says so, and whoever asked is told. */
+export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
+  const ended = await trx
+    .updateTable('writeRequest')
+    .set({ approval: 'expired' })
+    .where('approval', '=', 'waiting')
+    .where('approveUntil', '<=', now)
+    .returning(['storeId', 'writeId', 'accountId', 'createdBy', 'approveUntil'])
+    .execute()
+  for (const write of ended) {
+    const { storeId, writeId, createdBy, approveUntil } = write
+    await addAudit(trx, {
+      at: now,
+      by: SERVER,
+      storeId,
+      kind: 'write.expire',
+      subject: await subjectOf(trx, storeId, writeId),
+      detail: {
+        write: writeId,
+        requested_by: createdBy,
+        approve_until: approveUntil === null ? null : new Date(approveUntil).toISOString(),
+        state_before: 'waiting',
+        state_after: 'expired',
+      },
+      outcome: 'failed',
+    })
+    await tellAsker(trx, write, 'expired', now)
+  }
+}

@@ -1,0 +1,111 @@
+import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { WriteNews } from '@coldkeep/domain/writes/write-news'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import { rightColumns, rightsOf } from '../rights/account-rights'
+import { mayOperate, type WriteTarget } from './write-targets'
+
+/** A write, and who asked for it. */
+export interface OwnedWrite {
+  readonly storeId: StoreId
+  readonly writeId: string
+  readonly accountId: AccountId
+}
+
+/** What somebody is told of a write. */
+export interface WriteMessage {
+  readonly storeId: StoreId
+  readonly writeId: string
+  readonly accountId: AccountId
+  readonly about: WriteNews
+}
+
+/** By which a message is marked as read; no message about alarms is called like this. */
+export function messageKeyOf({ storeId, writeId, about }: Omit<WriteMessage, 'accountId'>): string {
+  return `write:${storeId}:${writeId}:${about}`
+}
+
+/**
+ * Tells everybody who may approve a write that it waits: accounts that see its store, other than the one that asked,
+ * with the right to write to every device of it. Each is told once.
+ */
+export async function tellApprovers(
+  trx: Trx,
+  write: OwnedWrite,
+  targets: readonly WriteTarget[],
+  now: EpochMs,
+): Promise<void> {
+  const candidates = await trx
+    .selectFrom('account')
+    .select('account.accountId')
+    .select(rightColumns)
+    .where('account.isEnabled', '=', true)
+    .where('account.accountId', '!=', write.accountId)
+    .where('account.departmentId', 'in', await selectPath(trx, write.storeId))
+    .where(hearsInConsole())
+    .execute()
+  const told = candidates.filter((one) => targets.every((target) => mayOperate(rightsOf(one), target)))
+  await insert(
+    trx,
+    told.map(({ accountId }) => ({ ...nameOf(write), accountId, about: 'wanted' })),
+    now,
+  )
+}
+
+/** Tells whoever asked for a write what came of that. */
+export async function tellAsker(
+  trx: Trx,
+  write: OwnedWrite,
+  about: Exclude<WriteNews, 'wanted'>,
+  now: EpochMs,
+): Promise<void> {
+  const { accountId } = write
+  const asker = await trx
+    .selectFrom('account')
+    .select('accountId')
+    .where('accountId', '=', accountId)
+    .where('isEnabled', '=', true)
+    .where(hearsInConsole())
+    .executeTakeFirst()
+  if (asker !== undefined) await insert(trx, [{ ...nameOf(write), accountId, about }], now)
+}
+
+/** The messages since then, to whomever they are. */
+export async function selectMessagesSince(db: Db, since: EpochMs): Promise<WriteMessage[]> {
+  return db
+    .selectFrom('writeMessage')
+    .select(['storeId', 'writeId', 'accountId', 'about'])
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+}
+
+async function insert(trx: Trx, messages: readonly WriteMessage[], at: EpochMs): Promise<void> {
+  if (messages.length === 0) return
+  await trx
+    .insertInto('writeMessage')
+    .values(messages.map((message) => ({ ...message, at, readAt: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The departments over a store, from whose accounts it is seen. */
+async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly DepartmentId[]> {
+  const { path } = await trx
+    .selectFrom('store')
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
+    .select('department.path')
+    .where('store.storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return path
+}
+
+/** The account has not silenced the console. */
+function hearsInConsole() {
+  return sql<SqlBool>`not ('app' = any(account.silenced_channels))`
+}
+
+function nameOf({ storeId, writeId }: OwnedWrite) {
+  return { storeId, writeId }
+}
