@@ -1,5 +1,6 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { DatabaseOptions } from '../db/connect'
 import type { SignedIn } from '../http/context'
 import type { WantedWrite } from '../writes/ask-for-write'
 
@@ -15,7 +16,7 @@ export const killedAt = [
 
 /** What the program is told that is killed. */
 export interface KilledWrite {
-  readonly folder: string
+  readonly database: DatabaseOptions
   readonly step: (typeof killedAt)[number]
   readonly wanted: WantedWrite
   readonly user: Omit<SignedIn, 'pageKeys' | 'equipment'> & { readonly pageKeys: readonly '3-1'[] }

@@ -7,8 +7,8 @@ import { EPOCH } from './ingest-rig'
 import type { KilledWrite } from './killed-write'
 
 // Does what a server does with one write, as far as the step at which it is killed.
-const { folder, step, wanted, user, store, now } = JSON.parse(process.argv[2] ?? '') as KilledWrite
-const { kysely: db } = await connect({ folder })
+const { database, step, wanted, user, store, now } = JSON.parse(process.argv[2] ?? '') as KilledWrite
+const { kysely: db } = await connect(database)
 const signedIn = {
   ...user,
   pageKeys: new Set(user.pageKeys),

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lineState } from '@coldkeep/domain/writes/line-state'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickProgram } from '../../../../tools/bundle-program'
-import { connect } from '../db/connect'
+import { connect, type DatabaseOptions } from '../db/connect'
 import { takeQueued, takeSent } from '../field/command-queries'
 import { putMigratedDatabase } from '../testing/embedded-template'
 import { type KilledWrite, killedAt } from '../testing/killed-write'
+import { describeKind, postgresqlAddress } from '../testing/test-database'
 import { NOON, testServer } from '../testing/test-server'
 import { newWriteId, writeRig } from '../testing/write-rig'
 import { askOnce } from './ask-once'
@@ -18,25 +19,48 @@ const PROGRAM = await quickProgram(
   fileURLToPath(new URL('../testing/write-until-killed.ts', import.meta.url)),
 )
 
-/** What is copied for each kill. */
-let prepared = ''
-let order: Omit<KilledWrite, 'step' | 'folder'>
-let folder = ''
-beforeAll(async () => {
-  prepared = mkdtempSync(join(tmpdir(), 'coldkeep-killed-write-'))
-  await putMigratedDatabase(prepared)
-  order = await prepare()
+/** A database of its own for each kill, and what the program is to do there. */
+interface Fresh {
+  readonly options: DatabaseOptions
+  readonly order: Omit<KilledWrite, 'step' | 'database'>
+}
+
+describeKind('a server killed', 'embedded', () => {
+  let prepared = ''
+  let order: Fresh['order']
+  const folders: string[] = []
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coldkeep-killed-write-'))
+    folders.push(folder)
+    return folder
+  }
+  beforeAll(async () => {
+    prepared = newFolder()
+    await putMigratedDatabase(prepared)
+    order = await prepare({ folder: prepared })
+  })
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+  testEachKill(async () => {
+    const folder = newFolder()
+    cpSync(prepared, folder, { recursive: true })
+    return { options: { folder }, order }
+  })
 })
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coldkeep-killed-write-'))
-  cpSync(prepared, folder, { recursive: true })
+
+describeKind('a server killed', 'postgresql', () => {
+  testEachKill(async () => {
+    const databaseUrl = await postgresqlAddress()
+    if (databaseUrl === null) throw new Error('there was a PostgreSQL')
+    const options = { databaseUrl, connections: 5 }
+    return { options, order: await prepare(options) }
+  })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A store whose freezer can be written to, with its terminal connected. */
-async function prepare(): Promise<typeof order> {
-  const database = await connect({ folder: prepared })
+async function prepare(options: DatabaseOptions): Promise<Omit<KilledWrite, 'step' | 'database'>> {
+  const database = await connect(options)
   const server = await testServer({ database: database.kysely })
   const { stores, accounts, company } = server.fleet
   const { storeId, terminalId, freezer } = stores.alder
@@ -86,37 +110,38 @@ const expected: Record<(typeof killedAt)[number], readonly [state: string | null
   'after its end is kept': ['confirmed', false],
 }
 
-test.each(killedAt)('a server killed %s forgets nothing and writes nothing twice', async (step) => {
-  const { signal, stderr } = spawnSync(
-    process.execPath,
-    [PROGRAM, JSON.stringify({ ...order, folder, step })],
-    {
-      encoding: 'utf8',
-    },
-  )
-  expect(signal, stderr).toBe('SIGKILL')
-  const database = await connect({ folder })
-  const db = database.kysely
-  const { wanted, store, now, user } = order
-  const commands = () =>
-    db.selectFrom('command').select(['commandId', 'state', 'errorCode']).where('op', '=', 'write').execute()
-  const [command = null] = await commands()
-  const state = command && lineState({ approval: 'not_needed', isFaulty: false, command, isReadBack: true })
-  const [stateExpected, goesOut] = expected[step]
-  expect(state).toBe(stateExpected)
-  // whoever asked did not hear the answer, and asks again
-  const signedIn = {
-    ...user,
-    pageKeys: new Set(user.pageKeys),
-    equipment: { hidden: new Set<never>(), writes: new Set(['other'] as const) },
-  }
-  await askOnce(db, wanted, signedIn, now)
-  expect(await commands()).toHaveLength(1)
-  expect(await db.selectFrom('writeRequest').select('writeId').execute()).toEqual([{ writeId: wanted.id }])
-  // the same id again: the terminal knows it, and answers what it has answered
-  const out = [...(await takeSent(db, [store.terminalId], now)), ...(await takeQueued(db, now))]
-  const [{ commandId } = { commandId: '' }] = await commands()
-  const writes = out.filter(({ op }) => op === 'write')
-  expect(writes.map((one) => one.commandId)).toEqual(goesOut ? [commandId] : [])
-  await database.close()
-})
+function testEachKill(fresh: () => Promise<Fresh>): void {
+  test.each(killedAt)('%s forgets nothing and writes nothing twice', async (step) => {
+    const { options, order } = await fresh()
+    const { signal, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, JSON.stringify({ ...order, database: options, step } satisfies KilledWrite)],
+      { encoding: 'utf8' },
+    )
+    expect(signal, stderr).toBe('SIGKILL')
+    const database = await connect(options)
+    const db = database.kysely
+    const { wanted, store, now, user } = order
+    const commands = () =>
+      db.selectFrom('command').select(['commandId', 'state', 'errorCode']).where('op', '=', 'write').execute()
+    const [command = null] = await commands()
+    const state = command && lineState({ approval: 'not_needed', isFaulty: false, command, isReadBack: true })
+    const [stateExpected, goesOut] = expected[step]
+    expect(state).toBe(stateExpected)
+    // whoever asked did not hear the answer, and asks again
+    const signedIn = {
+      ...user,
+      pageKeys: new Set(user.pageKeys),
+      equipment: { hidden: new Set<never>(), writes: new Set(['other'] as const) },
+    }
+    await askOnce(db, wanted, signedIn, now)
+    expect(await commands()).toHaveLength(1)
+    expect(await db.selectFrom('writeRequest').select('writeId').execute()).toEqual([{ writeId: wanted.id }])
+    // the same id again: the terminal knows it, and answers what it has answered
+    const out = [...(await takeSent(db, [store.terminalId], now)), ...(await takeQueued(db, now))]
+    const [{ commandId } = { commandId: '' }] = await commands()
+    const writes = out.filter(({ op }) => op === 'write')
+    expect(writes.map((one) => one.commandId)).toEqual(goesOut ? [commandId] : [])
+    await database.close()
+  })
+}

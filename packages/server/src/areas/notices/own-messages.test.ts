@@ -59,6 +59,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         is_read: false,
         store: String(alder.storeId),
         alarm: String(alarmId),
+        write: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),
     ])

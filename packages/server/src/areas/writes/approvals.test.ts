@@ -1,5 +1,6 @@
 import { epochMs, hours, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { takeQueued, takeSent } from '../../field/command-queries'
 import { describeEachDatabase } from '../../testing/test-database'
 import type { TestServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
@@ -59,6 +60,8 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       lines: [{ state: 'rejected' }],
     })
     const withdrawn = (await rig.ask(writeTo(alder, 'set', -10))).body.id
+    const byOther = await server.send('DELETE', `/api/v2/remote/writes/${withdrawn}`, { as: 'second' })
+    expect(codeOf(byOther)).toEqual([403, 'write.not_own'])
     const answer = await server.send('DELETE', `/api/v2/remote/writes/${withdrawn}`, { as: 'admin' })
     expect(answer.body).toMatchObject({ approval: 'withdrawn', lines: [{ state: 'withdrawn' }] })
     const late = (await rig.ask(writeTo(alder, 'set', -10))).body.id
@@ -120,7 +123,52 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       })
     expect((await retire(true)).status).toBe(200)
     expect(lineOf(await rig.read(body.id)).state).toBe('withdrawn')
+    const [command] = await rig.commands(birch)
+    expect((await rig.audits('write.withdraw')).at(-1)).toEqual({
+      accountName: 'Coldkeep',
+      subject: 'Freezer 1',
+      detail: {
+        command: command?.commandId,
+        write: body.id,
+        device: birch.freezer.deviceId,
+        name: 'Freezer 1',
+        code_of: 'light-on',
+        before: null,
+        after: null,
+        state_before: 'queued',
+        state_after: 'withdrawn',
+        why: 'retired',
+      },
+      outcome: 'done',
+    })
     await retire(false)
+  })
+
+  test('what was handed to the broker for it is not sent again; the word of its terminal is believed all the same', async () => {
+    const { body } = await rig.ask({ ...writeTo(birch, 'set', -20), wait_minutes: 240 })
+    const { storeId, terminalId } = birch
+    const online = { storeId, terminalId, connection: 'online', since: server.clock.now() }
+    await server.db
+      .insertInto('terminalState')
+      .values(online as never)
+      .execute()
+    const [sent] = (await takeQueued(server.db, server.clock.now())).filter(({ op }) => op === 'write')
+    expect(lineOf(await rig.read(body.id)).state).toBe('queued')
+    const swapped = await server.send('POST', `/api/v2/equipment/${birch.freezer.deviceId}/swap`, {
+      as: 'admin',
+      body: { brand: 'Nordwind', model: 'T3', port: null, unit_id: 1, reason: 'burnt out' },
+    })
+    expect(swapped.status).toBe(200)
+    const again = await takeSent(server.db, [terminalId], server.clock.now())
+    expect(again.filter(({ op }) => op === 'write')).toEqual([])
+    expect(lineOf(await rig.read(body.id)).state).toBe('expired')
+    expect((await rig.audits('write.withdraw')).at(-1)).toMatchObject({
+      accountName: 'Coldkeep',
+      detail: { write: body.id, value: -20, state_before: 'sent', state_after: 'expired', why: 'swapped' },
+    })
+    await rig.tell(birch, sent?.commandId as string, { st: 'done', out: { after: valueRead(-20) } })
+    expect(lineOf(await rig.read(body.id)).state).toBe('confirmed')
+    await server.db.deleteFrom('terminalState').where('terminalId', '=', terminalId).execute()
   })
 
   test('more than ten devices at once wait for somebody else; each has its own state', async () => {
@@ -186,6 +234,27 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect((await rig.read(body.id)).can_undo).toBe(false)
     await server.send('DELETE', `/api/v2/remote/writes/${undone.body.id}`, { as: 'admin' })
     expect((await rig.read(body.id)).can_undo).toBe(true)
+  })
+
+  test('it is undone once, whoever of two does it; an undoing that came to nothing may be tried again', async () => {
+    const { body } = await rig.ask(writeTo(alder, 'set', -20))
+    const end = async (result: Parameters<WriteServer['tell']>[2]) => {
+      const command = (await rig.commands(alder)).at(-1)
+      await rig.tell(alder, command?.commandId as string, result)
+      server.clock.advance(seconds(1))
+    }
+    await end({ st: 'done', out: { before: valueRead(-22), after: valueRead(-20) } })
+    const undo = (as: string) =>
+      server.send('POST', `/api/v2/remote/writes/${body.id}/undo`, { as, body: { id: newWriteId() } })
+    const both = await Promise.all([undo('admin'), undo('second')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    await end({ st: 'expired', err: { code: 'E_EXPIRED', text: 'came too late' } })
+    expect((await rig.read(body.id)).can_undo).toBe(true)
+    expect((await undo('second')).status).toBe(200)
+    await end({ st: 'done', out: { before: valueRead(-20), after: valueRead(-22) } })
+    // somebody has set it anew since; the old undoing must not come over it
+    expect(codeOf(await undo('admin'))).toEqual([409, 'write.undone'])
+    expect((await rig.read(body.id)).can_undo).toBe(false)
   })
 
   test('a light is undone by the write that puts it back; what was refused is not undone', async () => {

@@ -247,8 +247,15 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       .execute(async (trx) => noteExpiredWrites(trx, await endOverdue(trx, now), now))
     expect(lineOf(await rig.read(body.id))).toMatchObject({ state: 'expired', delivered_at: null })
     expect((await rig.audits('command.write')).at(-1)).toMatchObject({
+      accountName: 'Coldkeep',
       outcome: 'failed',
-      detail: { write: body.id, code: 'E_EXPIRED' },
+      detail: {
+        write: body.id,
+        value: -20,
+        state_before: 'queued',
+        state_after: 'expired',
+        code: 'E_EXPIRED',
+      },
     })
   })
 
