@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import type { LiveTerminal } from '@coldkeep/terminal/terminal'
 import type { Page } from 'playwright-core'
@@ -95,9 +96,15 @@ test('a set point is chosen, looked at, written, read back and undone', { timeou
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
 })
 
-test('a value outside what is usual has to be typed, and approved by somebody else', {
-  timeout: 90_000,
+test('a value outside what is usual has to be typed, and approved by somebody else who is told', {
+  timeout: 120_000,
 }, async () => {
+  const other = await page.context().browser()?.newContext({ baseURL: site.server.address })
+  if (other === undefined) throw new Error('the browser is gone')
+  const second = await other.newPage()
+  await signIn(second, { account: 'second', password: PASSWORD })
+  await second.goto('/home')
+
   await open('Temperature')
   await page.getByRole('textbox', { name: /^New value/ }).fill('-10')
   await review()
@@ -114,20 +121,51 @@ test('a value outside what is usual has to be typed, and approved by somebody el
       .count(),
   ).toBe(0)
 
-  const other = await page.context().browser()?.newContext({ baseURL: site.server.address })
-  if (other === undefined) throw new Error('the browser is gone')
-  const second = await other.newPage()
-  await signIn(second, { account: 'second', password: PASSWORD })
-  await second.goto('/_31_?standing=waiting')
-  await second
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click(PATIENT)
+  // without a reload, on whatever page
+  await second.getByRole('button', { name: /1 unread message to you/ }).click(PATIENT)
+  const told = second.getByRole('link', { name: /^Approval wanted: Alder Street, Freezer 1/ })
+  await told.getByText('Asked for by Ada.').waitFor()
+  expect(await barriersOn(second)).toEqual([])
+  await told.click()
+  await second.waitForURL(/\/_31_\?write=/)
+  const proof = second.getByRole('dialog', { name: 'Proof' })
+  await proof.getByText('1 person was told.').waitFor(PATIENT)
+  expect(await barriersOn(second)).toEqual([])
+  await proof.getByRole('button', { name: 'Approve' }).click()
   const question = second.getByRole('alertdialog', { name: 'Approve the write of Ada?' })
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await proof.getByText('confirmed', { exact: true }).waitFor(PATIENT)
   await record(/Temperature → −10.0 °C −22.0 °C −10.0 °C confirmed/).waitFor(PATIENT)
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_10)
   await other.close()
+
+  await page.getByRole('button', { name: /1 unread message to you/ }).click(PATIENT)
+  const answer = page.getByRole('link', { name: /^Approved: Alder Street, Freezer 1/ })
+  await answer.getByText('Approved by Nora.').waitFor(PATIENT)
+  await page.keyboard.press('Escape')
+})
+
+test('the records are searched, and taken along as a file with the reasons', {
+  timeout: 60_000,
+}, async () => {
+  await records().getByRole('searchbox').fill('no such device')
+  await records().getByText('No rows match.').waitFor(PATIENT)
+  await records().getByRole('searchbox').fill('freezer')
+  await record(/Temperature → −10.0 °C/).waitFor(PATIENT)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    records().getByRole('button', { name: /CSV/ }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  // a set point, its undoing, and the one that was approved; under a head
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toMatch(
+    /N001 Alder Street,Freezer 1 · Temperature → −10\.0\u202f°C,.*,confirmed,high,Ada$/,
+  )
+  await records().getByRole('searchbox').fill('')
+  await page.waitForURL((url) => !url.searchParams.has('q'))
 })
 
 test('a device that refuses, and one that says yes and keeps the old value, are told apart', {
@@ -137,11 +175,11 @@ test('a device that refuses, and one that says yes and keeps the old value, are 
   await open('Switch light on')
   await review()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Write', exact: true }).click()
-  await record(/Switch light on Off Off failed/).waitFor(PATIENT)
+  await record(/Switch light on Off Off failed.*The device refused: E_EXCEPTION\(3\)/).waitFor(PATIENT)
   await record(/Switch light on/)
     .getByRole('button', { name: /^Proof of/ })
     .click()
-  await page.getByText('The device refused: E_EXCEPTION(3)').waitFor()
+  await page.getByRole('dialog').getByText('The device refused: E_EXCEPTION(3)').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   thermostat.refuses.clear()
 
@@ -162,7 +200,7 @@ test('a device that refuses, and one that says yes and keeps the old value, are 
   await record(/Switch light on/)
     .getByRole('button', { name: /^Proof of/ })
     .click()
-  await page.getByText('The device answered, and another value was read back.').waitFor()
+  await page.getByRole('dialog').getByText('The device answered, and another value was read back.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   thermostat.keeps.clear()
   expect(thermostat.registers.get(LIGHT)).toBe(0)

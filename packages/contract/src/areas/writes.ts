@@ -207,6 +207,8 @@ export const listWrites = defineCall({
     storeid: wireIdOrAll<StoreId>(),
     deviceid: wireIdOrAll<DeviceId>(),
     standing: z._default(z.enum(writeStandings), 'all'),
+    /** In store, device, what is written, and who asked; capitals do not count. */
+    search: z._default(line(0, 60), ''),
     page: z._default(pageNumber, 1),
     page_size: z._default(pageSize, 20),
   }),

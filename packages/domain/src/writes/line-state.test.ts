@@ -36,6 +36,13 @@ test('without a command it stands as its approval does', () => {
 test('what nothing shows is answered, not confirmed; what was in the way is refused', () => {
   expect(stateOf(carried('done'), 'not_needed', false)).toBe('answered')
   expect(lineState({ approval: 'approved', isFaulty: true, command: null, isReadBack: true })).toBe('refused')
+  const taken = {
+    approval: 'approved',
+    isFaulty: true,
+    command: carried('cancelled'),
+    isReadBack: true,
+  } as const
+  expect(lineState(taken)).toBe('withdrawn')
 })
 
 test('open are those of which more is to come', () => {

@@ -42,7 +42,7 @@ export interface CarriedBy {
 
 export interface LineFacts {
   readonly approval: Approval
-  /** Something was in the way when it was to be sent. */
+  /** Something was in the way when it was to be sent, or came in the way of what waited. */
   readonly isFaulty: boolean
   readonly command: CarriedBy | null
   /** A point shows what came of it. */
@@ -54,7 +54,7 @@ const UNKNOWN_ENDS = ['E_TIMEOUT', 'E_LOST', 'E_RESTART']
 
 /** Only a terminal's own word makes a write delivered; that it was handed to the broker does not. */
 export function lineState({ approval, isFaulty, command, isReadBack }: LineFacts): LineState {
-  if (isFaulty) return 'refused'
+  if (command === null && isFaulty) return 'refused'
   if (command === null) return approval === 'waiting' ? 'awaiting' : withoutCommand(approval)
   switch (command.state) {
     case 'queued':

@@ -110,7 +110,6 @@ export const writes = {
     rejectedBy: 'Rejected by {{name}}: {{reason}}',
     withdrawnBy: 'Withdrawn by {{name}}.',
     nobody: 'Nobody approved it until {{time}}. Nothing was written.',
-    stands: 'The write is: {{state}}.',
   },
   toldTo_one: '{{count, number}} person was told.',
   toldTo_other: '{{count, number}} people were told.',

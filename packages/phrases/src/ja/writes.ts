@@ -106,7 +106,6 @@ export const writes = {
     rejectedBy: '{{name}}が却下しました：{{reason}}',
     withdrawnBy: '{{name}}が取り下げました。',
     nobody: '{{time}}までに承認されませんでした。何も書き込まれていません。',
-    stands: '書き込みの状態：{{state}}',
   },
   toldTo_other: '{{count, number}}人に通知しました。',
   toldNobody: 'ほかに承認できる人がいません。権限を設定する担当者に相談してください。',

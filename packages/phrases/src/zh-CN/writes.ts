@@ -106,7 +106,6 @@ export const writes = {
     rejectedBy: '{{name}}已驳回：{{reason}}',
     withdrawnBy: '{{name}}已撤回。',
     nobody: '至 {{time}} 无人批准，未写入任何内容。',
-    stands: '写入状态：{{state}}',
   },
   toldTo_other: '已通知 {{count, number}} 人。',
   toldNobody: '没有其他人可以批准，请联系设置权限的人员。',

@@ -106,7 +106,6 @@ export const writes = {
     rejectedBy: '{{name}}已駁回：{{reason}}',
     withdrawnBy: '{{name}}已撤回。',
     nobody: '至 {{time}} 無人核准，未寫入任何內容。',
-    stands: '寫入狀態：{{state}}',
   },
   toldTo_other: '已通知 {{count, number}} 人。',
   toldNobody: '沒有其他人可以核准，請洽設定權限的人員。',

@@ -45,7 +45,7 @@ interface WriteLineTable {
   knownValue: number | null
   knownQuality: number | null
   knownAt: EpochMs | null
-  /** What was in the way when it was to be sent. */
+  /** What was in the way when it was to be sent, or for which it was taken back. */
   fault: string | null
   commandId: string | null
   deliveredAt: EpochMs | null

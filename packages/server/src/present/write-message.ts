@@ -1,5 +1,4 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { lineState } from '@coldkeep/domain/writes/line-state'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
@@ -7,7 +6,7 @@ import { approvalAt } from '../writes/approval-at'
 import type { LineRow, WriteRow } from '../writes/write-queries'
 import type { Words } from './words'
 
-/** The words of a message about a write, from how it stands now. */
+/** The words of a message about a write, from how its approval stands now; how it goes on shows its page. */
 export function writeMessageText(
   about: WriteNews,
   write: WriteRow,
@@ -39,27 +38,13 @@ export function writeMessageText(
     expired: translate('writes.told.nobody', { time: formatInstant(write.approveUntil, timeZone) }),
   }[approval]
   const body = [
-    `${storeCode} ${storeName}`,
-    what,
-    ...change,
     translate(note === '' ? 'writes.told.by' : 'writes.told.byWhy', { name: createdBy, note }),
     standing,
-    approval === 'approved' && first !== undefined && lines.length === 1
-      ? translate('writes.told.stands', { state: translate(`writes.stateOf.${stateOf(first)}`) })
-      : null,
+    ...change,
+    `${storeCode} ${storeName}`,
   ]
   return {
     title: translate(`writes.told.title.${about}`, { store: storeName, what }),
     body: body.filter((line) => line !== null).join('\n'),
   }
-}
-
-function stateOf({ fault, state, errorCode, pointName }: LineRow) {
-  const command = state === null ? null : { state, errorCode }
-  return lineState({
-    approval: 'approved',
-    isFaulty: fault !== null,
-    command,
-    isReadBack: pointName !== '',
-  })
 }

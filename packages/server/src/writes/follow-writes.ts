@@ -93,6 +93,7 @@ export async function withdrawWritesTo(
   for (const { commandId } of waiting) {
     const isTaken = await cancelQueued(trx, storeId, commandId, now)
     if (!isTaken && !(await expireSent(trx, storeId, commandId, now))) continue
+    if (isTaken) await setFault(trx, { storeId, commandId }, why === 'retired' ? 'retired' : 'changed')
     const line = await selectLine(trx, storeId, commandId)
     if (line === null) continue
     await addAudit(trx, {
@@ -113,6 +114,19 @@ export async function withdrawWritesTo(
       outcome: 'done',
     })
   }
+}
+
+async function setFault(
+  trx: Trx,
+  { storeId, commandId }: { readonly storeId: StoreId; readonly commandId: string },
+  fault: string,
+): Promise<void> {
+  await trx
+    .updateTable('writeLine')
+    .set({ fault })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .execute()
 }
 
 async function selectLine(db: Db, storeId: StoreId, commandId: string) {

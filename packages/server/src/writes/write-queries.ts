@@ -1,6 +1,7 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../areas/containing'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 import { openStates } from '../field/command-state'
@@ -14,6 +15,7 @@ export interface WriteFilter {
   readonly storeId: StoreId | null
   readonly deviceId: DeviceId | null
   readonly standing: 'all' | 'waiting' | 'open'
+  readonly search: string
 }
 
 /** Of stores in the scope, newest first. */
@@ -41,7 +43,7 @@ export async function countWrites(db: Db, filter: WriteFilter, now: EpochMs): Pr
 }
 
 export async function selectWrite(db: Db, scope: Scope, writeId: string) {
-  const wanted = { scope, storeId: null, deviceId: null, standing: 'all' as const }
+  const wanted = { scope, storeId: null, deviceId: null, standing: 'all' as const, search: '' }
   const row = await requests(db)
     .where(isWanted(wanted, null))
     .where('writeRequest.writeId', '=', writeId)
@@ -203,7 +205,7 @@ function requests(db: Db) {
 }
 
 function isWanted(
-  { scope, storeId, deviceId, standing }: WriteFilter,
+  { scope, storeId, deviceId, standing, search }: WriteFilter,
   now: EpochMs | null,
 ): Expression<SqlBool> {
   const line = sql`select from write_line where write_line.store_id = write_request.store_id
@@ -215,8 +217,18 @@ function isWanted(
       ? sql<SqlBool>`exists (${line})`
       : sql<SqlBool>`exists (${line} and write_line.device_id = ${deviceId})`,
   )
+  if (search !== '') parts.push(isFound(search, line))
   if (standing !== 'all' && now !== null) parts.push(isStanding(standing, now))
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+function isFound(search: string, line: Expression<unknown>): Expression<SqlBool> {
+  const like = containing(search)
+  return sql<SqlBool>`(store.code ilike ${like} or store.name ilike ${like}
+    or write_request.created_by ilike ${like} or write_request.note ilike ${like}
+    or exists (${line} and (write_line.note ilike ${like} or write_line.command_code ilike ${like}
+      or exists (select from device d where d.store_id = write_line.store_id
+        and d.device_id = write_line.device_id and d.name ilike ${like}))))`
 }
 
 function isStanding(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {

@@ -72,8 +72,9 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The alarm it tells of, or else the alarms of its store, or all. */
-function placeOf({ alarm, store }: OwnMessage): string {
+/** The write or alarm it tells of, or else the alarms of its store, or all. */
+function placeOf({ alarm, store, write }: OwnMessage): string {
+  if (write !== null) return paths.withSearch(paths.remoteOperation, { write })
   return paths.withSearch(paths.alarms, {
     store: store === null ? undefined : String(store),
     alarm: alarm === null ? undefined : String(alarm),

@@ -1,6 +1,7 @@
 import {
   decideWrite,
   getControls,
+  getWrite,
   listWrites,
   undoWrite,
   type WireWrite,
@@ -13,7 +14,7 @@ import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
-import type { WriteAct } from './WriteRecords'
+import type { WriteAct } from './write-acts'
 import { writeText } from './write-words'
 import styles from './writes.module.css'
 
@@ -23,7 +24,7 @@ export interface ActDialogProps {
   readonly onClose: () => void
 }
 
-const changed = { invalidates: [listWrites, getControls] }
+const changed = { invalidates: [listWrites, getWrite, getControls] }
 
 /** Asks before a write is approved, rejected, taken back or undone. */
 export function ActDialog({ act, write, onClose }: ActDialogProps) {

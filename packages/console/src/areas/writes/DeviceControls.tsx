@@ -17,6 +17,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { failureText } from './write-words'
 import styles from './writes.module.css'
 
 const WriteDialog = lazy(() => import('./WriteDialog').then((part) => ({ default: part.WriteDialog })))
@@ -102,7 +103,7 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
     return (
       <StateView
         icon="alert"
-        title={answer.error?.message ?? t('kit.state.failedTitle')}
+        title={failureText(answer.error, t)}
         actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
       />
     )

@@ -1,20 +1,71 @@
-import type { WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
+import { getWrite, type WireWrite, type WireWriteLine } from '@coldkeep/contract/areas/writes'
 import { formatInstant, NO_VALUE, timeParts } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
+import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
-import { lineStatus, riskName } from './write-words'
+import { actsOn, type WriteAct } from './write-acts'
+import { failureText, lineStatus, reasonText, riskName } from './write-words'
 import styles from './writes.module.css'
 
+const REFRESH_MS = 2_000
+
 export interface ProofDialogProps {
-  readonly write: WireWrite
+  readonly id: string
+  /** The same, where the list of the page has it: shown until it is asked for. */
+  readonly listed: WireWrite | undefined
+  readonly onAct: (act: WriteAct, write: WireWrite) => void
   readonly onClose: () => void
 }
 
-/** One write step by step, for each device: when it was where, what went over the wire, what was read back. */
-export function ProofDialog({ write, onClose }: ProofDialogProps) {
+/** One write step by step, as it stands now, with what can be done about it. Messages lead here. */
+export function ProofDialog({ id, listed, onAct, onClose }: ProofDialogProps) {
+  const t = useText()
+  const answer = useCall(getWrite, { params: { writeid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const write = answer.data ?? listed
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('writes.proof')}
+      widthPx={560}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell.words.close')}</Button>
+          {write &&
+            actsOn(write).map((act) => (
+              <Button
+                key={act}
+                variant={act === 'approve' ? 'primary' : 'default'}
+                onClick={() => onAct(act, write)}
+              >
+                {t(`writes.${act}`)}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      {write !== undefined ? (
+        <Proof write={write} />
+      ) : answer.isError ? (
+        <StateView
+          icon="alert"
+          title={failureText(answer.error, t)}
+          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
+        />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Modal>
+  )
+}
+
+/** For each device: when it was where, what went over the wire, what was read back. */
+function Proof({ write }: { readonly write: WireWrite }) {
   const t = useText()
   const { lines, store } = write
   const decided =
@@ -24,50 +75,43 @@ export function ProofDialog({ write, onClose }: ProofDialogProps) {
           name: write.decided_by,
         })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('writes.proof')}
-      widthPx={560}
-      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
-    >
-      <div className={styles.review}>
-        <p className={styles.where}>
-          {store.code} {store.name} · {write.created_by} · {t('writes.risk')}:{' '}
-          {t(`writes.riskShort.${riskName(write.risk)}`)}
-          {decided !== null && write.approval !== 'withdrawn' && ` · ${decided}`}
-          {write.undo_of !== null && ` · ${t('writes.isUndo')}`}
+    <div className={styles.review}>
+      <p className={styles.where}>
+        {store.code} {store.name} · {write.created_by} · {t('writes.risk')}:{' '}
+        {t(`writes.riskShort.${riskName(write.risk)}`)}
+        {decided !== null && write.approval !== 'withdrawn' && ` · ${decided}`}
+        {write.undo_of !== null && ` · ${t('writes.isUndo')}`}
+      </p>
+      {write.note !== '' && <p>{write.note}</p>}
+      {write.decision_note !== '' && <p>{write.decision_note}</p>}
+      {write.approval === 'waiting' && (
+        <p>
+          {t('writes.approveUntil', { time: formatInstant(write.approve_until, store.zone) })}{' '}
+          {write.told > 0 && t('writes.toldTo', { count: write.told })}
         </p>
-        {write.note !== '' && <p>{write.note}</p>}
-        {write.decision_note !== '' && <p>{write.decision_note}</p>}
-        {write.approval === 'waiting' && (
-          <p>{t('writes.approveUntil', { time: formatInstant(write.approve_until, store.zone) })}</p>
-        )}
-        {lines.map((line) =>
-          lines.length === 1 ? (
-            <LineProof key={line.device.id} write={write} line={line} />
-          ) : (
-            <details key={line.device.id} className={styles.fold}>
-              <summary>
-                {line.device.name}{' '}
-                <StatusTag status={lineStatus[line.state]} word={t(`writes.stateOf.${line.state}`)} />
-              </summary>
-              <LineProof write={write} line={line} />
-            </details>
-          ),
-        )}
-      </div>
-    </Modal>
+      )}
+      {lines.map((line) =>
+        lines.length === 1 ? (
+          <LineProof key={line.device.id} write={write} line={line} />
+        ) : (
+          <details key={line.device.id} className={styles.fold}>
+            <summary>
+              {line.device.name}{' '}
+              <StatusTag status={lineStatus[line.state]} word={t(`writes.stateOf.${line.state}`)} />
+            </summary>
+            <LineProof write={write} line={line} />
+          </details>
+        ),
+      )}
+    </div>
   )
 }
-
-const explained = ['answered', 'timed_out', 'expired'] as const
 
 function LineProof({ write, line }: { readonly write: WireWrite; readonly line: WireWriteLine }) {
   const t = useText()
   const language = useLanguage()
   const { zone } = write.store
-  const meaning = explained.find((state) => state === line.state)
+  const reason = reasonText(write, line, t)
   const value = (read: WireWriteLine['before']) => valueText(line, read?.value ?? null, language, t)
   return (
     <section className={styles.proof} aria-label={line.device.name}>
@@ -100,8 +144,8 @@ function LineProof({ write, line }: { readonly write: WireWrite; readonly line: 
         <dt>{t('writes.after')}</dt>
         <dd>{value(line.after)}</dd>
       </dl>
-      {line.error !== null && <p className={styles.error}>{line.error}</p>}
-      {meaning !== undefined && <p>{t(`writes.meaning.${meaning}`)}</p>}
+      {reason !== null && <p className={styles.error}>{reason}</p>}
+      {line.state === 'timed_out' && <p>{t('writes.meaning.timed_out')}</p>}
       <details className={styles.fold}>
         <summary>{t('writes.packets')}</summary>
         <dl className={styles.packets}>

@@ -3,6 +3,7 @@ import { listOperableDevices } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
+import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
@@ -11,6 +12,7 @@ import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { DeviceControls } from './DeviceControls'
 import { WriteRecords } from './WriteRecords'
+import { failureText } from './write-words'
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
 
@@ -47,7 +49,7 @@ export function RemoteOperationPage() {
           value={chosen?.value ?? null}
           choices={stores}
           onSearch={onSearchIn(stores)}
-          onChange={(next) => changeAddress({ store: next ?? undefined, device: undefined })}
+          onChange={(next) => changeAddress({ store: next ?? undefined, device: undefined, page: undefined })}
         />
         <SelectField
           label={t('writes.device')}
@@ -58,7 +60,7 @@ export function RemoteOperationPage() {
             value: String(id),
             label: `${name} · ${brand} ${model}`,
           }))}
-          onChange={(next) => changeAddress({ device: next ?? undefined })}
+          onChange={(next) => changeAddress({ device: next ?? undefined, page: undefined })}
         />
       </form>
       <div className={frame.stack}>
@@ -68,9 +70,14 @@ export function RemoteOperationPage() {
           <div className={frame.card}>
             <StateView
               icon={answer.isError ? 'alert' : 'search'}
+              actions={
+                answer.isError && (
+                  <Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>
+                )
+              }
               title={
                 answer.isError
-                  ? answer.error.message
+                  ? failureText(answer.error, t)
                   : storeId === null
                     ? t('writes.chooseStore')
                     : answer.data && devices.length === 0

@@ -1,4 +1,4 @@
-import type { WireControl, WireWrite } from '@coldkeep/contract/areas/writes'
+import type { WireControl, WireWrite, WireWriteLine } from '@coldkeep/contract/areas/writes'
 import {
   MOST_WITHOUT_APPROVAL,
   riskOfAll,
@@ -9,6 +9,7 @@ import type { LineState } from '@coldkeep/domain/writes/line-state'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
+import { CallProblem, isWithoutAnswer } from '../../api/call-problem'
 import type { Status } from '../../kit/StatusTag'
 
 const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
@@ -43,6 +44,27 @@ export function writeText(write: WireWrite, language: Language, t: Translate): s
   if (first === undefined) return ''
   const where = write.lines.length === 1 ? first.device.name : t('writes.many', { count: write.lines.length })
   return `${where} · ${lineText(first, language, t)}`
+}
+
+/** What went wrong with a call: what the service says of it, and nothing of the browser's own. */
+export function failureText(error: unknown, t: Translate): string {
+  const isSaid = error instanceof CallProblem && !isWithoutAnswer(error)
+  return isSaid ? error.message : t('kit.state.failedTitle')
+}
+
+/** Why it stands as it does, where it did not go as it was meant; `null` where there is nothing to say. */
+export function reasonText(
+  { approval, told, decided_by, decision_note }: WireWrite,
+  { state, error }: WireWriteLine,
+  t: Translate,
+): string | null {
+  if (error !== null) return error
+  const name = decided_by ?? ''
+  if (state === 'awaiting') return told === 0 ? t('writes.toldNobody') : null
+  if (state === 'rejected') return t('writes.told.rejectedBy', { name, reason: decision_note })
+  if (state === 'withdrawn') return approval === 'withdrawn' ? t('writes.told.withdrawnBy', { name }) : null
+  if (state === 'expired') return t(approval === 'expired' ? 'writes.notApproved' : 'writes.meaning.expired')
+  return state === 'answered' ? t('writes.meaning.answered') : null
 }
 
 /** States of the lines, those that need somebody first. */

@@ -122,7 +122,10 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
         body: { is_retired },
       })
     expect((await retire(true)).status).toBe(200)
-    expect(lineOf(await rig.read(body.id)).state).toBe('withdrawn')
+    expect(lineOf(await rig.read(body.id))).toMatchObject({
+      state: 'withdrawn',
+      error: 'The device was retired meanwhile.',
+    })
     const [command] = await rig.commands(birch)
     expect((await rig.audits('write.withdraw')).at(-1)).toEqual({
       accountName: 'Coldkeep',

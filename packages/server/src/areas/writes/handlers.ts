@@ -65,8 +65,8 @@ export const writeHandlers = {
   listWrites: async ({ db, user, query, clock, translate }) => {
     const now = clock.now()
     const scope = await selectScope(db, user)
-    const { page, page_size, storeid, deviceid, standing } = query
-    const filter = { scope, storeId: storeid, deviceId: deviceid, standing }
+    const { page, page_size, storeid, deviceid, standing, search } = query
+    const filter = { scope, storeId: storeid, deviceId: deviceid, standing, search }
     const rows = await selectWrites(db, filter, { offset: (page - 1) * page_size, limit: page_size }, now)
     return {
       writes: await present({ db, user, now, translate }, rows),
@@ -144,7 +144,7 @@ const MOST_WAITING = 200
 
 /** Writes of all stores that the caller may approve. */
 async function countDecidable(by: By, scope: Scope): Promise<number> {
-  const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const }
+  const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const, search: '' }
   const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
   if (rows.length === 0) return 0
   return (await present(by, rows)).filter(({ can_decide }) => can_decide).length

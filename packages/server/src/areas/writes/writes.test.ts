@@ -273,5 +273,15 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     expect(await list(`deviceid=${birch.freezer.deviceId}`)).toEqual([1, [second]])
     expect(await list('standing=waiting')).toEqual([1, [second]])
     expect(await list('standing=open')).toEqual([2, [second, first]])
+    for (const found of ['search=birch', 'search=Set%20POINT', 'search=n002'])
+      expect([found, await list(found)]).toEqual([found, [1, [second]]])
+    expect(await list('search=Ada')).toEqual([2, [second, first]])
+    expect(await list('search=Freezer%201&standing=waiting')).toEqual([1, [second]])
+    // no character means more than itself
+    // Birch Lane 50%
+    expect([await list('search=%25'), await list('search=Freezer_1')]).toEqual([
+      [1, [second]],
+      [0, []],
+    ])
   })
 })
