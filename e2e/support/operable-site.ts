@@ -55,7 +55,7 @@ export async function callsOf(address: string, account: string): Promise<Calls> 
   }
 }
 
-/** The freezer of a store as a thermostat that can be written to, and `Nora` beside `Ada` who may approve that. */
+/** The freezer of a store as a thermostat that can be written to, and `Sven` beside `Ada` who may approve that. */
 export async function makeOperable(site: OwnSite, store: TinyStore, busPort: number): Promise<void> {
   const { server, fleet } = site
   const db = server.database.kysely

@@ -112,6 +112,7 @@ export const problemStatus = {
   'write.decided': 409,
   'write.own': 403,
   'write.not_own': 403,
+  'write.asker': 409,
   'write.person_needed': 403,
   'write.sent': 409,
   'write.no_undo': 409,

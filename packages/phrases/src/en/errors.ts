@@ -144,6 +144,7 @@ export const errors = {
     decided: 'Somebody has decided on this write already, or it is too late to.',
     own: 'A second person decides on it, not the one who asked.',
     not_own: 'Only whoever asked for a write takes it back; others reject it.',
+    asker: 'Whoever asked for it may not write there any more. Reject it.',
     person_needed: 'A person signed in decides on writes, not an API key.',
     sent: 'Nothing of this write can be taken back any more.',
     no_undo: 'The values that stood before are not known, or nothing happened.',

@@ -3,9 +3,11 @@ import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import { BUNDLE_PATH, selectWantedDocuments } from './bundle-queries'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
+import { BUNDLE_PATH, selectWantedDocuments, type WantedDocument } from './bundle-queries'
 import { type BundleScript, noteBundleScripts } from './bundle-scripts'
 import { prepareBusCounts } from './bus-counts'
+import { canonicalJson } from './canonical-json'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { makeCommand } from './make-command'
 import { listsOf, openLists, selectOwnPoints } from './point-lists'
@@ -66,6 +68,7 @@ export async function putBundleWithin(
   const checked = checkDocument(document, points)
   if (!checked.ok) return checked
   const before = (await selectWantedDocuments(trx, [terminalId])).get(terminalId) ?? null
+  await withdrawWritesOver(trx, { storeId, terminalId }, changedPorts(before, checked.value), now)
   const revision = await nextRevision(trx, { storeId, terminalId })
   const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
   const { body, sha256 } = compileBundle(checked.value, { terminalId, revision }, statistics)
@@ -104,6 +107,12 @@ export async function putBundleWithin(
   })
   await openLists(trx, { storeId, terminalId, revision }, listsOf(checked.value, points))
   return ok(revision)
+}
+
+/** Names of ports that lead elsewhere, or nowhere, in the new document. */
+function changedPorts(before: WantedDocument | null, after: Pick<WantedDocument, 'ports'>): string[] {
+  const kept = new Set(after.ports.map(canonicalJson))
+  return (before?.ports ?? []).filter((port) => !kept.has(canonicalJson(port))).map(({ id }) => id)
 }
 
 /** Above all that the terminal ever had, from a file too. */

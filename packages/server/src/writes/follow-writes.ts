@@ -1,10 +1,10 @@
 import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import { cancelQueued, expireSent, type SentCommand } from '../field/command-queries'
+import type { SentCommand } from '../field/command-queries'
 import type { ArrivedResult } from '../ingest/read-report'
 
 /**
@@ -64,72 +64,8 @@ export async function noteExpiredWrites(
   }
 }
 
-/** What became of a device, so that it is no longer what was to be written to. */
-export type DeviceChange = 'retired' | 'changed' | 'swapped'
-
-/**
- * Takes back what waits for a device that is no longer what it was: out of use, elsewhere, another controller. What was
- * handed to the broker is not sent again; should its terminal have it all the same, its word is believed.
- */
-export async function withdrawWritesTo(
-  trx: Trx,
-  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
-  why: DeviceChange,
-  now: EpochMs,
-): Promise<void> {
-  const waiting = await trx
-    .selectFrom('writeLine')
-    .innerJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'writeLine.storeId')
-        .onRef('command.commandId', '=', 'writeLine.commandId'),
-    )
-    .select('command.commandId')
-    .where('writeLine.storeId', '=', storeId)
-    .where('writeLine.deviceId', '=', deviceId)
-    .where('command.state', 'in', ['queued', 'sent'])
-    .orderBy('command.commandId')
-    .execute()
-  for (const { commandId } of waiting) {
-    const isTaken = await cancelQueued(trx, storeId, commandId, now)
-    if (!isTaken && !(await expireSent(trx, storeId, commandId, now))) continue
-    if (isTaken) await setFault(trx, { storeId, commandId }, why === 'retired' ? 'retired' : 'changed')
-    const line = await selectLine(trx, storeId, commandId)
-    if (line === null) continue
-    await addAudit(trx, {
-      at: now,
-      by: SERVER,
-      storeId,
-      kind: 'write.withdraw',
-      subject: line.name,
-      detail: {
-        command: commandId,
-        ...told(line),
-        before: line.knownValue,
-        after: null,
-        state_before: isTaken ? 'queued' : 'sent',
-        state_after: isTaken ? 'withdrawn' : 'expired',
-        why,
-      },
-      outcome: 'done',
-    })
-  }
-}
-
-async function setFault(
-  trx: Trx,
-  { storeId, commandId }: { readonly storeId: StoreId; readonly commandId: string },
-  fault: string,
-): Promise<void> {
-  await trx
-    .updateTable('writeLine')
-    .set({ fault })
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', commandId)
-    .execute()
-}
-
-async function selectLine(db: Db, storeId: StoreId, commandId: string) {
+/** What a command writes, and to which device; `null` for one that nobody asked for here. */
+export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
   const row = await db
     .selectFrom('writeLine')
     .innerJoin('device', (join) =>
@@ -156,7 +92,8 @@ async function selectLine(db: Db, storeId: StoreId, commandId: string) {
 
 type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
 
-function told({ writeId, deviceId, name, commandCode, value, unit }: Line) {
+/** For the audit. */
+export function told({ writeId, deviceId, name, commandCode, value, unit }: Line) {
   return {
     write: writeId,
     device: deviceId,

@@ -1,4 +1,5 @@
 import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
+import { quality } from '@coldkeep/domain/points/reading'
 import * as z from 'zod/mini'
 import type { LineRow } from './write-queries'
 
@@ -10,11 +11,19 @@ export interface Undo {
 
 type Ended = Pick<
   LineRow,
-  'state' | 'errorCode' | 'outcome' | 'knownValue' | 'value' | 'commandCode' | 'undoCode' | 'undoValue'
+  | 'state'
+  | 'errorCode'
+  | 'outcome'
+  | 'knownValue'
+  | 'knownQuality'
+  | 'value'
+  | 'commandCode'
+  | 'undoCode'
+  | 'undoValue'
 >
 
-/** Codes with which a device has certainly not done it. */
-const NOTHING_HAPPENED = /^E_(EXCEPTION|PORT|HEX|LONG|ID|CRC_NEEDED|FORM|BUSY|TIME|EXPIRED|DISK)\b/
+/** Codes with which a device has certainly not done it; exception 5 says that it is about to. */
+const NOTHING_HAPPENED = /^E_(EXCEPTION\((?!5\))|(PORT|HEX|LONG|ID|CRC_NEEDED|FORM|BUSY|TIME|EXPIRED|DISK)\b)/
 
 /**
  * How a write to one device is undone. `null` where nothing has happened, nobody knows what stood there before, or the
@@ -25,8 +34,13 @@ export function undoOf(line: Ended): Undo | null {
   const mayHaveHappened = state === 'done' || (state === 'failed' && !NOTHING_HAPPENED.test(errorCode ?? ''))
   if (!mayHaveHappened) return null
   const out = z.safeParse(writeOutcome, line.outcome ?? {}).data
-  const before = out?.before?.value ?? line.knownValue
+  const before = out?.before === undefined ? knownOf(line) : out.before.value
   if (before === null) return null
   if (value !== null) return before === value ? null : { code: commandCode, value: before }
   return undoCode !== null && undoValue === before ? { code: undoCode, value: null } : null
+}
+
+/** Where the terminal has told nothing: the last reading, if it was good when it was asked for. */
+function knownOf({ knownValue, knownQuality }: Ended): number | null {
+  return knownQuality === quality.good ? knownValue : null
 }

@@ -53,6 +53,22 @@ export async function tellApprovers(
   )
 }
 
+/** True while whoever asked for a write is an account in use that may still write to every device of it. */
+export async function mayAskerWrite(
+  trx: Trx,
+  write: OwnedWrite,
+  devices: readonly Parameters<typeof mayOperate>[1][],
+): Promise<boolean> {
+  const asker = await trx
+    .selectFrom('account')
+    .select(rightColumns)
+    .where('account.isEnabled', '=', true)
+    .where('account.accountId', '=', write.accountId)
+    .where('account.departmentId', 'in', await selectPath(trx, write.storeId))
+    .executeTakeFirst()
+  return asker !== undefined && devices.every((device) => mayOperate(rightsOf(asker), device))
+}
+
 /** Tells whoever asked for a write what came of that. */
 export async function tellAsker(
   trx: Trx,

@@ -136,6 +136,21 @@ test('after silence the value that was read back shows whether it has happened',
   })
 })
 
+test('a device that needs longer is believed once the value is there; one that is busy is not', async () => {
+  const acknowledging = (code: number) => {
+    const device = register(0x1e, (value) => value)
+    return (request: readonly number[]): BusOutcome => {
+      const answer = device(request)
+      return request[1] === 6 ? { kind: 'exception', exceptionCode: code } : answer
+    }
+  }
+  expect((await run(acknowledging(5))).outcome).toMatchObject({ st: 'done', out: { after: { value: 2 } } })
+  expect((await run(acknowledging(6))).outcome).toMatchObject({
+    st: 'failed',
+    err: { code: 'E_EXCEPTION(6)' },
+  })
+})
+
 test('what cannot be read back is not proved', async () => {
   const { outcome } = await run((request) => (request[1] === 3 ? { kind: 'timeout' } : reply(...request)))
   expect(outcome).toMatchObject({

@@ -109,9 +109,13 @@ async function writeOnce(
   return hasGoneOut && !isSent(outcome) ? { kind: 'timeout' } : outcome
 }
 
-/** No answer, or one that the line has spoilt: the device may have done it. */
-function isUnanswered({ kind }: BusOutcome): boolean {
-  return kind !== 'reply' && kind !== 'exception'
+/** MODBUS Application Protocol V1.1b3, 7: it has been accepted and is being processed. */
+const ACKNOWLEDGED = 5
+
+/** No answer, one that the line has spoilt, or that it takes longer: the device may have done it. */
+function isUnanswered(outcome: BusOutcome): boolean {
+  if (outcome.kind === 'exception') return outcome.exceptionCode === ACKNOWLEDGED
+  return outcome.kind !== 'reply'
 }
 
 const codes = {

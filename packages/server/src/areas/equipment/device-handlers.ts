@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
-import { withdrawWritesTo } from '../../writes/follow-writes'
+import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { checkPort, checkUnit } from './check-place'
 import { countEquipment, selectEquipment } from './list-queries'
 import { presentEquipment } from './present-equipment'

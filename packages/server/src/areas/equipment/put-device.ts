@@ -4,7 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { lockAlarmStores } from '../../alarms/watch-queries'
 import type { Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
-import { withdrawWritesTo } from '../../writes/follow-writes'
+import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
 import type { EquipmentRow } from './list-queries'
 import {

@@ -8,6 +8,7 @@ import type { Handlers } from '../../http/bind-call'
 import { lockModel, replaceModelTables, selectModelTables } from '../../instructions/model-tables'
 import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
 import { presentModelProblem } from '../../present/instruction-words'
+import { withdrawWritesOfModel } from '../../writes/withdraw-writes'
 import { selectModel } from './model-of'
 import { auditInstruction } from './write-row'
 
@@ -53,6 +54,7 @@ export const versionHandlers = {
       const version = newest + 1
       const about = { note: body.note, publishedBy: user.name, publishedAt: clock.now() }
       await insertVersion(trx, deviceModelId, draft, { version, ...about })
+      await withdrawWritesOfModel(trx, deviceModelId, clock.now())
       const by = { user, now: clock.now() }
       await auditInstruction(trx, by, 'publish', [brand, model], { version, note: body.note })
       return { version }

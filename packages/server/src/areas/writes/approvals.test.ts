@@ -100,6 +100,72 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect(await rig.commands(alder)).toEqual([])
   })
 
+  test.each([
+    ['was disabled', { isEnabled: false }],
+    ['went to another department', { departmentId: null }],
+  ])('what an account asked for that %s since is not approved, only rejected', async (_, changes) => {
+    const { body } = await rig.ask(writeTo(alder, 'set', -10), 'second')
+    const { company, south } = server.fleet
+    const set = (to: object) =>
+      server.db.updateTable('account').set(to).where('login', '=', 'second').execute()
+    await set('departmentId' in changes ? { departmentId: south } : changes)
+    const approved = await rig.decide(body.id, 'admin')
+    const rejected = await rig.decide(body.id, 'admin', { approves: false, reason: 'who is that' })
+    await set({ isEnabled: true, departmentId: company })
+    expect([codeOf(approved), rejected.status]).toEqual([[409, 'write.asker'], 200])
+    expect(await rig.commands(alder)).toEqual([])
+  })
+
+  test('what waits over a port that leads elsewhere now is taken back; what waits over another stays', async () => {
+    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
+    const configure = async (host: string) => {
+      const ports = [
+        { id: 'p1', kind: 'mbtcp', host, port: 502 },
+        { id: 'p2', kind: 'mbtcp', host: '10.0.0.9', port: 502 },
+      ]
+      const answer = await server.send('POST', `/api/v2/terminals/${birch.terminalId}/configurations`, {
+        as: 'admin',
+        body: { document: { ports, scripts: [] }, is_check: false },
+      })
+      expect([answer.status, answer.text]).toEqual([200, answer.text])
+    }
+    await rig.scripts.givePort(birch)
+    expect(lineOf(await rig.read(body.id)).state).toBe('queued')
+    await configure('10.9.9.9')
+    expect(lineOf(await rig.read(body.id))).toMatchObject({
+      state: 'withdrawn',
+      error: expect.stringMatching(/changed meanwhile/),
+    })
+    expect((await rig.audits('write.withdraw')).at(-1)).toMatchObject({
+      detail: { write: body.id, why: 'port' },
+    })
+    await rig.scripts.givePort(birch)
+  })
+
+  test('what waits when the model is published anew is taken back', async () => {
+    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
+    const { deviceModelId } = await server.db
+      .selectFrom('deviceModel')
+      .select('deviceModelId')
+      .where('brand', '=', 'Nordwind')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('writeCommand')
+      .set({ note: 'Lock of the keys' })
+      .where('deviceModelId', '=', deviceModelId)
+      .where('commandCode', '=', 'lock')
+      .execute()
+    const published = await server.send('POST', '/api/v2/append-poll/model-version', {
+      as: 'admin',
+      body: { brand: 'Nordwind', model: 'T3', note: '', seen: 1 },
+    })
+    expect([published.status, published.text]).toEqual([200, published.text])
+    expect(lineOf(await rig.read(body.id)).state).toBe('withdrawn')
+    expect((await rig.audits('write.withdraw')).at(-1)).toMatchObject({
+      detail: { write: body.id, why: 'model' },
+    })
+  })
+
   test('what was changed between asking and approving is not sent', async () => {
     const { body } = await rig.ask(writeTo(birch, 'set', -10))
     const setUnit = (unitId: number) =>

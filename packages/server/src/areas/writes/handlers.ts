@@ -13,7 +13,7 @@ import { askOnce } from '../../writes/ask-once'
 import { sendLines } from '../../writes/send-lines'
 import { subjectOf } from '../../writes/subject-of'
 import { undoOf } from '../../writes/undo-line'
-import { tellAsker } from '../../writes/write-messages'
+import { mayAskerWrite, tellAsker } from '../../writes/write-messages'
 import {
   countWrites,
   type LineRow,
@@ -82,13 +82,14 @@ export const writeHandlers = {
 
   decideWrite: async ({ db, user, params, body, clock, translate, field }) => {
     await db.transaction().execute(async (trx) => {
-      const { write } = await locked(trx, user, params.writeid)
+      const { write, lines } = await locked(trx, user, params.writeid)
       // who waits for somebody else decides when it is their turn
       const now = clock.now()
       if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
       // a key acts for the account that made it, and nobody is there to look
       if (user.signInId === null) throw new Problem('write.person_needed')
       if (write.accountId === user.accountId) throw new Problem('write.own')
+      if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
       const approval = body.approves ? ('approved' as const) : ('rejected' as const)
       const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
       await change(trx, write, decision)

@@ -98,6 +98,8 @@ describeEachDatabase('messages about writes', (openDatabase) => {
         },
       ],
     })
+    const [command] = await rig.commands(alder)
+    await rig.tell(alder, command?.commandId as string, { st: 'done' })
     server.clock.advance(seconds(1))
     const rejected = await risky()
     await rig.decide(rejected.id, 'second', { approves: false, reason: 'too warm' })
