@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { isRowChanged } from '../api/call-problem'
 import type { CallInput } from '../api/transport'
 import { markStale, useSend } from '../api/use-call'
-import { ConfirmDialog } from '../kit/dialog/ConfirmDialog'
 import { useText } from '../kit/text'
-import styles from './editor.module.css'
+import { RemoveQuestion } from './RemoveQuestion'
 
 export interface DeleteDialogProps {
   readonly call: Call
@@ -28,11 +27,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const t = useText()
   const send = useSend(call, { invalidates, onDone, showsPresent: true })
   return (
-    <ConfirmDialog
-      opened
-      title={t('shell.words.confirmDelete')}
-      action={t('shell.words.delete')}
-      destructive
+    <RemoveQuestion
+      name={name}
+      consequence={consequence}
+      note={isRowChanged(send.error) ? t('kit.present.deleteNote') : null}
       busy={send.isPending}
       onCancel={() => {
         if (!send.isPending) onClose()
@@ -41,14 +39,6 @@ export function DeleteDialog(props: DeleteDialogProps) {
         // what stands now comes with the list, and so does the revision that the next try has to carry
         send.mutate(input, { onError: (problem) => isRowChanged(problem) && markStale(invalidates) })
       }
-    >
-      {isRowChanged(send.error) && (
-        <p role="status" className={styles.changedNote}>
-          {t('kit.present.deleteNote')}
-        </p>
-      )}
-      <p className={styles.name}>{name}</p>
-      {consequence !== undefined && <div className={styles.consequence}>{consequence}</div>}
-    </ConfirmDialog>
+    />
   )
 }

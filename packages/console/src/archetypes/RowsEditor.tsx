@@ -1,5 +1,5 @@
 import type { Translate } from '@coldkeep/phrases/keys'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Skeleton } from '../kit/Skeleton'
 import type { Column } from '../kit/table/column'
@@ -8,6 +8,8 @@ import { initialView } from '../kit/table/table-view'
 import { useText } from '../kit/text'
 import { type DraftValues, type EditorFields, type PlainValues, plainFields } from './editor-field'
 import type { FieldFaults } from './field-faults'
+import { useRowMark } from './marked-row'
+import { useFocusAfterDelete } from './use-focus-after-delete'
 
 // a task in steps shows it in few of them
 const EditableTable = lazy(() =>
@@ -15,6 +17,9 @@ const EditableTable = lazy(() =>
 ) as unknown as typeof Table
 // opened by few of those who look at the rows
 const RowDialog = lazy(() => import('./RowDialog').then((part) => ({ default: part.RowDialog })))
+const RemoveQuestion = lazy(() =>
+  import('./RemoveQuestion').then((part) => ({ default: part.RemoveQuestion })),
+)
 const PAGE_SIZE = 20
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 200
@@ -38,7 +43,12 @@ export interface RowsEditorProps<Row extends object, Draft extends object> {
   readonly check?: (values: DraftValues<Draft>, t: Translate, before: Row | null) => FieldFaults
   /** A row was made or changed. Left out where nothing can be changed here. */
   readonly onPut?: (row: Row, before: Row | null) => void
+  /** A row shall go; it was asked for by name. */
   readonly onRemove?: (row: Row) => void
+  /** Why a row cannot be deleted; `null` where it can. */
+  readonly staysBecause?: (row: Row) => string | null
+  /** What else goes when the row is deleted. */
+  readonly consequence?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
   readonly emptyTitle: string
 }
@@ -49,13 +59,26 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
   const t = useText()
   const [view, setView] = useState(() => initialView(PAGE_SIZE))
   const [open, setOpen] = useState<{ readonly row: Row | null } | null>(null)
+  const [leaving, setLeaving] = useState<Row | null>(null)
+  const [marked, mark] = useRowMark()
+  const frame = useRef<HTMLDivElement>(null)
+  const neighbour = useFocusAfterDelete(frame, leaving === null)
   const shownColumns = useMemo(() => columns(t), [columns, t])
   const plain = useMemo(() => plainFields(fields(t)), [fields, t])
   const selected = rows.find((row) => rowKey(row) === view.row) ?? null
   const before = open?.row ?? null
   const rowOf = (values: PlainValues) => props.rowOf(values as unknown as Draft, before)
+  const askToRemove = (row: Row) => {
+    neighbour.note(rowKey(row))
+    setView({ ...view, row: rowKey(row) })
+    setLeaving(row)
+  }
+  const edit = (row: Row) => {
+    setView({ ...view, row: rowKey(row) })
+    setOpen({ row })
+  }
   return (
-    <>
+    <div ref={frame}>
       <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
         <EditableTable<Row>
           title={title}
@@ -73,8 +96,10 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
           rowActions={props.rowActions}
           emptyTitle={props.emptyTitle}
           onNew={onPut && (() => setOpen({ row: null }))}
-          onEdit={onPut && ((row) => setOpen({ row }))}
-          onDelete={onRemove}
+          onEdit={onPut && edit}
+          onDelete={onRemove && askToRemove}
+          staysBecause={props.staysBecause}
+          marked={marked}
         />
       </Suspense>
       <Suspense>
@@ -90,14 +115,29 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
             issuesOfValues={(values) => z.safeParse(props.shape, rowOf(values)).error?.issues ?? []}
             check={(values) => props.check?.(values as unknown as DraftValues<Draft>, t, before) ?? {}}
             onTake={(values) => {
-              onPut(rowOf(values), before)
+              const row = rowOf(values)
+              onPut(row, before)
+              mark(rowKey(row))
               setOpen(null)
             }}
             onClose={() => setOpen(null)}
           />
         )}
       </Suspense>
-    </>
+      <Suspense>
+        {leaving !== null && onRemove !== undefined && (
+          <RemoveQuestion
+            name={nameOf(leaving)}
+            consequence={props.consequence?.(leaving)}
+            onConfirm={() => {
+              onRemove(leaving)
+              setLeaving(null)
+            }}
+            onCancel={() => setLeaving(null)}
+          />
+        )}
+      </Suspense>
+    </div>
   )
 }
 

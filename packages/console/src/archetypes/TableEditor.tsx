@@ -79,6 +79,10 @@ export type TableEditorProps<
   readonly emptyTitle?: string
   /** Enter goes on to what hangs on the row, such as the next pane; the row is selected then. F2 edits. */
   readonly onEnter?: (row: Row) => void
+  /** Where rows are taken out of use instead of being deleted: what the Delete key does. */
+  readonly onDeleteKey?: (row: Row) => void
+  /** Key of a row that a window of the screen has just changed. */
+  readonly marked?: string | null
   /** Another row is selected, or none; also when the page opens with one. */
   readonly onSelect?: (row: Row | null) => void
 }
@@ -149,7 +153,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         onView={setView}
         selected={selected}
         onSelect={noteSelection}
-        marked={editor.marked}
+        marked={editor.marked ?? props.marked}
         searchable={props.searchable}
         served={served?.rowsOf(answer.data)}
         toolbar={props.toolbar}
@@ -161,6 +165,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         onNew={editor.onNew}
         onEdit={acting(editor.onEdit)}
         onDelete={acting(editor.onDelete)}
+        onDeleteKey={acting(props.onDeleteKey)}
         onEnter={acting(props.onEnter)}
         onPaste={editor.onPaste}
       />

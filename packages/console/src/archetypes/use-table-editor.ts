@@ -1,6 +1,6 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { mayCall, useSession } from '../app/session'
 import { useText } from '../kit/text'
 import {
@@ -11,7 +11,9 @@ import {
   plainFields,
 } from './editor-field'
 import type { FieldFaults } from './field-faults'
+import { useExpectedMark } from './marked-row'
 import { readDraft } from './stored-draft'
+import { useFocusAfterDelete } from './use-focus-after-delete'
 import {
   type CreateWriting,
   createWriting,
@@ -21,8 +23,6 @@ import {
   updateWriting,
   type Writing,
 } from './writing'
-
-const MARKED_MS = 2_000
 
 export interface TableEditorInput<Row extends object, Draft extends object> {
   readonly tableKey: string
@@ -88,7 +88,7 @@ export function useTableEditor<Row extends object, Draft extends object>(
   const frame = useRef<HTMLDivElement>(null)
   const writings = useWritings(input)
   const [open, setOpen] = useState<OpenDialog | null>(() => readDraft<OpenDialog>(tableKey)?.content ?? null)
-  const [settled, settle] = useMarked(rows, rowKey)
+  const [settled, settle] = useExpectedMark(rows, rowKey)
   const neighbour = useFocusAfterDelete(frame, open === null)
 
   const listed = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
@@ -156,50 +156,4 @@ function useKeptRow<Row>(listed: Row | undefined, open: OpenDialog | null, keeps
   if (open === null) kept.current = undefined
   else if (listed !== undefined) kept.current = listed
   return listed ?? (keeps ? kept.current : undefined)
-}
-
-type Expected = { readonly key: string } | { readonly before: ReadonlySet<string> }
-
-/** The row that was just made or changed, for two seconds; a new row is known by not having been there before. */
-function useMarked<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
-  const expected = useRef<Expected | null>(null)
-  const [done, setDone] = useState<Expected | null>(null)
-  const keys = rows.map(rowKey)
-  const marked =
-    done === null ? null : 'key' in done ? done.key : (keys.find((key) => !done.before.has(key)) ?? null)
-  useEffect(() => {
-    if (done === null) return
-    const timer = setTimeout(() => setDone(null), MARKED_MS)
-    return () => clearTimeout(timer)
-  }, [done])
-  const settle = (what: 'now' | 'new rows' | { readonly key: string }) => {
-    if (what === 'now') setDone(expected.current)
-    else expected.current = what === 'new rows' ? { before: new Set(keys) } : what
-  }
-  return [marked, settle] as const
-}
-
-/** The focus was on a row that has gone: the next one takes it, or the button for a new one. */
-function useFocusAfterDelete(frame: RefObject<HTMLElement | null>, isClosed: boolean) {
-  const after = useRef<readonly string[]>([])
-  useEffect(() => {
-    if (!isClosed || after.current.length === 0) return
-    const candidates = after.current
-    after.current = []
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const found = candidates
-      .map((key) => frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"]`))
-      .find((row) => row)
-    const target = found ?? frame.current?.querySelector<HTMLElement>('button')
-    target?.focus()
-  }, [frame, isClosed])
-  return {
-    /** The rows around the one that is about to be deleted, nearest first. */
-    note: (key: string) => {
-      const drawn = [...(frame.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
-      const all = drawn.map((row) => row.dataset.row ?? '')
-      const at = all.indexOf(key)
-      after.current = [key, all[at + 1] ?? '', all[at - 1] ?? ''].filter((one) => one !== '')
-    },
-  }
 }

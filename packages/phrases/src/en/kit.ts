@@ -226,6 +226,7 @@ export const kit = {
   panes: {
     resize: 'Width of {{pane}}',
     backTo: 'Back to {{pane}}',
+    goOnTo: 'Go on to {{pane}}',
   },
   job: {
     progress: '{{done}} of {{total}}',

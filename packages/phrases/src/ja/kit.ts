@@ -214,6 +214,7 @@ export const kit = {
   panes: {
     resize: '{{pane}}の幅',
     backTo: '{{pane}}へ戻る',
+    goOnTo: '{{pane}}へ進む',
   },
   job: {
     progress: '{{total}} 件中 {{done}} 件',

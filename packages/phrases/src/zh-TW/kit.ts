@@ -213,6 +213,7 @@ export const kit = {
   panes: {
     resize: '{{pane}}的寬度',
     backTo: '返回{{pane}}',
+    goOnTo: '前往{{pane}}',
   },
   job: {
     progress: '{{done}} / {{total}}',

@@ -111,6 +111,7 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
         }
         onCancel={() => setRemoving(null)}
       >
+        {removing !== null && <p>{`${removing.name} · ${removing.checked_on}`}</p>}
         <p>{t('equipment.calibration.removeMeans')}</p>
       </ConfirmDialog>
     </Modal>

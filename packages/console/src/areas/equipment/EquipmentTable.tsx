@@ -2,10 +2,12 @@ import { addEquipment, changeEquipment, listEquipment } from '@coldkeep/contract
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import type { Answer } from '@coldkeep/contract/call'
+import type { DeviceId } from '@coldkeep/domain/ids'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
+import { useRowMark } from '../../archetypes/marked-row'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { useText } from '../../kit/text'
@@ -44,14 +46,22 @@ const noModels = {}
 export function EquipmentTable() {
   const t = useText()
   const router = useRouter()
-  const [act, setAct] = useState<EquipmentAct | null>(null)
+  const [act, setAct] = useState<{ readonly what: EquipmentAct; readonly id: DeviceId } | null>(null)
   const [selected, setSelected] = useState<EquipmentEntry | null>(null)
-  const close = () => setAct(null)
+  const [changed, markChanged] = useRowMark()
   const { query, served } = useEquipmentFilter()
   const models = useCall(listDeviceModels, {}, { quiet: true }).data?.models ?? noModels
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data?.id ?? null
   const fields = useMemo(() => equipmentFields({ models, top }), [models, top])
   const blank = useMemo(() => ({ ...blankEquipment, store: query.storeid }), [query.storeid])
+  const subject = act !== null && selected?.id === act.id ? selected : null
+  const ending = {
+    onClose: () => setAct(null),
+    onDone: () => {
+      if (subject !== null) markChanged(String(subject.id))
+      setAct(null)
+    },
+  }
   return (
     <div className={styles.panel}>
       <EquipmentFilter />
@@ -71,16 +81,27 @@ export function EquipmentTable() {
         blank={blank}
         draftOf={draftOfEquipment}
         check={checkEquipment}
-        toolbar={<EquipmentTools selected={selected} onAct={setAct} />}
+        toolbar={
+          <EquipmentTools
+            selected={selected}
+            onAct={(what) => selected && setAct({ what, id: selected.id })}
+          />
+        }
+        onDeleteKey={({ id, retired_at }) => {
+          if (retired_at === null) setAct({ what: 'retire', id })
+        }}
+        marked={changed}
         onEnter={(row) => router.history.push(paths.device(row.id))}
         onSelect={setSelected}
         emptyTitle={t('equipment.none')}
       />
       <Suspense>
-        {act === 'swap' && selected && <SwapDialog device={selected} models={models} onClose={close} />}
-        {act === 'calibrations' && selected && <CalibrationDialog device={selected} onClose={close} />}
-        {(act === 'retire' || act === 'restore') && selected && (
-          <RetireDialog device={selected} isRetired={act === 'retire'} onClose={close} />
+        {subject && act?.what === 'swap' && <SwapDialog device={subject} models={models} {...ending} />}
+        {subject && act?.what === 'calibrations' && (
+          <CalibrationDialog device={subject} onClose={ending.onClose} />
+        )}
+        {subject && (act?.what === 'retire' || act?.what === 'restore') && (
+          <RetireDialog device={subject} isRetired={act.what === 'retire'} {...ending} />
         )}
       </Suspense>
     </div>

@@ -11,11 +11,12 @@ export interface RetireDialogProps {
   readonly device: EquipmentEntry
   /** What it shall be. */
   readonly isRetired: boolean
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Asks before a device goes out of use or comes back, with what that means. */
-export function RetireDialog({ device, isRetired, onClose }: RetireDialogProps) {
+export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialogProps) {
   const t = useText()
   const { id, name, revision } = device
   const use = useCall(getEquipmentUse, isRetired ? { params: { deviceid: id } } : null, { quiet: true })
@@ -23,7 +24,7 @@ export function RetireDialog({ device, isRetired, onClose }: RetireDialogProps) 
     invalidates: [listEquipment],
     onDone: () => {
       showToast(t(isRetired ? 'equipment.retired' : 'equipment.restored', { name }))
-      onClose()
+      onDone()
     },
   })
   return (

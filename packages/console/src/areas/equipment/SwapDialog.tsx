@@ -19,11 +19,12 @@ const noFaults = () => ({})
 export interface SwapDialogProps {
   readonly device: EquipmentEntry
   readonly models: Models
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** The controller of a device was replaced by another one, of the same model or not. */
-export function SwapDialog({ device, models, onClose }: SwapDialogProps) {
+export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps) {
   const t = useText()
   const { id, name, terminal, brand, model, port, unit_id, revision } = device
   const fields = useMemo(
@@ -60,7 +61,7 @@ export function SwapDialog({ device, models, onClose }: SwapDialogProps) {
       onSend={() => {}}
       onDone={() => {
         showToast(t('equipment.swapped', { name }))
-        onClose()
+        onDone()
       }}
       onClose={onClose}
     />

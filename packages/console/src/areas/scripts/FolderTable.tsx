@@ -12,7 +12,6 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import { useScript } from './use-script'
 
 const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, draft: FolderDraft) => ({
   body: [{ id, revision, ...draft }],
@@ -30,7 +29,6 @@ const fields = (t: Translate): readonly EditorField<FolderDraft>[] => [
 
 export function FolderTable({ onEnter }: { onEnter: () => void }) {
   const t = useText()
-  const { folder, chooseFolder } = useScript()
   return (
     <TableEditor<typeof listScriptFolders, FolderDraft, ScriptFolderRow>
       title={t('scripts.folders')}
@@ -45,10 +43,8 @@ export function FolderTable({ onEnter }: { onEnter: () => void }) {
       fields={fields}
       blank={BLANK}
       draftOf={draftOf}
+      consequence={({ scripts }) => (scripts > 0 ? t('scripts.folderFull', { count: scripts }) : null)}
       emptyTitle={t('scripts.noFolders')}
-      onSelect={(row) => {
-        if (row !== null && folder !== null && row.id !== folder.id) chooseFolder(row.id)
-      }}
       onEnter={onEnter}
     />
   )

@@ -100,42 +100,43 @@ function sideText(limit: number, minutes: number): number | null {
 }
 
 const columnsOf = (t: Translate): readonly Column<PointLimitsRow>[] => {
-  const delay = (minutes: number) => (minutes < 0 ? t('scripts.off') : minutes)
+  const limit = (short: string) => ({ kind: 'number', group: { title: t('scripts.limit'), short } }) as const
+  const delay = (short: string) =>
+    ({ kind: 'number', unit: 'min', group: { title: t('scripts.reportTime'), short } }) as const
+  const minutesOf = (minutes: number) => (minutes < 0 ? t('scripts.off') : minutes)
+  const [low, high] = [t('scripts.low'), t('scripts.high')]
   return [
     { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.pointName },
     { key: 'unit', title: t('instructions.unit'), kind: 'text', value: (row) => row.unit },
     {
       key: 'low',
       title: t('scripts.lowLimit'),
-      kind: 'number',
       value: (row) => sideText(row.lowLimit, row.lowDelayMinutes),
-    },
-    {
-      key: 'lowDelay',
-      title: t('scripts.lowDelay'),
-      kind: 'number',
-      unit: 'min',
-      value: (row) => delay(row.lowDelayMinutes),
+      ...limit(low),
     },
     {
       key: 'high',
       title: t('scripts.highLimit'),
-      kind: 'number',
       value: (row) => sideText(row.highLimit, row.highDelayMinutes),
+      ...limit(high),
+    },
+    {
+      key: 'lowDelay',
+      title: t('scripts.lowDelay'),
+      value: (row) => minutesOf(row.lowDelayMinutes),
+      ...delay(low),
     },
     {
       key: 'highDelay',
       title: t('scripts.highDelay'),
-      kind: 'number',
-      unit: 'min',
-      value: (row) => delay(row.highDelayMinutes),
+      value: (row) => minutesOf(row.highDelayMinutes),
+      ...delay(high),
     },
     {
       key: 'lostDelay',
       title: t('scripts.lostDelay'),
-      kind: 'number',
-      unit: 'min',
-      value: (row) => delay(row.lostDelayMinutes),
+      value: (row) => minutesOf(row.lostDelayMinutes),
+      ...delay(t('scripts.lost')),
     },
   ]
 }
@@ -155,6 +156,7 @@ function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly Ed
       position: 0,
     },
     { key: 'lowLimit', label: t('scripts.lowLimit'), kind: 'number', position: 2 },
+    { key: 'highLimit', label: t('scripts.highLimit'), kind: 'number', position: 4 },
     {
       key: 'lowDelayMinutes',
       label: t('scripts.lowDelay'),
@@ -162,7 +164,6 @@ function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly Ed
       position: 3,
       ...minutes,
     },
-    { key: 'highLimit', label: t('scripts.highLimit'), kind: 'number', position: 4 },
     {
       key: 'highDelayMinutes',
       label: t('scripts.highDelay'),
@@ -180,20 +181,18 @@ function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly Ed
   ]
 }
 
-/** What the server would refuse, in words at the field. */
+/** What the server would refuse, in words at both fields: either may be the wrong one. */
 function check(values: DraftValues<Draft>, t: Translate): Record<string, string> {
-  const { lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes } = values
-  const limits = [lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes]
-  const [low, lowDelay, high, highDelay, lost] = limits
-  if (low == null || lowDelay == null || high == null || highDelay == null || lost == null) return {}
+  const { lowLimit, lowDelayMinutes, highLimit, highDelayMinutes } = values
+  if (lowLimit === null || highLimit === null) return {}
   const checked = checkLimitRule({
-    lowLimit: low,
-    lowDelayMinutes: lowDelay,
-    highLimit: high,
-    highDelayMinutes: highDelay,
-    lostDelayMinutes: lost,
+    lowLimit,
+    highLimit,
+    // a side is on until its minutes say something else
+    lowDelayMinutes: lowDelayMinutes ?? 0,
+    highDelayMinutes: highDelayMinutes ?? 0,
+    lostDelayMinutes: 0,
   })
-  return !checked.ok && checked.problem === 'limits_reversed'
-    ? { highLimit: t('scripts.limitsReversed') }
-    : {}
+  if (checked.ok || checked.problem !== 'limits_reversed') return {}
+  return { lowLimit: t('scripts.limitsReversed'), highLimit: t('scripts.limitsReversed') }
 }

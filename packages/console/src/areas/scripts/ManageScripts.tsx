@@ -36,6 +36,7 @@ export function ManageScripts() {
         {
           key: 'files',
           title: t('scripts.files'),
+          missing: folder === null ? t('scripts.chooseFolder') : null,
           content:
             folder === null ? (
               choose(t('scripts.chooseFolder'))
@@ -46,6 +47,7 @@ export function ManageScripts() {
         {
           key: 'commands',
           title: t('scripts.commands'),
+          missing: script === null ? t('scripts.chooseFile') : null,
           content:
             script === null ? (
               choose(t('scripts.chooseFile'))

@@ -4,6 +4,7 @@ import {
   listScriptFolders,
   type PollScriptRow,
 } from '@coldkeep/contract/areas/scripts'
+import type { PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
@@ -12,17 +13,24 @@ import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 
+export interface SaveAsDialogProps {
+  readonly script: PollScriptRow
+  /** It is saved, and the lists are read anew. */
+  readonly onDone: (copy: PollScriptId, folder: ScriptFolderId) => void
+  readonly onClose: () => void
+}
+
 /** Saves a script file with commands and rules under another name. */
-export function SaveAsDialog({ script, onClose }: { script: PollScriptRow; onClose: () => void }) {
+export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const t = useText()
   const [name, setName] = useState('')
   const [folderId, setFolder] = useState(script.folderId)
   const folders = useCall(listScriptFolders, {}).data ?? []
   const send = useSend(copyPollScript, {
     invalidates: [listPollScripts, listScriptFolders],
-    onDone: () => {
+    onDone: ({ id }) => {
       showToast(t('scripts.saved', { name: name.trim() }))
-      onClose()
+      onDone(id, folderId)
     },
   })
   return (
@@ -31,7 +39,7 @@ export function SaveAsDialog({ script, onClose }: { script: PollScriptRow; onClo
       title={t('scripts.saveAsTitle', { name: script.name })}
       submitLabel={t('scripts.saveAs')}
       missing={name.trim() === '' ? t('scripts.fileName') : null}
-      dirty={name !== ''}
+      dirty={name !== '' || folderId !== script.folderId}
       busy={send.isPending}
       onSubmit={() => {
         if (name.trim() !== '') send.mutate({ body: { id: script.id, folderId, name } })
@@ -44,7 +52,14 @@ export function SaveAsDialog({ script, onClose }: { script: PollScriptRow; onClo
         choices={folders.map((folder) => ({ value: String(folder.id), label: folder.name }))}
         onChange={(id) => setFolder(folders.find((one) => String(one.id) === id)?.id ?? folderId)}
       />
-      <TextField label={t('scripts.fileName')} required value={name} onChange={setName} maxLength={60} />
+      <TextField
+        label={t('scripts.fileName')}
+        required
+        error={send.error?.fields.name}
+        value={name}
+        onChange={setName}
+        maxLength={60}
+      />
     </FormModal>
   )
 }

@@ -12,12 +12,15 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { mayCall, useSession } from '../../app/session'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { useRowMark } from '../../archetypes/marked-row'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { SaveAsDialog } from './SaveAsDialog'
+import { ScriptUse } from './ScriptUse'
+import { useScript } from './use-script'
 
 const alsoChanges = [listScriptFolders]
 const update = writing(changePollScripts, ({ id, revision }: PollScriptRow, draft: ScriptDraft) => ({
@@ -53,12 +56,14 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
   const session = useSession()
   const [selected, setSelected] = useState<PollScriptRow | null>(null)
   const [copied, setCopied] = useState<PollScriptRow | null>(null)
+  const [copy, markCopy] = useRowMark()
+  const { chooseScript } = useScript()
   const query = useMemo(() => ({ folder: folder.id }), [folder.id])
   const blank = useMemo(() => ({ name: '', folderId: folder.id, periodSeconds: 60 }), [folder.id])
   return (
     <>
       <TableEditor<typeof listPollScripts, ScriptDraft, PollScriptRow>
-        title={t('scripts.files')}
+        title={t('scripts.filesOf', { name: folder.name })}
         tableKey="script-files"
         name="file"
         list={listPollScripts}
@@ -72,7 +77,8 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
         fields={fields}
         blank={blank}
         draftOf={draftOf}
-        consequence={({ commands }) => t('scripts.commandsGo', { count: commands })}
+        consequence={(row) => <ScriptUse script={row} />}
+        marked={copy}
         emptyTitle={t('scripts.noFiles')}
         onSelect={setSelected}
         onEnter={onEnter}
@@ -88,7 +94,17 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
           )
         }
       />
-      {copied !== null && <SaveAsDialog script={copied} onClose={() => setCopied(null)} />}
+      {copied !== null && (
+        <SaveAsDialog
+          script={copied}
+          onDone={(id, folderId) => {
+            setCopied(null)
+            chooseScript(id, folderId)
+            markCopy(String(id))
+          }}
+          onClose={() => setCopied(null)}
+        />
+      )}
     </>
   )
 }

@@ -26,7 +26,12 @@ export function useScript() {
         [FILE]: undefined,
         'cmd.row': undefined,
       }),
-    chooseScript: (id: PollScriptId | null) =>
-      changeAddress({ [FILE]: id === null ? undefined : String(id), 'cmd.row': undefined }),
+    /** In another folder where one is named. */
+    chooseScript: (id: PollScriptId | null, folderId?: ScriptFolderId) =>
+      changeAddress({
+        ...(folderId !== undefined && { [FOLDER]: String(folderId) }),
+        [FILE]: id === null ? undefined : String(id),
+        'cmd.row': undefined,
+      }),
   }
 }

@@ -60,15 +60,14 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
           )
         }
         onPut={isPlaceable ? (row, old) => (old === null ? put([...devices, row]) : replace(row)) : undefined}
+        onRemove={isChangeable ? (row) => put(devices.filter(({ key }) => key !== row.key)) : undefined}
+        staysBecause={({ key }) => (isNewKey(key) ? null : t('storeSettings.notDeleted'))}
         rowActions={
           isChangeable
-            ? (row) => (
-                <RowAction
-                  device={row}
-                  onTakeOut={() => put(devices.filter(({ key }) => key !== row.key))}
-                  onRetire={(is_retired) => replace({ ...row, is_retired })}
-                />
-              )
+            ? (row) =>
+                isNewKey(row.key) ? null : (
+                  <RetireButton device={row} onRetire={(is_retired) => replace({ ...row, is_retired })} />
+                )
             : undefined
         }
         emptyTitle={t('storeSettings.noFridges')}
@@ -77,21 +76,13 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
   )
 }
 
-function RowAction(props: {
+function RetireButton(props: {
   readonly device: SettingsDevice
-  readonly onTakeOut: () => void
   readonly onRetire: (isRetired: boolean) => void
 }) {
-  const { device, onTakeOut, onRetire } = props
+  const { device, onRetire } = props
   const t = useText()
   const { name, is_retired: isRetired } = device
-  if (isNewKey(device.key)) {
-    return (
-      <Button size="small" aria-label={t('storeSettings.takeOut', { name })} onClick={onTakeOut}>
-        {t('shell.words.delete')}
-      </Button>
-    )
-  }
   return (
     <Button
       size="small"

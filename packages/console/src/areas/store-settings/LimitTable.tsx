@@ -1,7 +1,6 @@
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
-import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -34,10 +33,20 @@ export function LimitTable(props: { readonly devices: readonly SettingsDevice[];
         value: ({ zone }) => t(`devices.zone.${zone}`),
       },
       {
-        key: 'range',
-        title: t('storeSettings.insuredRange'),
-        kind: 'text',
-        value: (row) => rangeWords(row, t),
+        key: 'low',
+        title: t('scripts.lowLimit'),
+        group: { title: t('storeSettings.insuredRange'), short: t('scripts.low') },
+        kind: 'number',
+        unit: '°C',
+        value: ({ lowC }) => lowC,
+      },
+      {
+        key: 'high',
+        title: t('scripts.highLimit'),
+        group: { title: t('storeSettings.insuredRange'), short: t('scripts.high') },
+        kind: 'number',
+        unit: '°C',
+        value: ({ highC }) => highC,
       },
       {
         key: 'grace',
@@ -61,10 +70,4 @@ export function LimitTable(props: { readonly devices: readonly SettingsDevice[];
       />
     </>
   )
-}
-
-function rangeWords({ lowC, highC }: ZoneRow, t: Translate): string {
-  if (lowC !== null && highC !== null) return t('storeSettings.between', { low: lowC, high: highC })
-  if (highC !== null) return t('storeSettings.atMost', { high: highC })
-  return lowC === null ? '' : t('storeSettings.atLeast', { low: lowC })
 }

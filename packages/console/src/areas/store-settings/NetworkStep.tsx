@@ -126,6 +126,10 @@ function TerminalCard(props: SetupStepProps & { readonly terminal: SettingsTermi
                   )
               : undefined
           }
+          staysBecause={({ id }) => {
+            const count = settings.devices.filter((one) => one.terminal === key && one.port === id).length
+            return count === 0 ? null : t('storeSettings.portInUse', { count })
+          }}
           onRemove={isChangeable ? (port) => put(ports.filter(({ id }) => id !== port.id)) : undefined}
           emptyTitle={t('equipment.ports.none')}
         />

@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button'
 import { useText } from '../text'
 import { useNarrow } from '../use-narrow'
 import styles from './MasterDetail.module.css'
-import { movedEdge, usePaneWidths } from './pane-widths'
+import { LEAST_SHARE, movedEdge, usePaneWidths } from './pane-widths'
 import { Splitter } from './Splitter'
 
 export interface Pane {
@@ -11,6 +11,8 @@ export interface Pane {
   /** For the way back and the edge; the content has a heading of its own. */
   readonly title: string
   readonly content: ReactNode
+  /** What has to be chosen before there is something in it, in words; the way there waits for it. */
+  readonly missing?: string | null
 }
 
 export interface MasterDetailProps {
@@ -28,6 +30,7 @@ export interface MasterDetailProps {
 /** Lists that hang on one another, side by side with movable edges; on narrow screens pane by pane, with a way back. */
 export function MasterDetail({ name, panes, shares: first, current, onCurrent }: MasterDetailProps) {
   const t = useText()
+  const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(1024)
   const [shares, setShares] = usePaneWidths(name, panes.length, first)
@@ -37,6 +40,7 @@ export function MasterDetail({ name, panes, shares: first, current, onCurrent }:
     panes.findIndex((pane) => pane.key === current),
   )
   const before = panes[at - 1]
+  const after = panes[at + 1]
   const shown = narrow ? panes.filter((_, index) => index === at) : panes
   return (
     <div
@@ -48,10 +52,25 @@ export function MasterDetail({ name, panes, shares: first, current, onCurrent }:
           : shares.map((share) => `minmax(0, ${share}fr)`).join(' var(--edge) '),
       }}
     >
-      {narrow && before !== undefined && (
-        <Button variant="quiet" icon="chevronLeft" onClick={() => onCurrent(before.key)}>
-          {t('kit.panes.backTo', { pane: before.title })}
-        </Button>
+      {narrow && (
+        <div className={styles.ways} data-no-print>
+          {before !== undefined && (
+            <Button variant="quiet" icon="chevronLeft" onClick={() => onCurrent(before.key)}>
+              {t('kit.panes.backTo', { pane: before.title })}
+            </Button>
+          )}
+          {after !== undefined && (
+            <span className={styles.forward}>
+              <Button
+                iconAfter="chevronRight"
+                disabledReason={after.missing ?? null}
+                onClick={() => onCurrent(after.key)}
+              >
+                {t('kit.panes.goOnTo', { pane: after.title })}
+              </Button>
+            </span>
+          )}
+        </div>
       )}
       {shown.map((pane, index) => (
         <Fragment key={pane.key}>
@@ -59,11 +78,13 @@ export function MasterDetail({ name, panes, shares: first, current, onCurrent }:
             <Splitter
               label={t('kit.panes.resize', { pane: panes[index - 1]?.title ?? '' })}
               share={shares[index - 1] ?? 0}
+              most={(shares[index - 1] ?? 0) + (shares[index] ?? 0) - LEAST_SHARE}
+              controls={`${id}-${panes[index - 1]?.key ?? ''}`}
               frame={frame}
               onMove={(by) => setShares(movedEdge(shares, index - 1, by))}
             />
           )}
-          <div data-pane={pane.key} tabIndex={-1} className={styles.pane}>
+          <div id={`${id}-${pane.key}`} data-pane={pane.key} tabIndex={-1} className={styles.pane}>
             {pane.content}
           </div>
         </Fragment>
@@ -72,7 +93,10 @@ export function MasterDetail({ name, panes, shares: first, current, onCurrent }:
   )
 }
 
-/** Another pane is worked in: its selected or first row has the focus, or else the pane itself. */
+/**
+ * Another pane is worked in: its selected or first row has the focus. Until its rows have come the pane itself has it,
+ * and hands it on unless the reader has gone elsewhere.
+ */
 function useFocusFollows(frame: React.RefObject<HTMLElement | null>, current: string): void {
   const last = useRef(current)
   useEffect(() => {
@@ -80,7 +104,18 @@ function useFocusFollows(frame: React.RefObject<HTMLElement | null>, current: st
     last.current = current
     const pane = frame.current?.querySelector<HTMLElement>(`[data-pane="${CSS.escape(current)}"]`)
     if (!pane || pane.contains(document.activeElement)) return
-    const row = pane.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
-    ;(row ?? pane).focus()
+    if (focusRow(pane)) return
+    pane.focus()
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== pane || focusRow(pane)) observer.disconnect()
+    })
+    observer.observe(pane, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [frame, current])
+}
+
+function focusRow(pane: HTMLElement): boolean {
+  const row = pane.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
+  row?.focus()
+  return row !== null
 }

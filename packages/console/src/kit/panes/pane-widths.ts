@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Narrower than this a pane cannot be read. */
-const LEAST_SHARE = 0.12
+export const LEAST_SHARE = 0.12
 
 /** Moves the edge behind one pane by a share of the whole; what one pane gains, its neighbour gives. */
 export function movedEdge(shares: readonly number[], edge: number, by: number): readonly number[] {

@@ -17,6 +17,7 @@ function PlainCell<Row>({ column, row, first }: CellProps<Row>) {
     <Tag
       scope={first ? 'row' : undefined}
       className={styles.cell}
+      data-pinned={first || undefined}
       data-numeric={isNumeric(column) || undefined}
       data-wraps={column.wraps}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { announce } from '../announce'
 import { Button } from '../Button'
 import { StatusTag } from '../StatusTag'
 import { useText } from '../text'
@@ -17,6 +18,10 @@ export interface EditableTableProps<Row extends object>
   readonly onNew?: () => void
   readonly onEdit?: (row: Row) => void
   readonly onDelete?: (row: Row) => void
+  /** Why a row cannot be deleted; `null` where it can. */
+  readonly staysBecause?: (row: Row) => string | null
+  /** What the Delete key does where there is no Delete, because rows are taken out of use instead. */
+  readonly onDeleteKey?: (row: Row) => void
   readonly onPaste?: () => void
   /** Controls of the screen, after the buttons for rows. */
   readonly toolbar?: ReactNode
@@ -29,16 +34,23 @@ export interface EditableTableProps<Row extends object>
  * cards, they stand on the selected card.
  */
 export function EditableTable<Row extends object>(props: EditableTableProps<Row>) {
-  const { selected, onNew, onEdit, onDelete, onPaste, toolbar, emptyTitle, ...table } = props
+  const { selected, onNew, onEdit, onDelete, onPaste, toolbar, emptyTitle, ...others } = props
+  const { staysBecause, onDeleteKey, ...table } = others
   const t = useText()
   const hasCards = useCards(table.columns.length)
   const isReadOnly = !onNew && !onEdit && !onDelete && !onPaste
   const reason = selected === null ? t('kit.table.selectFirst') : null
+  const keptReason = (row: Row) => staysBecause?.(row) ?? null
+  const pressDelete = (row: Row) => {
+    const kept = keptReason(row)
+    if (kept === null) onDelete?.(row)
+    else announce(kept)
+  }
   return (
     <DataTable
       {...table}
       onOpen={onEdit}
-      onDelete={onDelete}
+      onDelete={onDelete === undefined ? onDeleteKey : pressDelete}
       toolbar={
         <>
           {isReadOnly && <StatusTag status="locked" word={t('kit.table.readOnly')} />}
@@ -61,7 +73,7 @@ export function EditableTable<Row extends object>(props: EditableTableProps<Row>
             <Button
               size="small"
               icon="remove"
-              disabledReason={reason}
+              disabledReason={selected === null ? reason : keptReason(selected)}
               onClick={() => selected !== null && onDelete(selected)}
             >
               {t('shell.words.delete')}
@@ -85,7 +97,7 @@ export function EditableTable<Row extends object>(props: EditableTableProps<Row>
                   </Button>
                 )}
                 {onDelete && (
-                  <Button icon="remove" onClick={() => onDelete(row)}>
+                  <Button icon="remove" disabledReason={keptReason(row)} onClick={() => onDelete(row)}>
                     {t('shell.words.delete')}
                   </Button>
                 )}

@@ -1,13 +1,12 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CheckField } from '../field/CheckField'
-import { Icon } from '../icons'
 import { useText } from '../text'
-import { headColors } from '../theme/contrast'
 import { usePrinting } from '../use-printing'
 import { Cell } from './Cell'
-import { type Column, headText, isNumeric } from './column'
+import type { Column } from './column'
 import styles from './TableGrid.module.css'
-import { nextSort, type TableView } from './table-view'
+import { type RowChecks, TableHead } from './TableHead'
+import type { TableView } from './table-view'
 import { useRowKeys } from './use-row-keys'
 import { useRowWindow } from './use-row-window'
 
@@ -18,9 +17,9 @@ export interface TableGridProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly sort: TableView['sort']
-  /** Without it the heads are plain. */
   /** Keys of the columns that can be sorted by; all when left out. */
   readonly sorts?: readonly string[]
+  /** Without it the heads are plain. */
   readonly onSort?: (sort: TableView['sort']) => void
   readonly selected: string | null
   /** Key of a row that was just made or changed. */
@@ -37,14 +36,6 @@ export interface TableGridProps<Row> {
   readonly instead?: ReactNode
 }
 
-export interface RowChecks<Row> {
-  readonly keys: ReadonlySet<string>
-  readonly onChange: (keys: ReadonlySet<string>) => void
-  readonly label: (row: Row) => string
-  /** Every row the head check box stands for. */
-  readonly allKeys: readonly string[]
-}
-
 const noControls: { checks?: undefined; rowActions?: undefined; onSort?: undefined } = {}
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
@@ -57,6 +48,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const scrolls = useOverflow(frame, columns.length)
   const visible = useRowWindow(frame, rows.length, windowed)
   const keys = useRowKeys({ ...props, frame })
+  const headRows = columns.some(({ group }) => group !== undefined) ? 2 : 1
   const span = columns.length + (checks === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
   const drawn = instead === undefined ? rows.slice(visible.from, visible.to) : []
   const sideways = scrolls || windowed
@@ -66,29 +58,20 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       className={styles.frame}
       data-scrolls={sideways || undefined}
       data-windowed={windowed || undefined}
+      data-checks={checks !== undefined || undefined}
       {...(sideways && { tabIndex: 0, 'aria-label': t('kit.table.scrollRegion', { title }) })}
     >
-      <table className={styles.table} aria-rowcount={windowed ? rows.length + 1 : undefined}>
+      <table className={styles.table} aria-rowcount={windowed ? rows.length + headRows : undefined}>
         <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            {checks !== undefined && <HeadCheck checks={checks} />}
-            {columns.map((column) => (
-              <Head
-                key={column.key}
-                column={column}
-                widthPx={widths[column.key]}
-                sort={props.sort}
-                onSort={props.sorts === undefined || props.sorts.includes(column.key) ? onSort : undefined}
-              />
-            ))}
-            {rowActions !== undefined && (
-              <th scope="col" className={`${styles.head} ${styles.actions}`}>
-                <span className="visually-hidden">{t('kit.table.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns}
+          widths={widths}
+          sort={props.sort}
+          sorts={props.sorts}
+          onSort={onSort}
+          checks={checks}
+          hasActions={rowActions !== undefined}
+        />
         <tbody>
           {instead !== undefined && (
             <tr>
@@ -108,7 +91,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 data-selected={key === selected || undefined}
                 data-marked={key === marked || undefined}
                 aria-selected={props.onSelect === undefined ? undefined : key === selected}
-                aria-rowindex={windowed ? visible.from + index + 2 : undefined}
+                aria-rowindex={windowed ? visible.from + index + 1 + headRows : undefined}
                 {...keys.rowProps(row, visible.from + index)}
               >
                 {checks !== undefined && (
@@ -134,67 +117,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-interface HeadProps<Row> {
-  readonly column: Column<Row>
-  readonly widthPx?: number
-  readonly sort: TableView['sort']
-  readonly onSort?: (sort: TableView['sort']) => void
-}
-
-function Head<Row>({ column, widthPx = column.widthPx, sort, onSort }: HeadProps<Row>) {
-  const t = useText()
-  const direction = sort?.key !== column.key ? undefined : sort.descending ? 'descending' : 'ascending'
-  const { fill, ink } = headColors(column.headFill, column.headInk)
-  const style: CSSProperties = {
-    background: fill,
-    color: ink,
-    ...(widthPx !== undefined && { width: widthPx, minWidth: widthPx, maxWidth: widthPx }),
-  }
-  return (
-    <th
-      scope="col"
-      aria-sort={direction}
-      className={styles.head}
-      data-numeric={isNumeric(column) || undefined}
-      style={style}
-    >
-      {onSort === undefined ? (
-        <span className={styles.plain}>{headText(column)}</span>
-      ) : (
-        <button
-          type="button"
-          className={styles.sort}
-          title={t('kit.table.sortBy', { column: column.title })}
-          onClick={() => onSort(nextSort(sort, column.key))}
-        >
-          <span>{headText(column)}</span>
-          <span className={styles.arrow} data-on={direction !== undefined || undefined}>
-            <Icon name={direction === 'descending' ? 'arrowDown' : 'arrowUp'} size={14} />
-          </span>
-        </button>
-      )}
-    </th>
-  )
-}
-
-function HeadCheck<Row>({ checks }: { checks: RowChecks<Row> }) {
-  const t = useText()
-  const { keys, allKeys, onChange } = checks
-  const all = allKeys.length > 0 && allKeys.every((key) => keys.has(key))
-  const some = !all && allKeys.some((key) => keys.has(key))
-  return (
-    <th scope="col" className={`${styles.head} ${styles.check}`}>
-      <CheckField
-        label={t('kit.table.selectAll')}
-        hideLabel
-        checked={all}
-        mixed={some}
-        onChange={() => onChange(all ? new Set() : new Set(allKeys))}
-      />
-    </th>
   )
 }
 

@@ -6,9 +6,18 @@ import type { ReactNode } from 'react'
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'percent' | 'date' | 'time' | 'minutes' | 'status'
 
+export interface ColumnGroup {
+  /** The shared head: "Limit". */
+  readonly title: string
+  /** The column under it: "Low". */
+  readonly short: string
+}
+
 export interface Column<Row> {
   readonly key: string
   readonly title: string
+  /** Neighbours of one group stand under a shared head; elsewhere the column goes by its whole title. */
+  readonly group?: ColumnGroup
   /** Decides how a value is written, sorted and aligned. `time` is epoch milliseconds or ISO 8601. */
   readonly kind: ColumnKind
   /** The raw value: sorted, filtered, written to CSV, and worded unless `cell` draws it. */
@@ -33,7 +42,7 @@ export function isNumeric(column: Pick<Column<never>, 'kind'>): boolean {
   return numeric.includes(column.kind)
 }
 
-/** The title with its unit, as the head of the column says it. */
+/** The title with its unit, as it stands where the column is named by itself. */
 export function headText(column: Pick<Column<never>, 'title' | 'kind' | 'unit'>): string {
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : undefined)
   return unit === undefined || unit === '' || column.title.includes(unit)
