@@ -7,10 +7,12 @@ import { useText } from './text'
 export function CopyButton({
   text,
   variant,
+  size,
   children,
 }: {
   text: string
   variant?: 'quiet'
+  size?: 'small'
   children?: ReactNode
 }) {
   const t = useText()
@@ -18,6 +20,7 @@ export function CopyButton({
   return (
     <Button
       {...(variant && { variant })}
+      {...(size && { size })}
       icon={outcome === 'copied' ? 'check' : 'copy'}
       onClick={() => void copyText(text).then((isCopied) => setOutcome(isCopied ? 'copied' : 'copyFailed'))}
     >

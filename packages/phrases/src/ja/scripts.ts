@@ -83,6 +83,13 @@ export const scripts = {
   row: '行',
   rowNumber: '{{row}} 行目',
   result: '結果',
+  byStore: '店舗ごと',
+  toStores_other: '{{count, number}} 店舗',
+  ended: '終了：{{sums}}',
+  firstStores:
+    '{{count, number}} 店舗のうち、対応が必要なものから {{shown, number}} 店舗を表示しています。ほかは状態を選んでください。',
+  pressStart: '「配信開始」を押すと、機器の応答がここに表示されます。',
+  resultHere: '確認してから開始すると、店舗ごとの結果がここに表示されます。',
   terminal: '端末',
   allStates: 'すべての状態',
   history: '配信履歴',

@@ -82,6 +82,13 @@ export const scripts = {
   row: '行',
   rowNumber: '第 {{row}} 行',
   result: '结果',
+  byStore: '各门店',
+  toStores_other: '{{count, number}} 家门店',
+  ended: '已结束：{{sums}}',
+  firstStores:
+    '显示 {{count, number}} 家门店中的 {{shown, number}} 家，需要处理的排在前面。请选择状态以查看其他门店。',
+  pressStart: '请按“开始下发”，设备的回复会显示在此。',
+  resultHere: '请先检查再开始，各门店的结果会显示在此。',
   terminal: '终端',
   allStates: '所有状态',
   history: '下发记录',

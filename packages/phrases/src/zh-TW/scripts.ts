@@ -82,6 +82,13 @@ export const scripts = {
   row: '列',
   rowNumber: '第 {{row}} 列',
   result: '結果',
+  byStore: '各門市',
+  toStores_other: '{{count, number}} 家門市',
+  ended: '已結束：{{sums}}',
+  firstStores:
+    '顯示 {{count, number}} 家門市中的 {{shown, number}} 家，需要處理的排在前面。請選擇狀態以查看其他門市。',
+  pressStart: '請按「開始派送」，設備的回覆會顯示在此。',
+  resultHere: '請先檢查再開始，各門市的結果會顯示在此。',
   terminal: '終端',
   allStates: '所有狀態',
   history: '派送記錄',

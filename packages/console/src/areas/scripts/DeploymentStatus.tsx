@@ -11,6 +11,7 @@ import { useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
 import { SelectField } from '../../kit/field/SelectField'
 import { JobProgress } from '../../kit/job/JobProgress'
+import { LogBox } from '../../kit/LogBox'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { StatusTag } from '../../kit/StatusTag'
@@ -19,12 +20,13 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
-import { placeOf } from './CheckResult'
+import { deploymentLog, useSeenSteps, whyText } from './deployment-log'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 10
-const MOST_SHOWN = 200
+export const MOST_SHOWN = 200
+const NO_STORES: readonly WireDeploymentStore[] = []
 
 /** How far a patch or a single run has come, store by store; asked again until it has ended. */
 export function DeploymentStatus({ id }: { id: string }) {
@@ -45,6 +47,7 @@ export function DeploymentStatus({ id }: { id: string }) {
   const { data } = answer
   if (data !== undefined && data.is_ended !== isEnded) setEnded(data.is_ended)
   const columns = useMemo(() => columnsOf(t), [t])
+  const steps = useSeenSteps(data?.stores ?? NO_STORES)
   if (answer.isLoading) return <Skeleton height={160} />
   if (data === undefined) return <StateView icon="alert" title={t('kit.state.failedTitle')} />
   const { patch } = data
@@ -65,8 +68,9 @@ export function DeploymentStatus({ id }: { id: string }) {
         endedAtMs={data.is_ended ? lastMs : null}
       />
       {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
+      <LogBox title={t('scripts.result')} lines={deploymentLog(data, steps, t)} />
       <DataTable
-        title={t('scripts.result')}
+        title={t('scripts.byStore')}
         tableKey="script deployment"
         columns={columns}
         rows={data.stores}
@@ -88,6 +92,11 @@ export function DeploymentStatus({ id }: { id: string }) {
           )
         }
       />
+      {data.total > data.stores.length && (
+        <p className={frame.note}>
+          {t('scripts.firstStores', { shown: data.stores.length, count: data.total })}
+        </p>
+      )}
     </div>
   )
 }
@@ -118,8 +127,7 @@ const columnsOf = (t: Translate): readonly Column<WireDeploymentStore>[] => [
     title: t('commands.why'),
     kind: 'text',
     wraps: 'words',
-    value: ({ faults, error }) =>
-      error ?? faults.map(({ path, message }) => `${placeOf(path, t)} ${message}`.trim()).join(' · '),
+    value: (row) => whyText(row, t),
   },
   {
     key: 'at',

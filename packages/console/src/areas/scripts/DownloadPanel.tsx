@@ -12,6 +12,7 @@ import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { CheckField } from '../../kit/field/CheckField'
 import { TextField } from '../../kit/field/TextField'
+import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
@@ -51,7 +52,13 @@ export function DownloadPanel() {
               changeAddress({ patch: id })
             }}
           />
-          {patch !== undefined && <DeploymentStatus key={patch} id={patch} />}
+          {patch === undefined ? (
+            <section className={frame.card} aria-label={t('scripts.result')}>
+              <StateView icon="search" title={t('scripts.resultHere')} />
+            </section>
+          ) : (
+            <DeploymentStatus key={patch} id={patch} />
+          )}
         </div>
       </div>
       {script !== null && (

@@ -24,6 +24,7 @@ export function ReportSetting() {
           label={t('scripts.command')}
           searchable
           disabled={script === null}
+          placeholder={script === null ? t('scripts.chooseFile') : undefined}
           loading={script !== null && commands.isLoading}
           value={command === null ? null : String(command.id)}
           choices={(commands.data ?? []).map((row) => ({ value: String(row.id), label: commandText(row) }))}

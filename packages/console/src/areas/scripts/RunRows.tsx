@@ -1,9 +1,9 @@
-import { listRunRows } from '@coldkeep/contract/areas/deployments'
+import { getDeployment, listRunRows } from '@coldkeep/contract/areas/deployments'
 import type { Answer } from '@coldkeep/contract/call'
 import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { CopyButton } from '../../kit/CopyButton'
 import type { Column } from '../../kit/table/column'
@@ -11,9 +11,10 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
+import { MOST_SHOWN } from './DeploymentStatus'
 import styles from './scripts.module.css'
 
-type Row = Answer<typeof listRunRows>[number]
+type Row = Answer<typeof listRunRows>[number] & { readonly key: string }
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 20
@@ -29,16 +30,29 @@ const qualities = {
 /** What a single run brought, a row for each value. */
 export function RunRows({ id }: { id: ScriptDeploymentId }) {
   const t = useText()
-  const answer = useCall(listRunRows, { query: { id } }, { refreshMs: REFRESH_MS })
+  const { data: progress } = useCall(getDeployment, {
+    query: { id, state: 'all', page: 1, page_size: MOST_SHOWN },
+  })
+  const isEnded = progress?.is_ended ?? false
+  const answer = useCall(listRunRows, { query: { id } }, isEnded ? {} : { refreshMs: REFRESH_MS })
+  const { refetch } = answer
+  useEffect(() => {
+    // what came in last may have come after the last asking
+    if (isEnded) void refetch()
+  }, [isEnded, refetch])
   const columns = useMemo(() => columnsOf(t), [t])
-  const rows = answer.data ?? []
+  const rows = useMemo(
+    () => (answer.data ?? []).map((row, index): Row => ({ ...row, key: String(index) })),
+    [answer.data],
+  )
   return (
     <DataTable
       title={t('scripts.rows')}
       tableKey="single run rows"
       columns={columns}
       rows={rows}
-      rowKey={(row) => `${rows.indexOf(row)}`}
+      rowKey={({ key }) => key}
+      filterColumn="device"
       pageSize={PAGE_SIZE}
       state={tableStateOf(answer)}
       onRetry={() => void answer.refetch()}
@@ -85,7 +99,7 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
       ) : (
         <span className={styles.packet}>
           <span className={frame.mono}>{packet}</span>
-          <CopyButton text={packet} variant="quiet" />
+          <CopyButton text={packet} variant="quiet" size="small" />
         </span>
       ),
     widthPx: 320,

@@ -22,6 +22,7 @@ export function ScriptPicker() {
         label={t('scripts.file')}
         searchable
         disabled={folder === null}
+        placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
         loading={folder !== null && scripts.isLoading}
         value={script === null ? null : String(script.id)}
         choices={choicesOf(scripts.data)}

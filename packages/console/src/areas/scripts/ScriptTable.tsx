@@ -82,7 +82,7 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
         emptyTitle={t('scripts.noFiles')}
         onSelect={setSelected}
         onEnter={onEnter}
-        tools={
+        toolbar={
           mayCall(addPollScripts, session) && (
             <Button
               size="small"

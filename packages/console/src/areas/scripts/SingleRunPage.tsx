@@ -1,12 +1,12 @@
 import { getDeployment, listRunRows, startDeployment } from '@coldkeep/contract/areas/deployments'
 import { searchStores } from '@coldkeep/contract/areas/organisation'
-import type { ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
+import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
 import { useCall, useSend } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
 import { StepColumn, StepColumns } from '../../archetypes/StepColumns'
 import { Button } from '../../kit/Button'
-import { type Choice, SelectField } from '../../kit/field/SelectField'
+import { SelectField } from '../../kit/field/SelectField'
+import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
@@ -18,19 +18,13 @@ import { useScript } from './use-script'
 /** Runs a script file once at one store, beside what it polls, and shows what came back. */
 export function SingleRunPage() {
   const t = useText()
-  const [{ run }, changeAddress] = useAddress()
+  const [{ run, number = '' }, changeAddress] = useAddress()
   const { folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
-  const [store, setStore] = useState<Choice | null>(null)
   const { search, onSearchIn } = useChoiceSearch()
-  const found = useCall(searchStores, search === '' ? null : { query: { key: search } }, {
-    keepsPrevious: true,
-  })
-  const stores = (found.data ?? []).map(({ id, code, name }) => ({
-    value: String(id),
-    label: `${code} ${name}`,
-  }))
-  const choices =
-    store === null || stores.some(({ value }) => value === store.value) ? stores : [...stores, store]
+  const found = useStores(search)
+  const store = useStores(number).find(({ code }) => code === number) ?? null
+  const offered = store === null || found.some(({ id }) => id === store.id) ? found : [...found, store]
+  const choices = offered.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))
   const starting = useSend(startDeployment, {
     invalidates: [getDeployment, listRunRows],
     onDone: ({ id }) => changeAddress({ run: String(id) }),
@@ -44,16 +38,15 @@ export function SingleRunPage() {
           ? t('scripts.chooseStore')
           : null
   const clear = () => {
-    setStore(null)
     chooseFolder(null)
-    changeAddress({ run: undefined })
+    changeAddress({ run: undefined, number: undefined })
   }
   const start = () => {
     if (script === null || store === null) return
     const body = {
       mode: 'once' as const,
       script_file: script.id,
-      store_ids: [Number(store.value) as StoreId],
+      store_ids: [store.id],
     }
     starting.mutate({ body: { ...body, note: '', adds_devices: false } })
   }
@@ -79,6 +72,8 @@ export function SingleRunPage() {
               hideLabel
               searchable
               disabled={folder === null}
+              placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
+              loading={folder !== null && scripts.isLoading}
               value={script === null ? null : String(script.id)}
               choices={(scripts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(id) => chooseScript(scripts.data?.find((one) => String(one.id) === id)?.id ?? null)}
@@ -106,14 +101,18 @@ export function SingleRunPage() {
               hideLabel
               searchable
               placeholder={t('scripts.typeStore')}
-              value={store?.value ?? null}
+              value={store === null ? null : String(store.id)}
               choices={choices}
               onSearch={onSearchIn(choices)}
-              onChange={(id) => setStore(choices.find(({ value }) => value === id) ?? null)}
+              onChange={(id) => changeAddress({ number: offered.find((one) => String(one.id) === id)?.code })}
             />
           </StepColumn>
         </StepColumns>
-        {run !== undefined && (
+        {run === undefined ? (
+          <section className={frame.card}>
+            <StateView icon="search" title={missing ?? t('scripts.pressStart')} />
+          </section>
+        ) : (
           <>
             <DeploymentStatus key={run} id={run} />
             <RunRows key={`rows ${run}`} id={Number(run) as ScriptDeploymentId} />
@@ -122,4 +121,12 @@ export function SingleRunPage() {
       </div>
     </div>
   )
+}
+
+/** The stores whose number or name has these words. */
+function useStores(words: string) {
+  const found = useCall(searchStores, words === '' ? null : { query: { key: words } }, {
+    keepsPrevious: true,
+  })
+  return found.data ?? []
 }

@@ -101,18 +101,20 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
               onChange={(filter) => onView({ ...view, filter, page: 1 })}
             />
           )}
-          {props.withColumnsMenu && (
-            <ColumnsMenu columns={columns} layout={props.layout} onLayout={props.onLayout} />
-          )}
-          <Button
-            size="small"
-            icon="download"
-            aria-label={t('kit.table.csvLabel', { title })}
-            loading={writing}
-            onClick={() => void writeCsv()}
-          >
-            {t('kit.table.csv')}
-          </Button>
+          <span className={styles.own}>
+            {props.withColumnsMenu && (
+              <ColumnsMenu columns={columns} layout={props.layout} onLayout={props.onLayout} />
+            )}
+            <Button
+              size="small"
+              icon="download"
+              aria-label={t('kit.table.csvLabel', { title })}
+              loading={writing}
+              onClick={() => void writeCsv()}
+            >
+              {t('kit.table.csv')}
+            </Button>
+          </span>
         </div>
       </header>
       {filterColumn !== undefined && view.filter !== null && (

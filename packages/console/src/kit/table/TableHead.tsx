@@ -40,6 +40,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       text={run.group === null ? headText(column) : shortText(column, run)}
       rowSpan={run.group === null ? rowSpan : undefined}
       isBelow={run.group !== null}
+      startsGroup={run.group !== null && column === run.columns[0]}
       isFirst={column === columns[0]}
       widthPx={widths[column.key] ?? column.widthPx}
       sort={sort}
@@ -117,13 +118,15 @@ interface HeadProps<Row> {
   readonly rowSpan?: number
   /** Under a shared head. */
   readonly isBelow: boolean
+  readonly startsGroup: boolean
   readonly isFirst: boolean
   readonly widthPx?: number
   readonly sort: TableView['sort']
   readonly onSort?: (sort: TableView['sort']) => void
 }
 
-function Head<Row>({ column, text, rowSpan, isBelow, isFirst, widthPx, sort, onSort }: HeadProps<Row>) {
+function Head<Row>(props: HeadProps<Row>) {
+  const { column, text, rowSpan, isBelow, startsGroup, isFirst, widthPx, sort, onSort } = props
   const t = useText()
   const direction = sort?.key !== column.key ? undefined : sort.descending ? 'descending' : 'ascending'
   const { fill, ink } = headColors(column.headFill, column.headInk)
@@ -139,6 +142,7 @@ function Head<Row>({ column, text, rowSpan, isBelow, isFirst, widthPx, sort, onS
       aria-sort={direction}
       className={styles.head}
       data-below={isBelow || undefined}
+      data-starts={startsGroup || undefined}
       data-pinned={isFirst || undefined}
       data-numeric={isNumeric(column) || undefined}
       style={style}

@@ -30,6 +30,8 @@ test('days are sorted by the calendar, each of them once', () => {
 test('a unit stands in the head, once', () => {
   expect(headText({ title: 'Average', unit: '°C', kind: 'number' })).toBe('Average °C')
   expect(headText({ title: 'Rate %', kind: 'percent' })).toBe('Rate %')
+  expect(headText({ title: 'Power (kW)', unit: 'kW', kind: 'number' })).toBe('Power (kW)')
+  expect(headText({ title: 'Longest cycle', unit: 's', kind: 'number' })).toBe('Longest cycle s')
 })
 
 test('cells are written by their kind', () => {
