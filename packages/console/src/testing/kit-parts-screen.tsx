@@ -45,6 +45,46 @@ function Panes() {
   )
 }
 
+/** Folders whose files come when a test says so. */
+function LatePanes() {
+  const [pane, setPane] = usePane(['folders', 'scripts'])
+  const [folder, setFolder] = useState<Named | null>(null)
+  const [hasCome, setCome] = useState(false)
+  const table = (key: 'folders' | 'scripts', isHere: boolean) => (
+    <DataTable
+      title={panes[key]}
+      tableKey={`late ${key}`}
+      columns={columns}
+      rows={[{ name: `${panes[key]} one` }]}
+      rowKey={(one) => one.name}
+      state={isHere ? 'ready' : 'loading'}
+      onSelect={setFolder}
+      onEnter={() => setPane('scripts')}
+    />
+  )
+  return (
+    <>
+      <MasterDetail
+        name="late"
+        current={pane}
+        onCurrent={setPane}
+        panes={[
+          { key: 'folders', title: panes.folders, content: table('folders', true) },
+          {
+            key: 'scripts',
+            title: panes.scripts,
+            missing: folder === null ? 'Choose a folder.' : null,
+            content: table('scripts', hasCome),
+          },
+        ]}
+      />
+      <button type="button" onClick={() => setCome(true)}>
+        Rows arrive
+      </button>
+    </>
+  )
+}
+
 const parts: readonly JobPart[] = [
   { key: 'waiting', label: 'Waiting', kind: 'waiting', count: 60 },
   { key: 'transferring', label: 'Transferring', kind: 'running', count: 24 },
@@ -121,7 +161,12 @@ function Photos() {
   )
 }
 
-const screens: Readonly<Record<string, ComponentType>> = { '/panes': Panes, '/job': Jobs, '/photos': Photos }
+const screens: Readonly<Record<string, ComponentType>> = {
+  '/panes': Panes,
+  '/late': LatePanes,
+  '/job': Jobs,
+  '/photos': Photos,
+}
 
 function Screen() {
   const Part = useRouterState({ select: (state) => screens[state.location.pathname] })

@@ -1,13 +1,15 @@
 import {
   type DeploymentState,
   getDeployment,
+  listDeployments,
+  listScriptStores,
   type WireDeploymentStore,
 } from '@coldkeep/contract/areas/deployments'
 import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo, useState } from 'react'
-import { useCall } from '../../api/use-call'
+import { useEffect, useMemo, useState } from 'react'
+import { markStale, useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
 import { SelectField } from '../../kit/field/SelectField'
 import { JobProgress } from '../../kit/job/JobProgress'
@@ -46,6 +48,10 @@ export function DeploymentStatus({ id }: { id: string }) {
   )
   const { data } = answer
   if (data !== undefined && data.is_ended !== isEnded) setEnded(data.is_ended)
+  useEffect(() => {
+    // the other tables of the page still have it on its way
+    if (isEnded) markStale([listDeployments, listScriptStores])
+  }, [isEnded])
   const columns = useMemo(() => columnsOf(t), [t])
   const steps = useSeenSteps(data?.stores ?? NO_STORES)
   if (answer.isLoading) return <Skeleton height={160} />
@@ -55,6 +61,8 @@ export function DeploymentStatus({ id }: { id: string }) {
   const parts = stateOrder
     .filter((one) => countOf(one) > 0)
     .map((one) => ({ key: one, label: t(lookOf(one).word), kind: lookOf(one).kind, count: countOf(one) }))
+  // of one store the log says it all
+  const isMany = patch.mode !== 'once' || data.total > 1
   const failed = parts.some(({ kind }) => kind === 'failed')
   const lastMs = Math.max(patch.created_at, ...data.stores.map((row) => row.changed_at))
   return (
@@ -69,6 +77,7 @@ export function DeploymentStatus({ id }: { id: string }) {
       />
       {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
       <LogBox title={t('scripts.result')} lines={deploymentLog(data, steps, t)} />
+      {isMany && (
       <DataTable
         title={t('scripts.byStore')}
         tableKey="script deployment"
@@ -92,6 +101,7 @@ export function DeploymentStatus({ id }: { id: string }) {
           )
         }
       />
+      )}
       {data.total > data.stores.length && (
         <p className={frame.note}>
           {t('scripts.firstStores', { shown: data.stores.length, count: data.total })}

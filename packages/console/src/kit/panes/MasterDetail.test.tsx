@@ -31,6 +31,9 @@ describe('panes', () => {
     const width = async () => Math.round((await pane(page, 'Folders').boundingBox())?.width ?? 0)
     const before = await width()
     expect(await edge(page).getAttribute('aria-valuenow')).toBe('33')
+    expect(await edge(page).getAttribute('aria-valuemin')).toBe('12')
+    // the neighbour keeps its 12 of the 67 that both have
+    expect(await edge(page).getAttribute('aria-valuemax')).toBe('55')
     await edge(page).focus()
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight')
     expect(await edge(page).getAttribute('aria-valuenow')).toBe('43')
@@ -61,4 +64,29 @@ describe('panes', () => {
     },
     phone,
   )
+
+  part(
+    'the way on is there without keys, and waits for what the next pane needs',
+    async ({ page, open, expectNoBarriers }) => {
+      await open('/late')
+      const on = page.getByRole('button', { name: 'Go on to Script files' })
+      await on.and(page.locator('[aria-disabled="true"]')).press('Enter')
+      expect(await page.getByRole('heading', { name: 'Folders' }).count()).toBe(1)
+      await page.getByRole('button', { name: 'Select row Folders one' }).tap()
+      await expectNoBarriers()
+      await on.tap()
+      await pane(page, 'Script files').waitFor()
+      await page.getByRole('button', { name: 'Back to Folders' }).waitFor()
+    },
+    phone,
+  )
+
+  part('rows that come late still get the focus, unless the reader has gone on', async ({ page, open }) => {
+    await open('/late')
+    await page.getByRole('row', { name: 'Folders one' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-pane="scripts"]:focus').waitFor()
+    await page.getByRole('button', { name: 'Rows arrive' }).evaluate((button: HTMLElement) => button.click())
+    await page.locator('tr:focus').getByText('Script files one').waitFor()
+  })
 })

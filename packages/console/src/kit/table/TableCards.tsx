@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../text'
 import { CellContent } from './Cell'
-import { type Column, headText } from './column'
+import { type Column, headText, isNumeric } from './column'
 import styles from './TableCards.module.css'
 
 export interface TableCardsProps<Row> {
@@ -19,12 +19,15 @@ export interface TableCardsProps<Row> {
   readonly cardActions?: (row: Row) => ReactNode
 }
 
-/** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs. */
+/** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs with their heads. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { title, columns, rows, rowKey, selected, marked, onSelect, rowActions, cardActions } = props
   const t = useText()
-  const [first, second, ...rest] = columns
+  const [first, second, ...others] = columns
   if (first === undefined) return null
+  // A figure beside the title would not say what it counts.
+  const status = second !== undefined && !isNumeric(second) ? second : undefined
+  const rest = second === undefined || status !== undefined ? others : [second, ...others]
   const nameOf = props.nameOf ?? ((row: Row) => String(first.value(row) ?? ''))
   return (
     <ul className={styles.cards} aria-label={title}>
@@ -42,9 +45,9 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               <strong className={styles.name}>
                 <CellContent column={first} row={row} />
               </strong>
-              {second !== undefined && (
+              {status !== undefined && (
                 <span className={styles.status}>
-                  <CellContent column={second} row={row} />
+                  <CellContent column={status} row={row} />
                 </span>
               )}
             </div>
