@@ -193,6 +193,6 @@ async function sendToStore(): Promise<void> {
   await page.getByRole('button', { name: 'Start download' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Send Every five seconds to 1 store?' })
   await asked.getByRole('button', { name: 'Start download' }).click()
-  const result = page.getByRole('region', { name: 'Result' })
+  const result = page.getByRole('region', { name: 'By store' })
   await result.getByRole('row', { name: /N001 Alder Street.*active/ }).waitFor({ timeout: 30_000 })
 }

@@ -15,7 +15,6 @@ import { SelectField } from '../../kit/field/SelectField'
 import { JobProgress } from '../../kit/job/JobProgress'
 import { LogBox } from '../../kit/LogBox'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -24,6 +23,7 @@ import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { deploymentLog, useSeenSteps, whyText } from './deployment-log'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
+import { LoadFailure } from './LoadFailure'
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 10
@@ -55,7 +55,7 @@ export function DeploymentStatus({ id }: { id: string }) {
   const columns = useMemo(() => columnsOf(t), [t])
   const steps = useSeenSteps(data?.stores ?? NO_STORES)
   if (answer.isLoading) return <Skeleton height={160} />
-  if (data === undefined) return <StateView icon="alert" title={t('kit.state.failedTitle')} />
+  if (data === undefined) return <LoadFailure onRetry={() => void answer.refetch()} />
   const { patch } = data
   const countOf = (one: DeploymentState) => patch.counts.find((row) => row.state === one)?.stores ?? 0
   const parts = stateOrder
@@ -78,29 +78,29 @@ export function DeploymentStatus({ id }: { id: string }) {
       {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
       <LogBox title={t('scripts.result')} lines={deploymentLog(data, steps, t)} />
       {isMany && (
-      <DataTable
-        title={t('scripts.byStore')}
-        tableKey="script deployment"
-        columns={columns}
-        rows={data.stores}
-        rowKey={(row) => `${row.store.id} ${row.terminal ?? ''}`}
-        pageSize={PAGE_SIZE}
-        state={tableStateOf(answer)}
-        toolbar={
-          parts.length > 1 && (
-            <SelectField
-              label={t('commands.state')}
-              hideLabel
-              value={state}
-              choices={[
-                { value: 'all', label: t('scripts.allStates') },
-                ...parts.map(({ key, label }) => ({ value: key, label })),
-              ]}
-              onChange={(next) => setState((next as DeploymentState | 'all' | null) ?? 'all')}
-            />
-          )
-        }
-      />
+        <DataTable
+          title={t('scripts.byStore')}
+          tableKey="script deployment"
+          columns={columns}
+          rows={data.stores}
+          rowKey={(row) => `${row.store.id} ${row.terminal ?? ''}`}
+          pageSize={PAGE_SIZE}
+          state={tableStateOf(answer)}
+          toolbar={
+            parts.length > 1 && (
+              <SelectField
+                label={t('commands.state')}
+                hideLabel
+                value={state}
+                choices={[
+                  { value: 'all', label: t('scripts.allStates') },
+                  ...parts.map(({ key, label }) => ({ value: key, label })),
+                ]}
+                onChange={(next) => setState((next as DeploymentState | 'all' | null) ?? 'all')}
+              />
+            )
+          }
+        />
       )}
       {data.total > data.stores.length && (
         <p className={frame.note}>

@@ -19,6 +19,7 @@ import { useAddress } from '../../parts/use-address'
 import { CheckResult } from './CheckResult'
 import { DeploymentList } from './DeploymentList'
 import { DeploymentStatus } from './DeploymentStatus'
+import { LoadFailure } from './LoadFailure'
 import { ScriptPicker } from './ScriptPicker'
 import { ScriptStores } from './ScriptStores'
 import { StoreChoice } from './StoreChoice'
@@ -30,7 +31,7 @@ const NONE: ReadonlySet<StoreId> = new Set()
 /** Sends a script file to stores: choose, check, start, and follow each store. */
 export function DownloadPanel() {
   const t = useText()
-  const { script } = useScript()
+  const { script, retry } = useScript()
   const [{ patch }, changeAddress] = useAddress()
   const [chosen, setChosen] = useState(NONE)
   return (
@@ -40,6 +41,7 @@ export function DownloadPanel() {
           <div className={frame.choices}>
             <ScriptPicker />
           </div>
+          {retry !== null && <LoadFailure onRetry={retry} />}
           <StoreChoice chosen={chosen} onChange={setChosen} />
         </section>
         <div className={frame.stack}>

@@ -1,20 +1,26 @@
 import { listScriptCommands, type ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
+import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { LimitTable } from './LimitTable'
+import { LoadFailure } from './LoadFailure'
 import { ScriptPicker } from './ScriptPicker'
 import { useScript } from './use-script'
+
+/** Of a table that is on its way. */
+const HEIGHT_PX = 200
 
 /** When the nodes of a script's commands are in alarm. */
 export function ReportSetting() {
   const t = useText()
   const [address, changeAddress] = useAddress()
-  const { script } = useScript()
+  const { script, isLoading, retry } = useScript()
   const commands = useCall(listScriptCommands, script && { query: { script: script.id } })
+  const isFailed = retry !== null || (commands.isError && commands.data === undefined)
   const command = commands.data?.find(({ id }) => String(id) === address['cmd.row']) ?? null
   return (
     <div className={frame.stack}>
@@ -25,13 +31,17 @@ export function ReportSetting() {
           searchable
           disabled={script === null}
           placeholder={script === null ? t('scripts.chooseFile') : undefined}
-          loading={script !== null && commands.isLoading}
+          loading={isLoading || commands.isLoading}
           value={command === null ? null : String(command.id)}
           choices={(commands.data ?? []).map((row) => ({ value: String(row.id), label: commandText(row) }))}
           onChange={(id) => changeAddress({ 'cmd.row': id ?? undefined })}
         />
       </div>
-      {script === null || command === null ? (
+      {isFailed ? (
+        <LoadFailure onRetry={retry ?? (() => void commands.refetch())} />
+      ) : isLoading || commands.isLoading ? (
+        <Skeleton height={HEIGHT_PX} />
+      ) : script === null || command === null ? (
         <StateView icon="search" title={t('scripts.chooseCommand')} />
       ) : (
         <LimitTable key={command.id} script={script} command={command} />

@@ -5,7 +5,7 @@ import { useScript } from './use-script'
 /** Folder and script file, kept in the address. */
 export function ScriptPicker() {
   const t = useText()
-  const { folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
+  const { isLoading, folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
   const choicesOf = (rows: readonly { readonly id: number; readonly name: string }[] = []) =>
     rows.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
@@ -23,7 +23,7 @@ export function ScriptPicker() {
         searchable
         disabled={folder === null}
         placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
-        loading={folder !== null && scripts.isLoading}
+        loading={isLoading}
         value={script === null ? null : String(script.id)}
         choices={choicesOf(scripts.data)}
         onChange={(id) => chooseScript(scripts.data?.find((one) => String(one.id) === id)?.id ?? null)}

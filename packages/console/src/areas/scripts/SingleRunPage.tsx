@@ -12,6 +12,7 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { DeploymentStatus } from './DeploymentStatus'
+import { LoadFailure } from './LoadFailure'
 import { RunRows } from './RunRows'
 import { useScript } from './use-script'
 
@@ -19,7 +20,7 @@ import { useScript } from './use-script'
 export function SingleRunPage() {
   const t = useText()
   const [{ run, number = '' }, changeAddress] = useAddress()
-  const { folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
+  const { isLoading, retry, folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
   const { search, onSearchIn } = useChoiceSearch()
   const found = useStores(search)
   const store = useStores(number).find(({ code }) => code === number) ?? null
@@ -73,7 +74,7 @@ export function SingleRunPage() {
               searchable
               disabled={folder === null}
               placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
-              loading={folder !== null && scripts.isLoading}
+              loading={isLoading}
               value={script === null ? null : String(script.id)}
               choices={(scripts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(id) => chooseScript(scripts.data?.find((one) => String(one.id) === id)?.id ?? null)}
@@ -108,6 +109,7 @@ export function SingleRunPage() {
             />
           </StepColumn>
         </StepColumns>
+        {retry !== null && <LoadFailure onRetry={retry} />}
         {run === undefined ? (
           <section className={frame.card}>
             <StateView icon="search" title={missing ?? t('scripts.pressStart')} />

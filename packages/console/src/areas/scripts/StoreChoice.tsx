@@ -30,7 +30,8 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
   const t = useText()
   const [depart, setDepart] = useState<string | null>(null)
   const [isPasting, setPasting] = useState(false)
-  const top = useCall(departmentMap, {}).data
+  const map = useCall(departmentMap, {})
+  const top = map.data
   const places = useMemo(() => (top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []), [top])
   const department = places.find(({ path }) => String(path.at(-1)) === depart) ?? places[0]
   const id = department?.path.at(-1) ?? top?.id
@@ -43,7 +44,7 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
       <SelectField
         label={t('shell.words.organisation')}
         searchable
-        loading={top === undefined}
+        loading={map.isLoading}
         value={id === undefined ? null : String(id)}
         choices={places.map(({ path, names }) => ({
           value: String(path.at(-1) ?? top?.id),
@@ -59,8 +60,8 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
         rowKey={(store) => String(store.id)}
         pageSize={PAGE_SIZE}
         searchable
-        state={id === undefined ? 'loading' : tableStateOf(stores)}
-        onRetry={() => void stores.refetch()}
+        state={tableStateOf(top === undefined ? map : stores)}
+        onRetry={() => void (top === undefined ? map : stores).refetch()}
         empty={{ title: t('scripts.noStores') }}
         checks={{
           keys,
