@@ -80,9 +80,7 @@ export function Button(props: ButtonProps) {
         onClick={press}
       >
         {loading ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-        <span className={styles.words} data-words>
-          {children}
-        </span>
+        <span className={styles.words}>{children}</span>
         {iconAfter !== undefined && <Icon name={iconAfter} />}
         {disabledReason !== null && (
           <span id={reasonId} hidden>

@@ -15,7 +15,7 @@ export function whyText({ error, faults }: WireDeploymentStore, t: Translate): s
 }
 
 /** One store in one state. The service knows the last state of each; what was seen before it stays. */
-export function keyOfStep({ store, terminal, state, changed_at }: WireDeploymentStore): string {
+function keyOfStep({ store, terminal, state, changed_at }: WireDeploymentStore): string {
   return [store.id, terminal, state, changed_at].join(' ')
 }
 

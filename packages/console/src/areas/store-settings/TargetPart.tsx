@@ -1,15 +1,12 @@
-import { listNoticeTargets, type NoticeTargetDraft, noticeOptions } from '@coldkeep/contract/areas/notices'
-import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { type NoticeTargetDraft, noticeOptions } from '@coldkeep/contract/areas/notices'
 import { type SettingsTarget, settingsTarget } from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { RowsEditor } from '../../archetypes/RowsEditor'
 import { Skeleton } from '../../kit/Skeleton'
-import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
-import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import { toldColumns } from '../../parts/told-columns'
 import {
@@ -17,13 +14,14 @@ import {
   channelText,
   checkTarget,
   type NoticeOptions,
-  recipientText,
   targetFields,
 } from '../notices/target-form'
 import { ReadOnlyReason } from './ReadOnlyReason'
 import { nextKey, type SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
+const ToldAlready = lazy(() => import('./ToldAlready').then((part) => ({ default: part.ToldAlready })))
+/** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 
 /** Who is told of alarms of the department already, and who is added. */
@@ -40,63 +38,13 @@ export function TargetPart(props: SetupStepProps) {
       {isReadable && options !== undefined && (
         <>
           <p className={frame.note}>{t('storeSettings.targetsNote')}</p>
-          <ToldAlready department={settings.department} options={options} />
+          <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
+            <ToldAlready department={settings.department} options={options} />
+          </Suspense>
           <NewTargets options={options} {...props} />
         </>
       )}
     </section>
-  )
-}
-
-function ToldAlready(props: { readonly department: string | null; readonly options: NoticeOptions }) {
-  const { department, options } = props
-  const t = useText()
-  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const listed = useCall(listNoticeTargets, {}, { quiet: true }).data
-  const columns = useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('notices.name'),
-        kind: 'text' as const,
-        value: (row: { name: string }) => row.name,
-      },
-      ...toldColumns(t),
-    ],
-    [t],
-  )
-  const above =
-    top === undefined || department === null
-      ? []
-      : (findDepartments(top, '', Number.POSITIVE_INFINITY)
-          .find(({ path }) => String(path.at(-1)) === department)
-          ?.path.map(String) ?? [])
-  const told = (listed?.targets ?? []).filter(
-    ({ departments, is_enabled }) => is_enabled && departments.some((id) => above.includes(id)),
-  )
-  if (department === null) return <p className={frame.note}>{t('storeSettings.chooseDepartment')}</p>
-  if (listed !== undefined && told.length === 0) {
-    return <p className={frame.note}>{t('storeSettings.toldNobody')}</p>
-  }
-  return (
-    <DataTable
-      title={t('storeSettings.toldAlready')}
-      tableKey="store settings told"
-      columns={[
-        ...columns.slice(0, 1),
-        {
-          key: 'recipient',
-          title: t('notices.recipient'),
-          kind: 'text',
-          value: (row: (typeof told)[number]) =>
-            `${channelText(options, row.channel, t)} · ${recipientText(row, t)}`,
-        },
-        ...columns.slice(1),
-      ]}
-      rows={told}
-      rowKey={({ id }) => String(id)}
-      state={listed === undefined ? 'loading' : 'ready'}
-    />
   )
 }
 

@@ -1,0 +1,66 @@
+import { listNoticeTargets } from '@coldkeep/contract/areas/notices'
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { useMemo } from 'react'
+import { useCall } from '../../api/use-call'
+import { DataTable } from '../../kit/table/DataTable'
+import { useText } from '../../kit/text'
+import { findDepartments } from '../../parts/department-path'
+import frame from '../../parts/page.module.css'
+import { tableStateOf } from '../../parts/table-state'
+import { toldColumns } from '../../parts/told-columns'
+import { channelText, type NoticeOptions, recipientText } from '../notices/target-form'
+
+/** Who is told of the alarms of the department of the store, whatever is added for the store. */
+export function ToldAlready(props: { readonly department: string | null; readonly options: NoticeOptions }) {
+  const { department, options } = props
+  const t = useText()
+  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const targets = useCall(listNoticeTargets, {}, { quiet: true })
+  const listed = targets.data
+  const columns = useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('notices.name'),
+        kind: 'text' as const,
+        value: (row: { name: string }) => row.name,
+      },
+      ...toldColumns(t),
+    ],
+    [t],
+  )
+  const above =
+    top === undefined || department === null
+      ? []
+      : (findDepartments(top, '', Number.POSITIVE_INFINITY)
+          .find(({ path }) => String(path.at(-1)) === department)
+          ?.path.map(String) ?? [])
+  const told = (listed?.targets ?? []).filter(
+    ({ departments, is_enabled }) => is_enabled && departments.some((id) => above.includes(id)),
+  )
+  if (department === null) return <p className={frame.note}>{t('storeSettings.chooseDepartment')}</p>
+  if (listed !== undefined && told.length === 0) {
+    return <p className={frame.note}>{t('storeSettings.toldNobody')}</p>
+  }
+  return (
+    <DataTable
+      title={t('storeSettings.toldAlready')}
+      tableKey="store settings told"
+      columns={[
+        ...columns.slice(0, 1),
+        {
+          key: 'recipient',
+          title: t('notices.recipient'),
+          kind: 'text',
+          value: (row: (typeof told)[number]) =>
+            `${channelText(options, row.channel, t)} · ${recipientText(row, t)}`,
+        },
+        ...columns.slice(1),
+      ]}
+      rows={told}
+      rowKey={({ id }) => String(id)}
+      state={tableStateOf(targets)}
+      onRetry={() => void targets.refetch()}
+    />
+  )
+}
