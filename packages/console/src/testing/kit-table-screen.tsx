@@ -75,6 +75,20 @@ function Wide() {
   )
 }
 
+function Checked() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <DataTable
+      title="Chosen rules"
+      tableKey="chosen"
+      columns={ruleColumns}
+      rows={rules}
+      rowKey={({ node }) => node}
+      checks={{ keys, onChange: setKeys, label: ({ node }) => node }}
+    />
+  )
+}
+
 interface Port {
   readonly id: string
 }
@@ -110,7 +124,12 @@ function Draft() {
   )
 }
 
-const screens: Readonly<Record<string, ComponentType>> = { '/': Grouped, '/wide': Wide, '/draft': Draft }
+const screens: Readonly<Record<string, ComponentType>> = {
+  '/': Grouped,
+  '/wide': Wide,
+  '/checked': Checked,
+  '/draft': Draft,
+}
 
 function Screen() {
   const Part = useRouterState({ select: (state) => screens[state.location.pathname] })

@@ -126,6 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onClear: clearFilters,
   })
 
+  const allChecks = checks && { ...checks, allKeys: model.matching.map(rowKey) }
   const toggleRow = (row: Row) => {
     const taken = view.row === rowKey(row)
     setView({ ...view, row: taken ? null : rowKey(row) })
@@ -189,6 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             selected={view.row}
             marked={props.marked ?? null}
             onSelect={onSelect}
+            checks={allChecks}
             rowActions={props.rowActions}
             cardActions={props.cardActions}
           />
@@ -209,7 +211,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onDelete={props.onDelete}
             onEnter={props.onEnter}
             rowActions={props.rowActions}
-            checks={checks && { ...checks, allKeys: model.matching.map(rowKey) }}
+            checks={allChecks}
             windowed={windowed}
             instead={instead}
           />

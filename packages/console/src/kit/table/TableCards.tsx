@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useText } from '../text'
 import { CellContent } from './Cell'
 import { type Column, headText, isNumeric } from './column'
+import { RowCheck } from './RowCheck'
 import styles from './TableCards.module.css'
+import type { RowChecks } from './TableHead'
 
 export interface TableCardsProps<Row> {
   readonly title: string
@@ -14,6 +16,7 @@ export interface TableCardsProps<Row> {
   /** Key of a row that was just made or changed. */
   readonly marked: string | null
   readonly onSelect?: (row: Row) => void
+  readonly checks?: RowChecks<Row>
   readonly rowActions?: (row: Row) => ReactNode
   /** Of the selected row only. */
   readonly cardActions?: (row: Row) => ReactNode
@@ -21,7 +24,7 @@ export interface TableCardsProps<Row> {
 
 /** Rows as cards for narrow screens: the first two columns are title and status, the rest pairs with their heads. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { title, columns, rows, rowKey, selected, marked, onSelect, rowActions, cardActions } = props
+  const { title, columns, rows, rowKey, selected, marked, onSelect, checks, rowActions, cardActions } = props
   const t = useText()
   const [first, second, ...others] = columns
   if (first === undefined) return null
@@ -42,6 +45,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             data-marked={key === marked || undefined}
           >
             <div className={styles.top}>
+              {checks !== undefined && <RowCheck checks={checks} row={row} rowKey={key} />}
               <strong className={styles.name}>
                 <CellContent column={first} row={row} />
               </strong>

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { CheckField } from '../field/CheckField'
 import { useText } from '../text'
 import { usePrinting } from '../use-printing'
 import { Cell } from './Cell'
 import type { Column } from './column'
+import { RowCheck } from './RowCheck'
 import styles from './TableGrid.module.css'
 import { type RowChecks, TableHead } from './TableHead'
 import type { TableView } from './table-view'
@@ -96,12 +96,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
               >
                 {checks !== undefined && (
                   <td className={styles.check}>
-                    <CheckField
-                      label={t('kit.table.selectRow', { row: checks.label(row) })}
-                      hideLabel
-                      checked={checks.keys.has(key)}
-                      onChange={(on) => checks.onChange(withKey(checks.keys, key, on))}
-                    />
+                    <RowCheck checks={checks} row={row} rowKey={key} />
                   </td>
                 )}
                 {columns.map((column, place) => (
@@ -127,13 +122,6 @@ function Gap({ heightPx, span }: { heightPx: number; span: number }) {
       <td colSpan={span} style={{ height: heightPx, padding: 0, border: 0 }} />
     </tr>
   )
-}
-
-function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(keys)
-  if (on) next.add(key)
-  else next.delete(key)
-  return next
 }
 
 /** True while the table is wider than its frame. */

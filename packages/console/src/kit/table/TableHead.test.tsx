@@ -66,6 +66,17 @@ describe('columns under a shared head', () => {
   )
 
   part(
+    'rows can be chosen on cards, too',
+    async ({ page, open, expectNoBarriers }) => {
+      await open('/checked')
+      await page.getByRole('checkbox', { name: 'Select row Food' }).check()
+      await page.getByText('3 rows · 1 selected').waitFor()
+      await expectNoBarriers()
+    },
+    phone,
+  )
+
+  part(
     'only the first column stays in sight when the table scrolls sideways',
     async ({ page, open, expectNoBarriers }) => {
       await open('/wide')

@@ -37,7 +37,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     <Head
       key={column.key}
       column={column}
-      text={run.group === null ? headText(column) : shortText(column, run)}
+      text={run.group === null ? headText(withBoundUnit(column)) : shortText(column, run)}
       rowSpan={run.group === null ? rowSpan : undefined}
       isBelow={run.group !== null}
       startsGroup={run.group !== null && column === run.columns[0]}
@@ -95,6 +95,15 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 function keyOf<Row>({ columns }: HeadRun<Row>): string {
   return columns.map(({ key }) => key).join(' ')
+}
+
+/** Where a head stands in two lines, its unit does not stand alone in the second. */
+function withBoundUnit<Row>(column: Column<Row>): Column<Row> {
+  const whole = headText(column)
+  const { title, unit } = column
+  return unit === undefined || whole === title
+    ? column
+    : { ...column, title: `${title}\u00a0${unit}`, unit: undefined }
 }
 
 /** A unit that all columns of a run have is said once, in their shared head. */
