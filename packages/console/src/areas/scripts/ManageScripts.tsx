@@ -12,7 +12,7 @@ const PANES = ['folders', 'files', 'commands']
 /** Of a table that is on its way. */
 const HEIGHT_PX = 160
 /** The commands have most columns. */
-const SHARES = [0.19, 0.25, 0.56]
+const SHARES = [0.2, 0.25, 0.55]
 
 /** Folders, the script files of one, and the commands of one of these, side by side. */
 export function ManageScripts() {
