@@ -44,3 +44,8 @@ export function isWithoutAnswer(error: unknown): boolean {
 export function isRowChanged(error: unknown): boolean {
   return error instanceof CallProblem && error.code === 'row.changed'
 }
+
+/** What the service said of a failure; none where no answer came, whatever the browser calls that. */
+export function saidText(error: unknown): string | undefined {
+  return error instanceof CallProblem && !isWithoutAnswer(error) ? error.message : undefined
+}

@@ -5,6 +5,7 @@ import { PageHead } from '../app/PageHead'
 import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { IconButton } from '../kit/IconButton'
+import { LoadFailure } from '../kit/LoadFailure'
 import { Skeleton } from '../kit/Skeleton'
 import { StateView } from '../kit/StateView'
 import { StillLoading } from '../kit/StillLoading'
@@ -140,14 +141,7 @@ function ResultArea(props: AnalysisPageProps) {
     return <StateView icon="filter" title={props.before} minHeightPx={320} />
   }
   if (result.hasFailed && !result.detail) {
-    return (
-      <StateView
-        icon="alert"
-        title={t('kit.state.failedTitle')}
-        minHeightPx={320}
-        actions={<Button onClick={result.ask}>{t('shell.words.retry')}</Button>}
-      />
-    )
+    return <LoadFailure minHeightPx={320} onRetry={result.ask} />
   }
   return (
     <>

@@ -2,9 +2,7 @@ import { getCompany, getProfile } from '@coldkeep/contract/areas/account'
 import { listOwnChannels } from '@coldkeep/contract/areas/own-channels'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { Button } from '../../kit/Button'
-import { StateView } from '../../kit/StateView'
-import { useText } from '../../kit/text'
+import { LoadFailure } from '../../kit/LoadFailure'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { ChannelCard } from './ChannelCard'
@@ -18,21 +16,13 @@ import { ToldByTable } from './ToldByTable'
 
 /** The own account: who one is, how the console looks, and what keeps others out. */
 export function AccountPage() {
-  const t = useText()
   const company = useCall(getCompany, {})
   const profile = useCall(getProfile, {})
   const told = useCall(listOwnChannels, {})
   // a saved form starts anew from what was saved
   const [saves, setSaves] = useState(0)
   if (profile.isError && !profile.data) {
-    return (
-      <StateView
-        icon="alert"
-        title={t('kit.state.failedTitle')}
-        size="page"
-        actions={<Button onClick={() => void profile.refetch()}>{t('shell.words.retry')}</Button>}
-      />
-    )
+    return <LoadFailure size="page" onRetry={() => void profile.refetch()} />
   }
   return (
     <div className={frame.page}>

@@ -2,6 +2,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from '@coldkeep/contract/area
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
+import { saidText } from '../../api/call-problem'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
@@ -73,7 +74,7 @@ export function SignInTable() {
           </Button>
         }
         state={signIns.isLoading ? 'loading' : signIns.isError && !signIns.data ? 'failed' : 'ready'}
-        failure={signIns.error?.message}
+        failure={saidText(signIns.error)}
         onRetry={() => void signIns.refetch()}
         empty={{ title: t('account.signInsNone') }}
       />

@@ -3,8 +3,8 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { type AlarmEntry, placeText } from './alarm-words'
 import styles from './alarms.module.css'
@@ -23,13 +23,7 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
     >
       <p className={styles.historyWhat}>{of.text}</p>
       {answer.isLoading && <Skeleton height={120} />}
-      {answer.isError && !answer.data && (
-        <StateView
-          icon="alert"
-          title={t('kit.state.failedTitle')}
-          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
-        />
-      )}
+      {answer.isError && !answer.data && <LoadFailure onRetry={() => void answer.refetch()} />}
       <ol className={styles.history}>
         {answer.data?.history.map((event) => (
           <li key={`${event.at} ${event.text}`}>

@@ -3,9 +3,8 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
-import { Button } from '../../kit/Button'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { ServedCharts } from '../../parts/ServedCharts'
 import { ServedTable } from '../../parts/ServedTable'
@@ -36,13 +35,7 @@ export function StoreAssurance({ store, name, day, takesFocus }: StoreAssuranceP
         {name} · {day}
       </h2>
       {answer.isLoading && <Skeleton height={240} />}
-      {answer.isError && !answer.data && (
-        <StateView
-          icon="alert"
-          title={t('kit.state.failedTitle')}
-          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
-        />
-      )}
+      {answer.isError && !answer.data && <LoadFailure onRetry={() => void answer.refetch()} />}
       {answer.data && (
         <>
           <ServedCharts charts={answer.data.charts} caption={`${name} · ${day}`} hrefOf={() => null} />

@@ -1,11 +1,10 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
-import { Button } from '../../kit/Button'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
-import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
 import { DeviceAlarms } from '../alarms/DeviceAlarms'
 import { DeviceCurves } from './DeviceCurves'
@@ -18,18 +17,10 @@ const REFRESH_MS = 15_000
 
 /** One device: where it stands and how it is connected, its values now, and its last week. */
 export function DevicePage({ id }: { id: DeviceId }) {
-  const t = useText()
   const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS, quiet: true })
 
   if (device.isError && !device.data) {
-    return (
-      <StateView
-        size="page"
-        icon="alert"
-        title={device.error.status === 404 ? device.error.message : t('kit.state.failedTitle')}
-        actions={<Button onClick={() => void device.refetch()}>{t('shell.words.retry')}</Button>}
-      />
-    )
+    return <LoadFailure size="page" words={saidText(device.error)} onRetry={() => void device.refetch()} />
   }
   if (!device.data) {
     return (

@@ -1,10 +1,11 @@
 import { getQuarantined } from '@coldkeep/contract/areas/field-health'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import type { QuarantineEntry } from './QuarantinePage'
@@ -28,11 +29,7 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
       footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
     >
       {isError ? (
-        <StateView
-          icon="alert"
-          title={error.message}
-          actions={<Button onClick={() => void refetch()}>{t('shell.words.retry')}</Button>}
-        />
+        <LoadFailure words={saidText(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={220} />
       ) : (

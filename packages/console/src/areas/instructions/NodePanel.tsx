@@ -1,6 +1,7 @@
 import { listPollCommands } from '@coldkeep/contract/areas/poll-commands'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
@@ -16,14 +17,7 @@ export function NodePanel() {
   const commands = useCall(listPollCommands, {})
   const command = commands.data?.find(({ id }) => String(id) === chosen)
   if (commands.isLoading) return <Skeleton height={240} />
-  if (commands.isError && !commands.data)
-    return (
-      <StateView
-        icon="alert"
-        title={t('kit.state.failedTitle')}
-        actions={<Button onClick={() => void commands.refetch()}>{t('shell.words.retry')}</Button>}
-      />
-    )
+  if (commands.isError && !commands.data) return <LoadFailure onRetry={() => void commands.refetch()} />
   if (command === undefined)
     return (
       <StateView

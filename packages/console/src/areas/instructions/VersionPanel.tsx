@@ -9,6 +9,7 @@ import { listWriteCommands } from '@coldkeep/contract/areas/write-commands'
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
+import { saidText } from '../../api/call-problem'
 import { useCall, useSend } from '../../api/use-call'
 import { mayCall, useSession } from '../../app/session'
 import { Button } from '../../kit/Button'
@@ -71,7 +72,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         onView={setView}
         onSelect={noteSelection}
         state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
-        failure={answer.error?.message}
+        failure={saidText(answer.error)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('instructions.draft') }}
         toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}

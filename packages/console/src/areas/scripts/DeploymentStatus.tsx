@@ -13,6 +13,7 @@ import { markStale, useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
 import { SelectField } from '../../kit/field/SelectField'
 import { JobProgress } from '../../kit/job/JobProgress'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { LogBox } from '../../kit/LogBox'
 import { Skeleton } from '../../kit/Skeleton'
 import { StatusTag } from '../../kit/StatusTag'
@@ -23,7 +24,6 @@ import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { deploymentLog, useSeenSteps, whyText } from './deployment-log'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
-import { LoadFailure } from './LoadFailure'
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 10

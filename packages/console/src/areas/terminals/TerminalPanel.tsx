@@ -1,12 +1,12 @@
 import { getTerminal } from '@coldkeep/contract/areas/terminals'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
 import { paths } from '../../app/paths'
-import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
 import frame from '../../parts/page.module.css'
@@ -32,12 +32,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
     return (
       <div className={frame.page}>
         {back}
-        <StateView
-          size="page"
-          icon="alert"
-          title={answer.error.status === 404 ? answer.error.message : t('kit.state.failedTitle')}
-          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
-        />
+        <LoadFailure size="page" words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
       </div>
     )
   }

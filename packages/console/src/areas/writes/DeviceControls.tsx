@@ -5,19 +5,19 @@ import { isQuality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../app/paths'
 import { AlarmMark } from '../../kit/AlarmMark'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { failureText } from './write-words'
 import styles from './writes.module.css'
 
 const WriteDialog = lazy(() => import('./WriteDialog').then((part) => ({ default: part.WriteDialog })))
@@ -100,13 +100,7 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
   )
   if (answer.isLoading) return <Skeleton height={220} />
   if (device === undefined) {
-    return (
-      <StateView
-        icon="alert"
-        title={failureText(answer.error, t)}
-        actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
-      />
-    )
+    return <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
   }
   const reason = device.hindrance === null ? null : t(`writes.hindrance.${device.hindrance}`)
   const control = device.controls.find(({ code }) => code === open)

@@ -1,15 +1,16 @@
 import { getWrite, type WireWrite, type WireWriteLine } from '@coldkeep/contract/areas/writes'
 import { formatInstant, NO_VALUE, timeParts } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { StateView } from '../../kit/StateView'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import { actsOn, type WriteAct } from './write-acts'
-import { failureText, lineStatus, reasonText, riskName } from './write-words'
+import { lineStatus, reasonText, riskName } from './write-words'
 import styles from './writes.module.css'
 
 const REFRESH_MS = 2_000
@@ -52,11 +53,7 @@ export function ProofDialog({ id, listed, onAct, onClose }: ProofDialogProps) {
       {write !== undefined ? (
         <Proof write={write} />
       ) : answer.isError ? (
-        <StateView
-          icon="alert"
-          title={failureText(answer.error, t)}
-          actions={<Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>}
-        />
+        <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}

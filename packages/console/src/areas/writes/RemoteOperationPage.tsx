@@ -1,10 +1,11 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { listOperableDevices } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
-import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
+import { LoadFailure } from '../../kit/LoadFailure'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -12,7 +13,6 @@ import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { DeviceControls } from './DeviceControls'
 import { WriteRecords } from './WriteRecords'
-import { failureText } from './write-words'
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
 
@@ -38,6 +38,8 @@ export function RemoteOperationPage() {
   const stores =
     chosen === undefined || listed.some(({ value }) => value === chosen.value) ? listed : [...listed, chosen]
   const devices = answer.data?.devices ?? []
+  const isWithoutDevices = answer.data !== undefined && devices.length === 0
+  const next = isWithoutDevices ? 'noDevices' : storeId === null ? 'chooseStore' : 'chooseDevice'
   return (
     <div className={frame.page}>
       <PageHead />
@@ -68,23 +70,11 @@ export function RemoteOperationPage() {
           <DeviceControls key={deviceId} id={deviceId} devices={devices} />
         ) : (
           <div className={frame.card}>
-            <StateView
-              icon={answer.isError ? 'alert' : 'search'}
-              actions={
-                answer.isError && (
-                  <Button onClick={() => void answer.refetch()}>{t('shell.words.retry')}</Button>
-                )
-              }
-              title={
-                answer.isError
-                  ? failureText(answer.error, t)
-                  : storeId === null
-                    ? t('writes.chooseStore')
-                    : answer.data && devices.length === 0
-                      ? t('writes.noDevices')
-                      : t('writes.chooseDevice')
-              }
-            />
+            {answer.isError ? (
+              <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+            ) : (
+              <StateView icon="search" title={t(`writes.${next}`)} />
+            )}
           </div>
         )}
         <WriteRecords storeId={storeId} deviceId={deviceId} />

@@ -9,7 +9,6 @@ import type { LineState } from '@coldkeep/domain/writes/line-state'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
-import { CallProblem, isWithoutAnswer } from '../../api/call-problem'
 import type { Status } from '../../kit/StatusTag'
 
 const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
@@ -44,12 +43,6 @@ export function writeText(write: WireWrite, language: Language, t: Translate): s
   if (first === undefined) return ''
   const where = write.lines.length === 1 ? first.device.name : t('writes.many', { count: write.lines.length })
   return `${where} · ${lineText(first, language, t)}`
-}
-
-/** What went wrong with a call: what the service says of it, and nothing of the browser's own. */
-export function failureText(error: unknown, t: Translate): string {
-  const isSaid = error instanceof CallProblem && !isWithoutAnswer(error)
-  return isSaid ? error.message : t('kit.state.failedTitle')
 }
 
 /** Why it stands as it does, where it did not go as it was meant; `null` where there is nothing to say. */

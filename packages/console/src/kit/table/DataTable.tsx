@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../Button'
+import { LoadFailure } from '../LoadFailure'
 import { StateView } from '../StateView'
 import { useLanguage, useText } from '../text'
 import { usePrinting } from '../use-printing'
@@ -137,7 +138,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state === 'loading' ? (
       <SkeletonRows rows={pageSize} columns={shownColumns.length} />
     ) : state === 'failed' ? (
-      <FailedRows words={props.failure} onRetry={props.onRetry} />
+      <LoadFailure words={props.failure} onRetry={props.onRetry} />
     ) : rows.length === 0 && !served?.isFiltered ? (
       <StateView title={props.empty?.title ?? t('kit.state.noData')} actions={props.empty?.action} />
     ) : drawn.length === 0 ? (
@@ -252,15 +253,4 @@ function useFoundRows<Row>(
       columns.some((column) => plain(cellText(column.value(row), column, language, t)).includes(wanted)),
     )
   }, [rows, columns, search, language, t])
-}
-
-function FailedRows({ words, onRetry }: { words?: string; onRetry?: () => void }) {
-  const t = useText()
-  return (
-    <StateView
-      icon="alert"
-      title={words ?? t('kit.state.failedTitle')}
-      actions={onRetry && <Button onClick={onRetry}>{t('shell.words.retry')}</Button>}
-    />
-  )
 }
