@@ -17,8 +17,8 @@ import { useCall } from '../../api/use-call'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
-import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { limitColumns } from './limit-columns'
 
 type Draft = Omit<PointLimitsDraft, 'unit'>
 
@@ -76,7 +76,7 @@ export function LimitTable({ script, command }: LimitTableProps) {
       update={update}
       remove={removePointLimits}
       alsoChanges={alsoChanges}
-      columns={columnsOf}
+      columns={limitColumns}
       fields={fields}
       blank={BLANK}
       draftOf={draftOf}
@@ -92,53 +92,6 @@ function useUnits({ brand, model, commandCode }: ScriptCommandRow): ReadonlyMap<
   const id = commands?.find((one) => one.commandCode === commandCode)?.id
   const nodes = useCall(listPointDefinitions, id === undefined ? null : { query: { command: id } }).data
   return useMemo(() => new Map(nodes?.map(({ name, unit }) => [name, unit])), [nodes])
-}
-
-/** A side that is switched off has no limit that counts. */
-function sideText(limit: number, minutes: number): number | null {
-  return minutes < 0 ? null : limit
-}
-
-const columnsOf = (t: Translate): readonly Column<PointLimitsRow>[] => {
-  const limit = (short: string) => ({ kind: 'number', group: { title: t('scripts.limit'), short } }) as const
-  const delay = (short: string) =>
-    ({ kind: 'number', unit: 'min', group: { title: t('scripts.reportTime'), short } }) as const
-  const minutesOf = (minutes: number) => (minutes < 0 ? t('scripts.off') : minutes)
-  const [low, high] = [t('scripts.low'), t('scripts.high')]
-  return [
-    { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.pointName },
-    { key: 'unit', title: t('instructions.unit'), kind: 'text', value: (row) => row.unit },
-    {
-      key: 'low',
-      title: t('scripts.lowLimit'),
-      value: (row) => sideText(row.lowLimit, row.lowDelayMinutes),
-      ...limit(low),
-    },
-    {
-      key: 'high',
-      title: t('scripts.highLimit'),
-      value: (row) => sideText(row.highLimit, row.highDelayMinutes),
-      ...limit(high),
-    },
-    {
-      key: 'lowDelay',
-      title: t('scripts.lowDelay'),
-      value: (row) => minutesOf(row.lowDelayMinutes),
-      ...delay(low),
-    },
-    {
-      key: 'highDelay',
-      title: t('scripts.highDelay'),
-      value: (row) => minutesOf(row.highDelayMinutes),
-      ...delay(high),
-    },
-    {
-      key: 'lostDelay',
-      title: t('scripts.lostDelay'),
-      value: (row) => minutesOf(row.lostDelayMinutes),
-      ...delay(t('scripts.lost')),
-    },
-  ]
 }
 
 function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly EditorField<Draft>[] {

@@ -1,4 +1,4 @@
-import { listScriptCommands, type ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
+import { listScriptCommands } from '@coldkeep/contract/areas/script-commands'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { LoadFailure } from '../../kit/LoadFailure'
@@ -7,7 +7,9 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { commandText } from './command-text'
 import { LimitTable } from './LimitTable'
+import { ScriptLimits } from './ScriptLimits'
 import { ScriptPicker } from './ScriptPicker'
 import { useScript } from './use-script'
 
@@ -34,6 +36,7 @@ export function ReportSetting() {
           loading={isLoading || commands.isLoading}
           value={command === null ? null : String(command.id)}
           choices={(commands.data ?? []).map((row) => ({ value: String(row.id), label: commandText(row) }))}
+          clearable
           onChange={(id) => changeAddress({ 'cmd.row': id ?? undefined })}
         />
       </div>
@@ -41,15 +44,13 @@ export function ReportSetting() {
         <LoadFailure onRetry={retry ?? (() => void commands.refetch())} />
       ) : isLoading || commands.isLoading ? (
         <Skeleton height={HEIGHT_PX} />
-      ) : script === null || command === null ? (
-        <StateView icon="search" title={t('scripts.chooseCommand')} />
+      ) : script === null ? (
+        <StateView icon="search" title={t('scripts.chooseFolderAndFile')} />
+      ) : command === null ? (
+        <ScriptLimits script={script} commands={commands.data ?? []} />
       ) : (
         <LimitTable key={command.id} script={script} command={command} />
       )}
     </div>
   )
-}
-
-function commandText({ deviceName, unitId, commandCode }: ScriptCommandRow): string {
-  return `${deviceName} (${unitId}) · ${commandCode}`
 }
