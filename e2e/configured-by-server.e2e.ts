@@ -39,6 +39,8 @@ let server: RunningServer
 let stores: TinyFleet['stores']
 let device: Server
 let token = ''
+/** Unit ids in the order in which they were asked. */
+const askedUnits: number[] = []
 /** Of before the first change, as the boxes were told when they were claimed. */
 let claimedKeys: readonly TrustedKey[] = []
 const running: LiveTerminal[] = []
@@ -48,9 +50,10 @@ beforeAll(async () => {
   device = createServer((socket) => {
     socket.on('error', () => {})
     // two registers of whatever is asked
-    socket.on('data', (asked) =>
-      socket.write(Buffer.from([...asked.subarray(0, 4), 0, 7, asked[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0])),
-    )
+    socket.on('data', (asked) => {
+      askedUnits.push(asked[6] ?? 0)
+      socket.write(Buffer.from([...asked.subarray(0, 4), 0, 7, asked[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0]))
+    })
   })
   await new Promise<void>((resolve) => device.listen(devicePort, '127.0.0.1', resolve))
   await putMigratedDatabase(dataFolder)
@@ -106,6 +109,51 @@ test('a terminal that only the server configures tells the counts of its bus', {
     const of = Object.fromEntries(busKinds.map((kind, place) => [kind, values[place]]))
     expect(of).toMatchObject({ bus_answers: of.bus_requests, bus_timeouts: 0, bus_bad_frames: 0 })
   }
+  await terminal.stop()
+  running.splice(running.indexOf(terminal), 1)
+})
+
+test('a terminal stops asking a device that is retired, and asks one that moved where it is', {
+  timeout: 60_000,
+}, async () => {
+  const { dogwood } = stores
+  const time = new ManualTime(Date.now())
+  const terminal = await startOfBox(dogwood, time)
+  const ports = [{ id: 'p1', kind: 'mbtcp' as const, host: '127.0.0.1', port: devicePort }]
+  const document = documentOf(dogwood, { ports })
+  await call(dogwood, 'POST', 'configurations', { document, is_check: false })
+  const newest = async () => {
+    const [{ revision, state }] = (await call(dogwood, 'GET', 'configurations')).revisions
+    return [revision, state]
+  }
+  await expect.poll(newest, PATIENT).toEqual([2, 'active'])
+  /** Whoever is asked until some unit was asked again so often: more than one period of every script. */
+  const askedUntil = async (unit: number, times: number) => {
+    askedUnits.splice(0)
+    const isDone = async () => {
+      await time.pass(30_000)
+      return askedUnits.filter((one) => one === unit).length >= times
+    }
+    await expect.poll(isDone, { ...PATIENT, interval: 20 }).toBe(true)
+    return new Set(askedUnits)
+  }
+  expect(await askedUntil(1, 2)).toEqual(new Set([1, 9]))
+  const equipment = `${server.address}/api/v2/equipment`
+  const { body: listed } = await send('GET', `${equipment}?storeid=${dogwood.storeId}`)
+  const meter = listed.devices.find(({ id }: { id: string }) => id === String(dogwood.meter.deviceId))
+  const { name, type, zone, brand, model, port, contracted_kw, demand_interval_minutes } = meter
+  const moved = await send('PATCH', `${equipment}/${meter.id}`, {
+    ...{ name, type, zone, brand, model, port, contracted_kw, demand_interval_minutes },
+    ...{ terminal: dogwood.terminalId, unit_id: 30 },
+  })
+  expect(moved.status).toBe(200)
+  await expect.poll(newest, PATIENT).toEqual([3, 'active'])
+  expect(await askedUntil(30, 8)).toEqual(new Set([1, 30]))
+  const retired = await send('POST', `${equipment}/${dogwood.freezer.deviceId}/retired`, { is_retired: true })
+  expect(retired.status).toBe(200)
+  await expect.poll(newest, PATIENT).toEqual([4, 'active'])
+  // the meter is asked every minute, the freezer was every five
+  expect(await askedUntil(30, 12)).toEqual(new Set([30]))
   await terminal.stop()
   running.splice(running.indexOf(terminal), 1)
 })
@@ -168,10 +216,15 @@ async function startOfServer(): Promise<void> {
 
 // biome-ignore lint/suspicious/noExplicitAny: the test looks at the wire as it is
 async function call(store: TinyStore, method: string, rest: string, body?: object): Promise<any> {
-  const answer = await fetch(`${server.address}/api/v2/terminals/${store.terminalId}/${rest}`, {
+  return (await send(method, `${server.address}/api/v2/terminals/${store.terminalId}/${rest}`, body)).body
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks at the wire as it is
+async function send(method: string, address: string, body?: object): Promise<{ status: number; body: any }> {
+  const answer = await fetch(address, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return answer.json()
+  return { status: answer.status, body: await answer.json() }
 }

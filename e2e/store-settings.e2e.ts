@@ -1,3 +1,4 @@
+import { documentOf } from '@coldkeep/server/testing/documents'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -211,6 +212,86 @@ test('a store that changes under a draft is told, and both changes stand in the 
   await other.getByText('The draft is discarded').first().waitFor()
   expect(await other.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('02-1111')
   await context.close()
+})
+
+test('targets of the department are added, changed and removed with the store; what goes is told with what asks it', {
+  timeout: 180_000,
+}, async () => {
+  const { page, fleet } = site
+  const { storeId, terminalId } = fleet.stores.dogwood
+  const { token } = JSON.parse(
+    await page.evaluate(() => localStorage.getItem('coldkeep.session') ?? '{}'),
+  ) as { token: string }
+  const configured = await page.request.post(`/api/v2/terminals/${terminalId}/configurations`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { document: documentOf(fleet.stores.dogwood), is_check: false },
+  })
+  expect(configured.ok()).toBe(true)
+  const address = `/StoreSettings?storeid=${storeId}`
+  const targets = page.getByRole('region', { name: 'Targets of this department' })
+  const save = async () => {
+    await step(page, 'Review').getByRole('link').click()
+    await heading(page, 'Review')
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  }
+  const finish = async () => {
+    await button(page, 'Save store').click()
+    await page
+      .getByText(/^S002 .* is set up$/)
+      .first()
+      .waitFor()
+    await page.getByText(/This is a draft/).waitFor({ state: 'detached' })
+  }
+  await page.goto(`${address}&step=network`)
+  await heading(page, 'Network and alarm notification')
+  for (const name of ['Night watch', 'Day watch']) {
+    await targets.getByRole('button', { name: 'New', exact: true }).first().click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+    await choose(page, dialog(page), 'Channel', 'In the console')
+    await choose(page, dialog(page), 'Recipient', 'Ada (admin)')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await targets.getByRole('row', { name: new RegExp(`^${name} New .*Ada`) }).waitFor()
+  }
+  expect(await barriersOn(page)).toEqual([])
+  await save()
+  await finish()
+
+  await page.goto(`${address}&step=network`)
+  await targets.getByRole('row', { name: /^Night watch As it stands/ }).click()
+  await targets.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Night watch S002')
+  await choose(page, dialog(page), 'Lowest priority', 'Critical')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await targets.getByRole('row', { name: /^Night watch S002 Changed .*Critical/ }).waitFor()
+  await targets.getByRole('row', { name: /^Day watch/ }).click()
+  await targets.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Its escalation steps go with it.').waitFor()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await targets.getByRole('row', { name: /^Day watch Is removed/ }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await step(page, 'Fridge list').getByRole('link').click()
+  await button(page, 'Take Freezer 1 out of use').click()
+  await page.getByText(/Scripts of its terminal ask it: cases/).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await save()
+  await page
+    .getByText('Night watch S002 (Changed), Day watch (Is removed)')
+    .or(page.getByText('Day watch (Is removed), Night watch S002 (Changed)'))
+    .waitFor()
+  await finish()
+
+  await page.goto('/NotificationSetting')
+  await page.getByRole('row', { name: /^Night watch S002.*Critical/ }).waitFor()
+  expect(await page.getByRole('row', { name: /^Day watch/ }).count()).toBe(0)
+  await page.goto(`/_32_?retired=with&storeid=${storeId}`)
+  await page.getByRole('row', { name: /^Freezer 1 Retired S002/ }).click()
+  await button(page, 'Bring back').click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/It is judged again from now on/)
+    .waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('on a phone there is one step per screen', { timeout: 120_000 }, async () => {

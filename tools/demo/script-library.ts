@@ -81,6 +81,7 @@ export async function makeScriptLibrary(
       store_ids: [...storeIds],
       note: 'Same cases, same script',
       adds_devices: false,
+      devices: [],
     },
   })
 }

@@ -95,6 +95,7 @@ export const calls = {
   previewStores: stores.previewStores,
   importStores: stores.importStores,
   getStoreSettings: storeSettings.getStoreSettings,
+  listStoreLimits: storeSettings.listStoreLimits,
   saveStoreDraft: storeSettings.saveStoreDraft,
   discardStoreDraft: storeSettings.discardStoreDraft,
   finishStoreSettings: storeSettings.finishStoreSettings,

@@ -97,7 +97,11 @@ export const returnToConfiguration = defineCall({
   method: 'POST',
   path: '/api/v2/terminals/{terminalid}/configurations/{revision}/again',
   access: ['3-2'],
-  summary: 'Makes the content of an earlier revision the wanted configuration again, as a new revision.',
+  summary:
+    'Makes the content of an earlier revision the wanted configuration again, as a new revision, without what it asked devices that are out of use since.',
   params: z.extend(terminalParams, { revision }),
-  answer: judged,
+  answer: z.extend(judged, {
+    /** Requests of the earlier revision that are left out, in words. */
+    left_out: z.array(z.string()),
+  }),
 })

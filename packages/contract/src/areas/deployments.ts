@@ -1,4 +1,5 @@
 import type { PollScriptId, ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
+import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireId } from '../wire/id'
@@ -26,6 +27,19 @@ export type DeploymentState =
 const MOST_STORES = 20_000
 const MOST_RUN_ONCE = 20
 
+const MOST_ENTERED = 512
+const modelName = line(1, 60)
+
+const enteredDevice = z.object({
+  brand: modelName,
+  model: modelName,
+  unit_id: z.int().check(z.gte(1), z.lte(247)),
+  type: z.enum(deviceTypes),
+  /** `null`: of a meter, or to be said later. */
+  zone: z.nullable(z.enum(temperatureZones)),
+})
+export type WireEnteredDevice = z.output<typeof enteredDevice>
+
 const scriptFile = wireId<PollScriptId>()
 const storeIds = z.array(wireId<StoreId>()).check(z.minLength(1), z.maxLength(MOST_STORES))
 const state = z.enum(deploymentStates)
@@ -50,6 +64,21 @@ export const checkDeployment = defineCall({
     ready: z.int(),
     /** Devices that would be entered. */
     new_devices: z.int(),
+    /** What they are, by model and unit; it can be said of each when the script is sent. */
+    missing: z.array(
+      z.object({
+        brand: z.string(),
+        model: z.string(),
+        unit_id: z.int(),
+        name: z.string(),
+        /** What it is taken for as long as nobody says it. */
+        type: z.enum(deviceTypes),
+        /** That lack it. */
+        stores: z.int(),
+      }),
+    ),
+    /** Devices that are out of use and would be left out. */
+    retired_devices: z.int(),
     /** The longest cycle of all stores, in milliseconds. */
     worst_ms: z.int(),
     /** The stores it cannot be sent to; 200 at most. */
@@ -72,6 +101,8 @@ export const startDeployment = defineCall({
       store_ids: storeIds,
       note: z._default(line(0, 300), ''),
       adds_devices: z._default(z.boolean(), false),
+      /** What devices are that are entered on the way, wherever a store lacks them. */
+      devices: z._default(z.array(enteredDevice).check(z.maxLength(MOST_ENTERED)), []),
     })
     .check(
       z.refine(({ mode, store_ids }) => mode !== 'once' || store_ids.length <= MOST_RUN_ONCE, {
@@ -109,7 +140,7 @@ const wireDeploymentStore = z.object({
   state,
   /** Of the configuration. */
   revision: z.nullable(z.int()),
-  /** Why it cannot be sent, or why the terminal did not take it. */
+  /** Why it cannot be sent, or why the terminal did not take it; of one that has it, what was left out. */
   faults: z.array(wireFault),
   /** What went wrong with a single run, in the caller's language. */
   error: z.nullable(z.string()),
@@ -131,6 +162,8 @@ export const getDeployment = defineCall({
   answer: z.object({
     patch: wireDeployment,
     stores: z.array(wireDeploymentStore),
+    /** Devices of all its stores that need a temperature zone which nobody has said yet. */
+    unzoned_devices: z.int(),
     total: z.int(),
     page: z.int(),
     page_size: z.int(),

@@ -83,7 +83,8 @@ export const listEquipment = defineCall({
     storeid: wireIdOrAll<StoreId>(),
     type: z._default(z.enum([...deviceTypes, 'all']), 'all'),
     /** `none`: those that have no zone. */
-    zone: z._default(z.enum([...temperatureZones, 'none', 'all']), 'all'),
+    /** `none`: has none; `unsaid`: needs one that nobody has said yet. */
+    zone: z._default(z.enum([...temperatureZones, 'none', 'unsaid', 'all']), 'all'),
     state: z._default(z.enum([...equipmentStates, 'all']), 'all'),
     /** Whether those that are retired are listed too. */
     retired: z._default(z.enum(['with', 'without']), 'without'),
@@ -167,5 +168,7 @@ export const getEquipmentUse = defineCall({
     /** Its terminal runs a file of its own: which scripts poll it is not known here. */
     runs_own_file: z.boolean(),
     open_alarms: z.int(),
+    /** Of one that is retired: script files that asked it, to be sent again once it is back. */
+    sent_again: z.array(z.string()),
   }),
 })

@@ -50,6 +50,8 @@ export const listModelVersions = defineCall({
         note: z.string(),
         published_by: z.string(),
         published_at: wireInstant,
+        /** Commands that scripts ask and this version lacks: it is not gone back to before the scripts are changed. */
+        lacks: z.array(z.object({ command: z.string(), scripts: z.array(z.string()) })),
       }),
     ),
     /** Of the draft against the newest version; all of it where nothing was published. */

@@ -4,7 +4,7 @@ import { type StoreColumn, storeColumns } from '@coldkeep/domain/organisation/st
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { MOST_PORTS, portSettings } from '../mqtt/terminal-settings'
-import { wireIdOrAll, wireIdOrNone } from '../wire/id'
+import { wireId, wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { equipmentDraft } from './equipment'
 import { targetDraft } from './notices'
@@ -16,9 +16,10 @@ const path = '/api/v2/store/settings'
 export const storeTexts = storeColumns.filter((column) => column !== 'department')
 export type StoreText = Exclude<StoreColumn, 'department'>
 
-const MOST_DEVICES = 500
+/** Of a store, out of which none is added in the steps. */
+export const MOST_DEVICES = 500
 const MOST_TERMINALS = 50
-const MOST_NEW_TARGETS = 20
+const MOST_TARGETS = 200
 const MAX_DRAFT_BYTES = 1024 * 1024
 
 const text = z.string().check(z.maxLength(1_000))
@@ -26,12 +27,20 @@ const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 const newKey = 'n[1-9][0-9]{0,3}'
 /** The id of what is there; `n1`, `n2` … of what is new. */
 const terminalKey = z.string().check(z.regex(new RegExp(`^(TB-[0-9A-Z]{4,16}|${newKey})$`)))
+const targetKey = z.string().check(z.regex(new RegExp(`^([1-9][0-9]{0,14}|${newKey})$`)))
 const deviceKey = z.string().check(z.regex(new RegExp(`^([1-9][0-9]{0,14}|${newKey})$`)))
 const day = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/))
 const figure = z.nullable(z.number())
 
 export function isNewKey(key: string): boolean {
   return key.startsWith('n')
+}
+
+/** Each key stands once. */
+function rowsOf<Shape extends z.ZodMiniObject<{ key: z.ZodMiniString }>>(shape: Shape, most: number) {
+  const isEachOnce = (rows: readonly z.output<Shape>[]) =>
+    new Set(rows.map(({ key }) => key)).size === rows.length
+  return z.array(shape).check(z.maxLength(most), z.refine(isEachOnce))
 }
 
 const { terminal: _, ...deviceFields } = equipmentDraft
@@ -44,8 +53,10 @@ const terminal = z.object({
 })
 
 export const settingsTarget = z.object({
-  key: z.string().check(z.regex(new RegExp(`^${newKey}$`))),
+  key: targetKey,
   ...targetFields,
+  /** It goes with Finish, with its escalation steps. */
+  is_removed: z._default(z.boolean(), false),
 })
 
 export const settingsDevice = z.object({
@@ -83,10 +94,10 @@ export const storeSettings = z.object({
   store: z.object(
     Object.fromEntries(storeTexts.map((column) => [column, text])) as Record<StoreText, typeof text>,
   ),
-  terminals: z.array(terminal).check(z.maxLength(MOST_TERMINALS)),
-  /** Only those that are added: others tell of more stores than this one. */
-  targets: z.nullable(z.array(settingsTarget).check(z.maxLength(MOST_NEW_TARGETS))),
-  devices: z.array(settingsDevice).check(z.maxLength(MOST_DEVICES)),
+  terminals: rowsOf(terminal, MOST_TERMINALS),
+  /** Of the department of the store and no other, and those that are added; what is told of more is left as it is. */
+  targets: z.nullable(rowsOf(settingsTarget, MOST_TARGETS)),
+  devices: rowsOf(settingsDevice, MOST_DEVICES),
   /** When a silent terminal raises an alarm; without an own rule the figures are empty. */
   loss: z.nullable(loss),
   warnings: z.nullable(
@@ -127,6 +138,30 @@ export const getStoreSettings = defineCall({
     /** What the caller may change beside the store itself. */
     writable: z.array(z.enum(guardedParts)),
   }),
+})
+
+const limit = z.object({
+  device: z.object({ id: idText, name: z.string() }),
+  point: z.string(),
+  unit: z.string(),
+  low: z.number(),
+  /** Minutes; 0 raises at once, −1: this side is off. */
+  low_minutes: z.int(),
+  high: z.number(),
+  high_minutes: z.int(),
+  lost_minutes: z.int(),
+  /** The script that brought it; empty where its terminal does not run that any more. */
+  script: z.string(),
+})
+export type WireStoreLimit = z.output<typeof limit>
+
+export const listStoreLimits = defineCall({
+  method: 'GET',
+  path: `${path}/limits`,
+  access,
+  summary: 'Alarm rules that scripts have brought to a store. They hold instead of the limits of the zones.',
+  query: z.object({ storeid: wireId<StoreId>() }),
+  answer: z.object({ limits: z.array(limit) }),
 })
 
 export const saveStoreDraft = defineCall({

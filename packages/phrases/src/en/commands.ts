@@ -105,6 +105,7 @@ export const commands = {
     commandUnpublished: 'Nothing is published of {{value}}.',
     commandWithoutNodes: 'The command {{value}} has no nodes.',
     deviceMissing: 'The store has no such device: {{value}}',
+    deviceRetired: '{{value}} is out of use and is not asked.',
     terminalAmbiguous: 'Terminals of the store: {{value}}. It is open which one has the device.',
     portMissing: 'The terminal has no ports yet.',
     portAmbiguous: 'The terminal has several ports, and none is named for the device.',

@@ -9,6 +9,7 @@ export const equipment = {
   allTypes: 'All types',
   allZones: 'All zones',
   noZone: 'No zone (meters)',
+  zoneUnsaid: 'Zone still to be said',
   allStates: 'All states',
   withRetired: 'Retired too',
   unitHelp: 'Modbus address, 1 to 247',
@@ -37,7 +38,8 @@ export const equipment = {
   endsAlarms_one: '{{count, number}} open alarm of it ends.',
   endsAlarms_other: '{{count, number}} open alarms of it end.',
   stillPolled:
-    'Scripts of its terminal still poll it: {{scripts}}. They go on asking it; the next configuration is taken only without it.',
+    'Scripts of its terminal ask it: {{scripts}}. They go on without it: the terminal is told when you confirm.',
+  sentAgain: 'Its terminal does not ask it yet. Send these scripts again then: {{scripts}}',
   notPolled: 'No script of its terminal polls it.',
   maybePolled: 'Its terminal runs a file of its own, which is not known here and may still poll it.',
   askRestore: 'Bring {{name}} back?',

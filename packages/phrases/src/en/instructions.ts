@@ -86,6 +86,8 @@ export const instructions = {
   publishSame: 'Nothing has changed since the last version.',
   returnTo: 'Take back into the draft',
   returnAsk: 'Put version {{version, number}} in the place of the draft?',
+  askedBy: 'Scripts ask this command, and the draft does not have it: {{scripts}}',
+  lacks: 'Scripts ask what this version does not have: {{commands}}',
   returnWhy: 'What was changed since then and not published is lost.',
   returned: 'The draft is version {{version, number}} again',
   changesOf: 'What the draft changes',

@@ -86,6 +86,17 @@ export const scripts = {
   removeWhy: 'The stores no longer poll it. Readings that are there stay.',
   ready: '{{ready, number}} of {{total, number}} ready',
   longest: 'Longest cycle {{seconds, number}} s',
+  unzoned_one:
+    '{{count, number}} device of these stores waits for a temperature zone, whose limits hold only then.',
+  unzoned_other:
+    '{{count, number}} devices of these stores wait for a temperature zone, whose limits hold only then.',
+  missing: 'Devices that are entered',
+  missingWhy: 'Say once what they are in all these stores. Limits of a zone hold only where it is said.',
+  lackedBy_one: 'lacked by {{count, number}} store',
+  lackedBy_other: 'lacked by {{count, number}} stores',
+  sayZones: 'Say their zones',
+  retiredDevices_one: '{{count, number}} device out of use is left out',
+  retiredDevices_other: '{{count, number}} devices out of use are left out',
   newDevices_one: '{{count, number}} device to be entered',
   newDevices_other: '{{count, number}} devices to be entered',
   row: 'Row',

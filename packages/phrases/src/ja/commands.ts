@@ -103,6 +103,7 @@ export const commands = {
     commandUnpublished: '{{value}} は公開されていません。',
     commandWithoutNodes: '命令 {{value}} にノードがありません。',
     deviceMissing: '店舗に該当する機器がありません: {{value}}',
+    deviceRetired: '{{value}} は廃止済みのため読み取りません。',
     terminalAmbiguous: '店舗の端末は {{value}} 台です。どの端末の機器か決まりません。',
     portMissing: '端末にポートがまだありません。',
     portAmbiguous: '端末に複数のポートがあり、機器のポートが決まっていません。',

@@ -11,6 +11,7 @@ export const equipment = {
   allTypes: 'すべての種別',
   allZones: 'すべての温度帯',
   noZone: '温度帯なし（メーター）',
+  zoneUnsaid: '温度帯が未指定',
   allStates: 'すべての状態',
   withRetired: '廃止済みも表示',
   unitHelp: 'Modbus アドレス（1～247）',
@@ -38,7 +39,9 @@ export const equipment = {
   retireMeans: '以後は監視の対象になりません。これまでの計測値・アラーム・スコアは残ります。',
   endsAlarms_other: '発生中のアラーム {{count, number}} 件が終了します。',
   stillPolled:
-    '端末のスクリプトがまだこの機器を読み取っています：{{scripts}}。読み取りは続きますが、次の構成はこの機器を除かないと受け付けられません。',
+    '端末のスクリプトがこの機器を読み取っています：{{scripts}}。確定すると端末に通知され、この機器を除いて読み取りを続けます。',
+  sentAgain:
+    '端末はまだこの機器を読み取りません。復帰後にこれらのスクリプトを再送信してください：{{scripts}}',
   notPolled: 'この機器を読み取る端末のスクリプトはありません。',
   maybePolled: '端末は独自のファイルで動いており、この機器を読み取っているかどうかはここではわかりません。',
   askRestore: '{{name}} を再開しますか？',

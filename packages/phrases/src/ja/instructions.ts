@@ -87,6 +87,8 @@ export const instructions = {
   publishSame: '前回のバージョンから変更はありません。',
   returnTo: '下書きに戻す',
   returnAsk: '下書きをバージョン {{version, number}} に置き換えますか？',
+  askedBy: 'スクリプトがこのコマンドを使っていますが、下書きにありません：{{scripts}}',
+  lacks: 'このバージョンにないコマンドをスクリプトが使っています：{{commands}}',
   returnWhy: 'それ以降の未公開の変更は失われます。',
   returned: '下書きをバージョン {{version, number}} に戻しました',
   changesOf: '下書きでの変更点',

@@ -80,6 +80,13 @@ export const scripts = {
   removeWhy: '店舗はこのスクリプトを実行しなくなります。保存済みの測定値は残ります。',
   ready: '{{total, number}} 件中 {{ready, number}} 件が配信可能',
   longest: '最長所要時間 {{seconds, number}} 秒',
+  unzoned_other:
+    'これらの店舗に温度帯が未指定の機器が {{count, number}} 台あります。温度帯の限度値は指定後に適用されます。',
+  missing: '新規登録する機器',
+  missingWhy: 'これらの全店舗での種別と温度帯をまとめて指定します。温度帯の限度値は指定後に適用されます。',
+  lackedBy_other: '未登録の店舗 {{count, number}}',
+  sayZones: '温度帯を指定',
+  retiredDevices_other: '廃止済みの機器 {{count, number}} 台は除きます',
   newDevices_other: '新規登録する機器 {{count, number}} 台',
   row: '行',
   rowNumber: '{{row}} 行目',

@@ -101,6 +101,7 @@ export const commands = {
     commandUnpublished: '{{value}} 尚未发布。',
     commandWithoutNodes: '命令 {{value}} 没有节点。',
     deviceMissing: '门店没有此设备：{{value}}',
+    deviceRetired: '{{value}} 已退役，不再采集。',
     terminalAmbiguous: '门店有 {{value}} 台终端，无法判定设备接在哪一台。',
     portMissing: '终端尚未设置端口。',
     portAmbiguous: '终端有多个端口，设备未指定是哪一个。',

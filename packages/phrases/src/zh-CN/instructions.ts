@@ -86,6 +86,8 @@ export const instructions = {
   publishSame: '自上一版本以来没有变化。',
   returnTo: '恢复为草稿',
   returnAsk: '用版本 {{version, number}} 替换草稿？',
+  askedBy: '脚本仍在使用此命令，但草稿中没有：{{scripts}}',
+  lacks: '脚本使用了此版本没有的命令：{{commands}}',
   returnWhy: '此后未发布的更改将丢失。',
   returned: '草稿已恢复为版本 {{version, number}}',
   changesOf: '草稿的更改',

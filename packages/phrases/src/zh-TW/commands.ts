@@ -101,6 +101,7 @@ export const commands = {
     commandUnpublished: '{{value}} 尚未發布。',
     commandWithoutNodes: '指令 {{value}} 沒有節點。',
     deviceMissing: '門市沒有此設備：{{value}}',
+    deviceRetired: '{{value}} 已除役，不再輪詢。',
     terminalAmbiguous: '門市有 {{value}} 台終端，無法判定設備接在哪一台。',
     portMissing: '終端尚未設定連接埠。',
     portAmbiguous: '終端有多個連接埠，設備未指定是哪一個。',

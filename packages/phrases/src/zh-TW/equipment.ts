@@ -11,6 +11,7 @@ export const equipment = {
   allTypes: '所有類型',
   allZones: '所有溫層',
   noZone: '無溫層（電表）',
+  zoneUnsaid: '尚未指定溫層',
   allStates: '所有狀態',
   withRetired: '含已除役',
   unitHelp: 'Modbus 位址，1 至 247',
@@ -37,7 +38,9 @@ export const equipment = {
   askRetire: '要將 {{name}} 除役嗎？',
   retireMeans: '之後不再監控此設備；過去的讀值、告警與分數都會保留。',
   endsAlarms_other: '{{count, number}} 筆未結束的告警將隨之結束。',
-  stillPolled: '終端機的腳本仍在輪詢此設備：{{scripts}}。輪詢會繼續，但下一份設定必須移除此設備才會被接受。',
+  stillPolled:
+    '終端機的腳本正在輪詢此設備：{{scripts}}。確認後會通知終端機，其餘設備照常輪詢，不再輪詢此設備。',
+  sentAgain: '終端機尚不會輪詢此設備，恢復後請重新傳送這些腳本：{{scripts}}',
   notPolled: '終端機沒有腳本輪詢此設備。',
   maybePolled: '終端機使用自己的檔案運作，此處無法得知是否仍在輪詢此設備。',
   askRestore: '要恢復使用 {{name}} 嗎？',

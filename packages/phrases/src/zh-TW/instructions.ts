@@ -86,6 +86,8 @@ export const instructions = {
   publishSame: '自上一版本以來沒有變更。',
   returnTo: '還原為草稿',
   returnAsk: '要用版本 {{version, number}} 取代草稿嗎？',
+  askedBy: '腳本仍在使用此命令，但草稿中沒有：{{scripts}}',
+  lacks: '腳本使用了此版本沒有的命令：{{commands}}',
   returnWhy: '此後未發布的變更將會遺失。',
   returned: '草稿已還原為版本 {{version, number}}',
   changesOf: '草稿的變更',

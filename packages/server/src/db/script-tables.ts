@@ -10,6 +10,7 @@ import type {
   StoreId,
   TerminalId,
 } from '@coldkeep/domain/ids'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { ScriptStep } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
@@ -55,6 +56,16 @@ interface BundleScriptTable {
   fingerprint: string
 }
 
+/** What a device is that a script asks and stores lack. */
+export interface EnteredDevice {
+  readonly brand: string
+  readonly model: string
+  readonly unitId: number
+  readonly type: DeviceType
+  /** `null`: to be said later, or of a meter. */
+  readonly zone: TemperatureZone | null
+}
+
 /** `deploy` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` asks everything once. */
 export type DeploymentMode = 'deploy' | 'remove' | 'once'
 interface ScriptDeploymentTable {
@@ -63,6 +74,8 @@ interface ScriptDeploymentTable {
   scriptName: string
   mode: DeploymentMode
   addsDevices: boolean
+  /** What is said of devices that stores lack. Written as a text, since a list would be taken for an array. */
+  enteredDevices: ColumnType<readonly EnteredDevice[], string, never>
   note: string
   accountId: AccountId | null
   createdBy: string

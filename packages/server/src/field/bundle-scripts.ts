@@ -2,6 +2,7 @@ import type { PollScriptId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import type { WantedDocument } from './bundle-queries'
 import { canonicalJson } from './canonical-json'
+import type { CarriedOn } from './carry-on'
 import type { BundleDocument } from './compile-bundle'
 import type { BundleTarget } from './put-bundle'
 
@@ -12,6 +13,9 @@ export interface BundleScript {
   readonly name: string
   readonly fingerprint: string
 }
+
+/** The fingerprint of what no script file is compiled to as it stands, so that its store counts as older. */
+export const OLDER = ''
 
 export function selectBundleScripts(
   db: Db,
@@ -25,6 +29,18 @@ export function selectBundleScripts(
     .where('terminalId', '=', terminalId)
     .where('revision', '=', revision)
     .execute()
+}
+
+/** Script files behind scripts that were changed by what became of devices, not by hand: they stay linked. */
+export async function selectLinksOf(
+  db: Db,
+  target: BundleTarget,
+  wanted: WantedDocument | null,
+  { changed, scripts }: Pick<CarriedOn, 'changed' | 'scripts'>,
+): Promise<BundleScript[]> {
+  if (wanted === null || changed.length === 0) return []
+  const known = await selectBundleScripts(db, target, wanted.revision)
+  return known.filter(({ name }) => changed.includes(name) && scripts.some((script) => script.name === name))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 
 export interface ModelVersion {
@@ -10,11 +11,19 @@ export interface ModelVersion {
   readonly publishedAt: EpochMs
 }
 
-/** What was published of a model, the newest first. */
-export function selectVersions(db: Db, deviceModelId: DeviceModelId): Promise<ModelVersion[]> {
+/** What was published of a model, the newest first, each with the codes of its commands. */
+export function selectVersions(
+  db: Db,
+  deviceModelId: DeviceModelId,
+): Promise<(ModelVersion & { readonly commandCodes: readonly string[] })[]> {
   return db
     .selectFrom('modelVersion')
     .select(['version', 'note', 'publishedBy', 'publishedAt'])
+    .select(
+      sql<string[]>`array(select c ->> 'commandCode' from jsonb_array_elements(content -> 'commands') c)`.as(
+        'commandCodes',
+      ),
+    )
     .where('deviceModelId', '=', deviceModelId)
     .orderBy('version', 'desc')
     .execute()

@@ -37,6 +37,7 @@ const faultWords: Record<FaultKey, (translate: Translate, value: string) => stri
   command_unpublished: (translate, value) => translate('commands.fault.commandUnpublished', { value }),
   command_without_nodes: (translate, value) => translate('commands.fault.commandWithoutNodes', { value }),
   device_missing: (translate, value) => translate('commands.fault.deviceMissing', { value }),
+  device_retired: (translate, value) => translate('commands.fault.deviceRetired', { value }),
   terminal_ambiguous: (translate, value) => translate('commands.fault.terminalAmbiguous', { value }),
   port_missing: (translate) => translate('commands.fault.portMissing'),
   port_ambiguous: (translate) => translate('commands.fault.portAmbiguous'),

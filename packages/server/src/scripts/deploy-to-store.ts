@@ -4,12 +4,15 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
+import type { EnteredDevice } from '../db/script-tables'
 import type { WantedDocument } from '../field/bundle-queries'
-import { renewBundleScript, selectBundleScripts } from '../field/bundle-scripts'
+import { renewBundleScript, selectBundleScripts, selectLinksOf } from '../field/bundle-scripts'
 import { canonicalJson } from '../field/canonical-json'
+import { carryOn } from '../field/carry-on'
+import { selectOwnPoints } from '../field/point-lists'
 import { putBundleWithin } from '../field/put-bundle'
 import { enterDevices, pointIdsOf } from './enter-devices'
-import { type PlacedCommand, placeScript, settingsOf } from './place-script'
+import { type PlacedCommand, type PlacementNote, placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
 import { selectEquipment } from './store-equipment'
 import { type PointRule, writeLimits } from './write-limits'
@@ -19,6 +22,11 @@ export interface TerminalOutcome {
   readonly terminalId: TerminalId
   /** Of its new configuration; `null`: it had the script as it is. */
   readonly revision: number | null
+}
+
+export interface DeployedStore {
+  readonly outcomes: readonly TerminalOutcome[]
+  readonly notes: readonly PlacementNote[]
 }
 
 /** Gives up the transaction: nothing of the store is changed. */
@@ -35,6 +43,7 @@ export interface Deploying {
   readonly source: ScriptSource | null
   readonly script: Pick<ScriptSource, 'id' | 'name'>
   readonly addsDevices: boolean
+  readonly enteredDevices: readonly EnteredDevice[]
   readonly by: Actor
   readonly now: EpochMs
 }
@@ -48,7 +57,7 @@ export async function deployToStore(
   trx: Trx,
   storeId: StoreId,
   deploying: Deploying,
-): Promise<TerminalOutcome[]> {
+): Promise<DeployedStore> {
   // what is compiled is what stands there when it is written
   await trx
     .selectFrom('terminal')
@@ -57,28 +66,33 @@ export async function deployToStore(
     .orderBy('terminalId')
     .forUpdate()
     .execute()
-  const { terminals, commandsOf } = await placedCommands(trx, storeId, deploying)
+  const { terminals, commandsOf, notes } = await placedCommands(trx, storeId, deploying)
   const outcomes: TerminalOutcome[] = []
   for (const [terminalId, document] of terminals) {
     const commands = commandsOf.get(terminalId) ?? []
     const outcome = await deployToTerminal(trx, { storeId, terminalId, document, commands }, deploying)
     if (outcome !== null) outcomes.push(outcome)
   }
-  return outcomes
+  return { outcomes, notes }
 }
 
-async function placedCommands(trx: Trx, storeId: StoreId, { source, addsDevices, now }: Deploying) {
+async function placedCommands(
+  trx: Trx,
+  storeId: StoreId,
+  { source, addsDevices, enteredDevices, now }: Deploying,
+) {
   const equipment = await equipmentOf(trx, storeId)
-  if (source === null) return { terminals: equipment.terminals, commandsOf: new Map() }
+  if (source === null) return { terminals: equipment.terminals, commandsOf: new Map(), notes: [] }
   const first = placeScript(source, equipment, { addsDevices })
   if (first.faults.length > 0) throw new StoreRefused(first.faults)
-  await enterDevices(trx, storeId, first.missing, now)
+  await enterDevices(trx, storeId, first.missing, { said: enteredDevices, now })
   const { placements } =
     first.missing.length === 0
       ? first
       : placeScript(source, await equipmentOf(trx, storeId), { addsDevices: false })
   return {
     terminals: equipment.terminals,
+    notes: first.notes,
     commandsOf: new Map(placements.map(({ terminalId, commands }) => [terminalId, commands])),
   }
 }
@@ -123,12 +137,20 @@ async function deployToTerminal(
     if (linked !== null) await renewBundleScript(trx, target, document.revision, linked)
     return { terminalId, revision: null }
   }
-  const others = scripts.filter((one) => one !== before)
+  // what went out of use is not in the way of the others
+  const others = carryOn(
+    scripts.filter((one) => one !== before),
+    await selectOwnPoints(trx, storeId, terminalId),
+  )
+  const links = await selectLinksOf(trx, target, document, others)
   const put = await putBundleWithin(
     trx,
     target,
-    { ports: document?.ports ?? [], scripts: settings === null ? others : [...others, settings] },
-    { by, now, scripts: settings === null || linked === null ? [] : [linked] },
+    {
+      ports: document?.ports ?? [],
+      scripts: settings === null ? others.scripts : [...others.scripts, settings],
+    },
+    { by, now, scripts: settings === null || linked === null ? links : [...links, linked] },
   )
   if (!put.ok) throw new StoreRefused(put.problem)
   return { terminalId, revision: put.value }

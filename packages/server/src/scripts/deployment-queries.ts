@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
-import type { DeploymentMode } from '../db/script-tables'
+import type { DeploymentMode, EnteredDevice } from '../db/script-tables'
 import { wantedStates } from '../field/bundle-queries'
 
 export interface DeploymentDraft {
@@ -11,6 +11,7 @@ export interface DeploymentDraft {
   readonly scriptName: string
   readonly mode: DeploymentMode
   readonly addsDevices: boolean
+  readonly enteredDevices: readonly EnteredDevice[]
   readonly note: string
   readonly accountId: AccountId | null
   readonly createdBy: string
@@ -25,7 +26,7 @@ export async function insertDeployment(
 ): Promise<ScriptDeploymentId> {
   const { scriptDeploymentId } = await trx
     .insertInto('scriptDeployment')
-    .values(draft)
+    .values({ ...draft, enteredDevices: JSON.stringify(draft.enteredDevices) })
     .returning('scriptDeploymentId')
     .executeTakeFirstOrThrow()
   await sql`
@@ -56,6 +57,7 @@ export async function takeWaitingStore(trx: Trx): Promise<WaitingStore | null> {
       'scriptName',
       'mode',
       'addsDevices',
+      'enteredDevices',
       'note',
       'accountId',
       'createdBy',

@@ -8,6 +8,7 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
+import { lacksZone } from '../areas/equipment/lacks-zone'
 import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import { isInScope, type Scope } from '../http/scope'
@@ -129,7 +130,7 @@ export interface StoreStanding {
   readonly terminalId: TerminalId | ''
   readonly state: DeploymentState
   readonly revision: number | null
-  /** Of the server before it was sent, or of the terminal. */
+  /** Of the terminal, or of the server before it was sent; beside what was taken, what was left out of it. */
   readonly faults: readonly BundleFault[] | null
   readonly errorCode: string | null
   readonly errorText: string | null
@@ -144,7 +145,7 @@ export async function selectStandings(
 ): Promise<StoreStanding[]> {
   const { rows } = await sql<StoreStanding>`
     select ds.store_id, store.code, store.name, ds.terminal_id, ${stateNow} as state,
-      ds.bundle_revision as revision, coalesce(ds.faults, b.faults) as faults, c.error_code, c.error_text,
+      ds.bundle_revision as revision, coalesce(b.faults, ds.faults) as faults, c.error_code, c.error_text,
       coalesce(b.changed_at, c.changed_at, ds.changed_at) as changed_at
     from ${standing}
     where ds.script_deployment_id = ${id} and ${isInScope(scope)}
@@ -152,6 +153,15 @@ export async function selectStandings(
     order by array_position(${URGENCY}::text[], ${stateNow}), store.code, ds.terminal_id
     offset ${offset} limit ${limit}`.execute(db)
   return rows
+}
+
+/** Devices in use at the stores of a deployment that wait for a temperature zone. */
+export async function countUnzoned(db: Db, scope: Scope, id: ScriptDeploymentId): Promise<number> {
+  const { rows } = await sql<{ devices: number }>`
+    select count(*)::int as devices from device join store on store.store_id = device.store_id
+    where device.removed_at is null and ${lacksZone} and ${isInScope(scope)} and device.store_id in (
+      select store_id from deployment_store where script_deployment_id = ${id})`.execute(db)
+  return rows[0]?.devices ?? 0
 }
 
 export interface RunAnswer {

@@ -4,22 +4,25 @@ import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import type { EnteredDevice } from '../db/script-tables'
 import type { MissingDevice, PlacedCommand } from './place-script'
+import type { SourceCommand } from './script-source'
 
 const POWER_KINDS: ReadonlySet<string> = new Set(['energy', 'power', 'reactive_energy'])
 
 /**
- * Enters the devices that a script asks and a store lacks. What is metered is taken for a meter, all else for a case
- * whose temperature zone somebody has still to say.
+ * Enters the devices that a script asks and a store lacks, as whoever sent it said. Of what nothing was said, what is
+ * metered is taken for a meter, all else for a case whose temperature zone somebody has still to say.
  */
 export async function enterDevices(
   trx: Db,
   storeId: StoreId,
   missing: readonly MissingDevice[],
-  now: EpochMs,
+  { said, now }: { readonly said: readonly EnteredDevice[]; readonly now: EpochMs },
 ): Promise<void> {
   for (const { terminalId, command } of missing) {
-    const { deviceModelId, deviceName: name, unitId } = command
+    const { deviceModelId, deviceName: name, unitId, brand, model } = command
+    const known = said.find((one) => one.unitId === unitId && one.brand === brand && one.model === model)
     await trx
       .insertInto('device')
       .values({
@@ -28,8 +31,8 @@ export async function enterDevices(
         deviceModelId,
         name,
         unitId,
-        type: typeOf(command.published?.points ?? []),
-        zone: null,
+        type: known?.type ?? likelyType(command),
+        zone: known?.zone ?? null,
         commissionedAt: now,
         removedAt: null,
       })
@@ -37,7 +40,9 @@ export async function enterDevices(
   }
 }
 
-function typeOf(points: readonly ModelPoint[]): DeviceType {
+/** As long as nobody says it. */
+export function likelyType({ published }: SourceCommand): DeviceType {
+  const points: readonly ModelPoint[] = published?.points ?? []
   return points.some(({ kind }) => POWER_KINDS.has(kind)) ? 'sub_meter' : 'doored_case'
 }
 

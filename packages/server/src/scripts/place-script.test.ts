@@ -81,6 +81,7 @@ function store(devices: KnownDevice[], ports = [TCP], terminals = ['TB-0001']): 
   return {
     storeId: 1 as never,
     devices,
+    retired: [],
     terminals: new Map(terminals.map((id) => [id as TerminalId, document])),
   }
 }
@@ -148,4 +149,27 @@ test('the longest cycle counts what the line of the store takes to send', () => 
   expect(worst).toBeCloseTo(2 * (500 + 80_000 / 9_600) + 600, 6)
   const quick = { ...source(command(1), command(2)), periodSeconds: 1 }
   expect(codes(quick, store([device(1), device(2)], [SERIAL]))).toEqual([['periodSeconds', 'too_slow', '2']])
+})
+
+test('what asks a device that is out of use is left out and told, whether devices are entered or not', () => {
+  const retired = { ...device(2), name: 'Old case' }
+  const equipment = { ...store([device(1)]), retired: [retired] }
+  for (const addsDevices of [false, true]) {
+    const { placements, missing, faults, notes } = place(
+      source(command(1), command(2)),
+      equipment,
+      addsDevices,
+    )
+    expect([faults, missing]).toEqual([[], []])
+    expect(placements.map(({ commands }) => commands.map((one) => one.source.unitId))).toEqual([[1]])
+    expect(notes).toEqual([
+      {
+        terminalId: 'TB-0001',
+        note: { path: 'commands.1.unitId', code: 'device_retired', value: 'Old case' },
+      },
+    ])
+  }
+  // one that took its place is asked
+  const taken = { ...equipment, devices: [device(1), device(2)] }
+  expect(place(source(command(2)), taken).notes).toEqual([])
 })

@@ -13,6 +13,7 @@ export type PlacementFaultCode =
   | 'command_unpublished'
   | 'command_without_nodes'
   | 'device_missing'
+  | 'device_retired'
   | 'terminal_ambiguous'
   | 'port_missing'
   | 'port_ambiguous'
@@ -22,6 +23,12 @@ export type PlacementFaultCode =
   | 'script_gone'
   | 'store_gone'
   | 'unexpected'
+
+/** A request that is left out at a terminal, since its device is out of use. */
+export interface PlacementNote {
+  readonly terminalId: TerminalId
+  readonly note: BundleFault
+}
 
 /** A device that the script asks and the store lacks. */
 export interface MissingDevice {
@@ -56,6 +63,8 @@ export interface PlacedScript {
   /** Of the slowest line, in milliseconds. */
   readonly worstMs: number
   readonly faults: readonly BundleFault[]
+  /** What is left out without anything being wrong. */
+  readonly notes: readonly PlacementNote[]
 }
 
 interface PlaceOptions {
@@ -73,6 +82,7 @@ export function placeScript(
   { addsDevices }: PlaceOptions,
 ): PlacedScript {
   const faults: BundleFault[] = []
+  const notes: PlacementNote[] = []
   const missing: MissingDevice[] = []
   const byTerminal = new Map<TerminalId, PlacedCommand[]>()
   if (source.commands.length === 0) faults.push({ path: 'commands', code: 'script_empty', value: '' })
@@ -88,7 +98,13 @@ export function placeScript(
       fault('commandCode', 'command_without_nodes', command.commandCode)
       continue
     }
-    const device = findDevice(command, equipment)
+    const device = findDevice(command, equipment.devices, equipment)
+    const retired = device === null ? findDevice(command, equipment.retired, equipment) : null
+    if (retired !== null) {
+      const note = { path: `commands.${row}.unitId`, code: 'device_retired', value: retired.name }
+      notes.push({ terminalId: retired.terminalId, note })
+      continue
+    }
     const terminalId = device?.terminalId ?? onlyTerminal(equipment)
     if (device === null && !addsDevices) {
       fault('unitId', 'device_missing', `${command.unitId} ${command.brand} ${command.model}`)
@@ -129,7 +145,7 @@ export function placeScript(
     faults.push({ path: 'periodSeconds', code: 'too_slow', value: String(Math.ceil(worstMs / 1_000)) })
   }
   for (const placement of placements) faults.push(...findOverlaps(source, placement, equipment))
-  return { placements, missing: distinctDevices(missing), worstMs, faults }
+  return { placements, missing: distinctDevices(missing), worstMs, faults, notes }
 }
 
 /** As the terminal takes it; nodes without a point get ids of their own, which nothing is stored under. */
@@ -162,7 +178,11 @@ export function settingsOf(
 }
 
 /** By model and unit; among several the one that is called as the script calls it. */
-function findDevice(command: SourceCommand, { devices, terminals }: StoreEquipment): KnownDevice | null {
+function findDevice<Device extends StoreEquipment['retired'][number]>(
+  command: SourceCommand,
+  devices: readonly Device[],
+  { terminals }: StoreEquipment,
+): Device | null {
   const found = devices.filter(
     ({ deviceModelId, unitId, terminalId }) =>
       deviceModelId === command.deviceModelId && unitId === command.unitId && terminals.has(terminalId),

@@ -27,10 +27,12 @@ export async function runAtStore(
 ): Promise<RunOutcome[]> {
   const equipment = (await selectEquipment(trx, [storeId])).get(storeId)
   if (equipment === undefined) throw new StoreRefused([{ path: '', code: 'store_gone', value: '' }])
-  const { placements, faults } = placeScript(source, equipment, { addsDevices: true })
+  const { placements, faults, notes } = placeScript(source, equipment, { addsDevices: true })
   // another script may read the same points, and one cycle may take as long as it wants
   const inTheWay = faults.filter(({ code }) => code !== 'asked_elsewhere' && code !== 'too_slow')
   if (inTheWay.length > 0) throw new StoreRefused(inTheWay)
+  // everything that it asks is out of use
+  if (placements.length === 0) throw new StoreRefused(notes.map(({ note }) => note))
   const outcomes: RunOutcome[] = []
   for (const { terminalId, commands } of placements) {
     let number = 0

@@ -7,6 +7,7 @@ import { isTransient } from '../db/transient'
 import { type Rounds, startRounds } from '../tasks/rounds'
 import { deployToStore, StoreRefused } from './deploy-to-store'
 import { noteResults, type StoreResult, takeWaitingStore, type WaitingStore } from './deployment-queries'
+import type { PlacementNote } from './place-script'
 import { runAtStore } from './run-at-store'
 import { type ScriptSource, selectSource } from './script-source'
 
@@ -73,8 +74,8 @@ async function resultsOf(
   clock: Clock,
   sources: Sources,
 ): Promise<StoreResult[]> {
-  const { pollScriptId, scriptName, mode, addsDevices, accountId, createdBy, storeId } = waiting
-  const { scriptDeploymentId } = waiting
+  const { pollScriptId, scriptName, mode, addsDevices, enteredDevices, storeId } = waiting
+  const { scriptDeploymentId, accountId, createdBy } = waiting
   const source = sources.has(scriptDeploymentId)
     ? (sources.get(scriptDeploymentId) ?? null)
     : await selectSource(trx, pollScriptId)
@@ -87,19 +88,27 @@ async function resultsOf(
     const outcomes = await runAtStore(trx, storeId, { source, ...common })
     return outcomes.map(({ terminalId, commandId }) => ({ ...GIVEN, terminalId, commandId }))
   }
-  const outcomes = await deployToStore(trx, storeId, {
+  const { outcomes, notes } = await deployToStore(trx, storeId, {
     source: mode === 'remove' ? null : source,
     script: { id: pollScriptId, name: source?.name ?? scriptName },
     addsDevices,
+    enteredDevices,
     ...common,
   })
-  if (outcomes.length === 0) return [{ ...GIVEN, state: 'unchanged', terminalId: '' }]
+  if (outcomes.length === 0) {
+    return [{ ...GIVEN, state: 'unchanged', terminalId: '', faults: faultsIn(notes) }]
+  }
   return outcomes.map(({ terminalId, revision }) => ({
     ...GIVEN,
     terminalId,
+    faults: faultsIn(notes.filter((note) => note.terminalId === terminalId)),
     bundleRevision: revision,
     ...(revision === null && { state: 'unchanged' as const }),
   }))
+}
+
+function faultsIn(notes: readonly PlacementNote[]): readonly BundleFault[] | null {
+  return notes.length === 0 ? null : notes.map(({ note }) => note)
 }
 
 const GIVEN = { state: 'given', bundleRevision: null, commandId: null, faults: null } as const

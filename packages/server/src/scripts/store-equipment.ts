@@ -28,6 +28,8 @@ export interface StoreEquipment {
   /** With what each is to run; `null` where it was never given anything. */
   readonly terminals: ReadonlyMap<TerminalId, WantedDocument | null>
   readonly devices: readonly KnownDevice[]
+  /** Out of use. */
+  readonly retired: readonly Pick<KnownDevice, 'terminalId' | 'deviceModelId' | 'unitId' | 'name'>[]
 }
 
 /** One read of each table for any number of stores. */
@@ -50,8 +52,8 @@ export async function selectEquipment(
   const devices = await db
     .selectFrom('device')
     .select(['storeId', 'deviceId', 'terminalId', 'deviceModelId', 'name', 'unitId', 'portId'])
+    .select('removedAt')
     .where('storeId', 'in', storeIds)
-    .where('removedAt', 'is', null)
     .orderBy('deviceId')
     .execute()
   const points = await db
@@ -74,10 +76,10 @@ export async function selectEquipment(
             documents.get(terminalId) ?? null,
           ]),
         ),
-        devices: (devicesOf.get(storeId) ?? []).map((device) => ({
-          ...device,
-          points: pointsOf.get(device.deviceId) ?? [],
-        })),
+        devices: (devicesOf.get(storeId) ?? [])
+          .filter(({ removedAt }) => removedAt === null)
+          .map(({ removedAt: _, ...device }) => ({ ...device, points: pointsOf.get(device.deviceId) ?? [] })),
+        retired: (devicesOf.get(storeId) ?? []).filter(({ removedAt }) => removedAt !== null),
       },
     ]),
   )

@@ -79,6 +79,7 @@ export function newStore(blank: StoreSettings, department: number): StoreSetting
         zone: 'Asia/Taipei',
         language: 'zh-TW',
         is_enabled: true,
+        is_removed: false,
       },
     ],
   }

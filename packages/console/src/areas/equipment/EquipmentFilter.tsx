@@ -13,6 +13,7 @@ export const TABLE = 't1'
 const PAGE = `${TABLE}.page`
 const ALL = 'all' as const
 const NO_ZONE = 'none' as const
+const UNSAID = 'unsaid' as const
 const noFilters = { dep: undefined, store: undefined, type: undefined, zone: undefined, state: undefined }
 
 /** Which devices are listed; kept in the address. */
@@ -40,6 +41,7 @@ export function EquipmentFilter() {
           { value: ALL, label: t('equipment.allZones') },
           ...temperatureZones.map((zone) => ({ value: zone, label: t(`devices.zone.${zone}`) })),
           { value: NO_ZONE, label: t('equipment.noZone') },
+          { value: UNSAID, label: t('equipment.zoneUnsaid') },
         ]}
         onChange={choose('zone')}
       />
@@ -71,7 +73,7 @@ export function useEquipmentFilter() {
   const [parameters, changeAddress] = useAddress()
   const { depart, storeid } = usePlace()
   const type = deviceTypes.find((one) => one === parameters.type) ?? ALL
-  const zone = [...temperatureZones, NO_ZONE].find((one) => one === parameters.zone) ?? ALL
+  const zone = [...temperatureZones, NO_ZONE, UNSAID].find((one) => one === parameters.zone) ?? ALL
   const state = equipmentStates.find((one) => one === parameters.state) ?? ALL
   const retired = parameters.retired === 'with' ? ('with' as const) : ('without' as const)
   return useMemo(

@@ -19,7 +19,7 @@ export interface RetireDialogProps {
 export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialogProps) {
   const t = useText()
   const { id, name, revision } = device
-  const use = useCall(getEquipmentUse, isRetired ? { params: { deviceid: id } } : null, { quiet: true })
+  const use = useCall(getEquipmentUse, { params: { deviceid: id } }, { quiet: true, staleMs: 0 })
   const retiring = useSend(retireEquipment, {
     invalidates: [listEquipment],
     onDone: () => {
@@ -42,10 +42,13 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
       <div className={styles.question}>
         <p>{t(isRetired ? 'equipment.retireMeans' : 'equipment.restoreMeans')}</p>
         {use.isLoading && <Skeleton height={24} />}
-        {use.data && use.data.open_alarms > 0 && (
+        {isRetired && use.data && use.data.open_alarms > 0 && (
           <p>{t('equipment.endsAlarms', { count: use.data.open_alarms })}</p>
         )}
-        {use.data && (
+        {!isRetired && use.data && use.data.sent_again.length > 0 && (
+          <p>{t('equipment.sentAgain', { scripts: use.data.sent_again.join(', ') })}</p>
+        )}
+        {isRetired && use.data && (
           <p>
             {use.data.scripts.length > 0
               ? t('equipment.stillPolled', { scripts: use.data.scripts.map((one) => one.name).join(', ') })

@@ -79,7 +79,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         tools={
           chosen !== null &&
           maySend && (
-            <Button size="small" onClick={() => setAsking(true)}>
+            <Button size="small" disabledReason={lackingWords(chosen, t)} onClick={() => setAsking(true)}>
               {t('instructions.returnTo')}
             </Button>
           )
@@ -91,6 +91,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
           <FindingTable findings={data.findings} />
         </>
       )}
+      {chosen !== null && chosen.lacks.length > 0 && <p className={frame.note}>{lackingWords(chosen, t)}</p>}
       {chosen !== null && <VersionChanges named={named} version={chosen.version} />}
       {isAsking && chosen !== null && (
         <ConfirmDialog
@@ -113,6 +114,13 @@ const keyOf = ({ version }: Version) => String(version)
 
 /** The selection stands in the view; the table only has to know that rows can be selected. */
 function noteSelection(): void {}
+
+/** Which scripts ask what the version does not have; `null`: none. */
+function lackingWords({ lacks }: Version, t: Translate): string | null {
+  if (lacks.length === 0) return null
+  const commands = lacks.map(({ command, scripts }) => `${command} (${scripts.join(', ')})`).join('; ')
+  return t('instructions.lacks', { commands })
+}
 
 function VersionChanges({ named, version }: { named: { brand: string; model: string }; version: number }) {
   const t = useText()

@@ -152,6 +152,16 @@ export function channelText(
   return isAvailable ? word : t('notices.unavailable', { channel: word })
 }
 
+/** Who is told by a target that is only a draft. */
+export function draftRecipientText(
+  options: NoticeOptions,
+  { channel, recipient, address }: Pick<NoticeTargetDraft, 'channel' | 'recipient' | 'address'>,
+  t: Translate,
+): string {
+  if (recipient === ADDRESS) return address
+  return recipients(options, channel, t).find(({ value }) => value === recipient)?.label ?? ''
+}
+
 /** Who is told. */
 export function recipientText(target: NoticeTarget, t: Translate): string {
   const { recipient, recipient_name: name, is_linked: isLinked, silenced } = target

@@ -28,6 +28,7 @@ export function CheckResult({ result }: { result: Result }) {
   const t = useText()
   const columns = useMemo(() => columnsOf(t), [t])
   const { ready, faulty, faulty_total: faultyTotal, new_devices: newDevices, worst_ms: worstMs } = result
+  const { retired_devices: retired } = result
   const rows = faulty.flatMap(({ store, faults }) =>
     faults.map(({ path, message }, index) => ({
       key: `${store.id} ${index}`,
@@ -47,6 +48,7 @@ export function CheckResult({ result }: { result: Result }) {
       <p className={frame.note}>
         {t('scripts.longest', { seconds: worstMs / 1_000 })}
         {newDevices > 0 && ` · ${t('scripts.newDevices', { count: newDevices })}`}
+        {retired > 0 && ` · ${t('scripts.retiredDevices', { count: retired })}`}
       </p>
       {rows.length > 0 && (
         <DataTable

@@ -10,9 +10,11 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useEffect, useMemo, useState } from 'react'
 import { markStale, useCall } from '../../api/use-call'
-import { paths } from '../../app/paths'
+import { pagePaths, paths } from '../../app/paths'
 import { SelectField } from '../../kit/field/SelectField'
+import { Icon } from '../../kit/icons'
 import { JobProgress } from '../../kit/job/JobProgress'
+import { Link } from '../../kit/Link'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { LogBox } from '../../kit/LogBox'
 import { Skeleton } from '../../kit/Skeleton'
@@ -24,6 +26,7 @@ import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { deploymentLog, useSeenSteps, whyText } from './deployment-log'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
+import styles from './scripts.module.css'
 
 const REFRESH_MS = 2_000
 const PAGE_SIZE = 10
@@ -75,6 +78,7 @@ export function DeploymentStatus({ id }: { id: string }) {
         nowMs={data.is_ended ? lastMs : answer.dataUpdatedAt}
         endedAtMs={data.is_ended ? lastMs : null}
       />
+      {data.unzoned_devices > 0 && <Unzoned count={data.unzoned_devices} />}
       {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
       <LogBox title={t('scripts.result')} lines={deploymentLog(data, steps, t)} />
       {isMany && (
@@ -108,6 +112,18 @@ export function DeploymentStatus({ id }: { id: string }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Devices that were entered on the way are judged by no limits before somebody says what they are. */
+function Unzoned({ count }: { readonly count: number }) {
+  const t = useText()
+  return (
+    <p className={styles.unzoned} role="status">
+      <Icon name="alert" />
+      {t('scripts.unzoned', { count })}
+      <Link href={paths.withSearch(pagePaths.equipment, { zone: 'unsaid' })}>{t('scripts.sayZones')}</Link>
+    </p>
   )
 }
 

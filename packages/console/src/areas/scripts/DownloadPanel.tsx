@@ -3,6 +3,7 @@ import {
   listDeployments,
   listScriptStores,
   startDeployment,
+  type WireEnteredDevice,
 } from '@coldkeep/contract/areas/deployments'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import type { StoreId } from '@coldkeep/domain/ids'
@@ -20,6 +21,8 @@ import { useAddress } from '../../parts/use-address'
 import { CheckResult } from './CheckResult'
 import { DeploymentList } from './DeploymentList'
 import { DeploymentStatus } from './DeploymentStatus'
+import { keyOf } from './device-key'
+import { type MissingDevice, MissingDevices } from './MissingDevices'
 import { ScriptPicker } from './ScriptPicker'
 import { ScriptStores } from './ScriptStores'
 import { StoreChoice } from './StoreChoice'
@@ -27,6 +30,7 @@ import styles from './scripts.module.css'
 import { useScript } from './use-script'
 
 const NONE: ReadonlySet<StoreId> = new Set()
+const NOTHING: readonly MissingDevice[] = []
 
 /** Sends a script file to stores: choose, check, start, and follow each store. */
 export function DownloadPanel() {
@@ -81,6 +85,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
   const t = useText()
   const [note, setNote] = useState('')
   const [addsDevices, setAddsDevices] = useState(false)
+  const [said, setSaid] = useState<readonly WireEnteredDevice[]>([])
   const [asked, setAsked] = useState<'deploy' | 'remove' | null>(null)
   const checking = useSend(checkDeployment, {})
   const starting = useSend(startDeployment, {
@@ -88,6 +93,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
     onDone: ({ id }) => {
       setAsked(null)
       setNote('')
+      setSaid([])
       checking.reset()
       onStarted(String(id))
     },
@@ -99,6 +105,10 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
     checking.data !== undefined &&
     checking.variables?.body.store_ids.join() === storeIds.join() &&
     checking.variables.body.adds_devices === addsDevices
+  const missingDevices = isChecked ? checking.data.missing : NOTHING
+  const lacked = missingDevices.map(keyOf)
+  // what was said of a device that is not lacked any more is said of nothing
+  const devices = said.filter((one) => lacked.includes(keyOf(one)))
   const body = script && { script_file: script.id, store_ids: storeIds, adds_devices: addsDevices }
   return (
     <section className={frame.card} aria-label={t('scripts.start')}>
@@ -129,6 +139,9 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         </Button>
       </div>
       {isChecked && <CheckResult result={checking.data} />}
+      {missingDevices.length > 0 && (
+        <MissingDevices missing={missingDevices} said={said} onChange={setSaid} />
+      )}
       <ConfirmDialog
         opened={asked !== null && script !== null}
         title={t(asked === 'remove' ? 'scripts.removeAsk' : 'scripts.deployAsk', {
@@ -138,7 +151,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         action={t(asked === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
         busy={starting.isPending}
         onCancel={() => setAsked(null)}
-        onConfirm={() => body && asked && starting.mutate({ body: { ...body, mode: asked, note } })}
+        onConfirm={() => body && asked && starting.mutate({ body: { ...body, devices, mode: asked, note } })}
       >
         {t(asked === 'remove' ? 'scripts.removeWhy' : 'scripts.deployWhy')}
       </ConfirmDialog>

@@ -49,7 +49,7 @@ export function SingleRunPage() {
       script_file: script.id,
       store_ids: [store.id],
     }
-    starting.mutate({ body: { ...body, note: '', adds_devices: false } })
+    starting.mutate({ body: { ...body, note: '', adds_devices: false, devices: [] } })
   }
   return (
     <div className={frame.page}>

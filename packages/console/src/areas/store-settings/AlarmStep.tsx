@@ -24,7 +24,7 @@ import { ReadOnlyReason } from './ReadOnlyReason'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
-const LimitTable = lazy(() => import('./LimitTable').then((part) => ({ default: part.LimitTable })))
+const StoreLimits = lazy(() => import('./StoreLimits').then((part) => ({ default: part.StoreLimits })))
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 
@@ -54,7 +54,7 @@ export function AlarmStep(props: SetupStepProps) {
       </section>
       <div className={frame.stack}>
         <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
-          <LimitTable devices={devices} country={store.country} />
+          <StoreLimits devices={devices} country={store.country} storeId={props.storeId} />
         </Suspense>
       </div>
     </div>

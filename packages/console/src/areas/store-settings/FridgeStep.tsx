@@ -1,5 +1,10 @@
 import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
-import { isNewKey, type SettingsDevice, settingsDevice } from '@coldkeep/contract/areas/store-settings'
+import {
+  isNewKey,
+  MOST_DEVICES,
+  type SettingsDevice,
+  settingsDevice,
+} from '@coldkeep/contract/areas/store-settings'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
@@ -12,8 +17,9 @@ import { kindColumns } from '../../parts/device-columns'
 import frame from '../../parts/page.module.css'
 import { blankFridge, checkFridge, fridgeFields } from './fridge-form'
 import { ReadOnlyReason } from './ReadOnlyReason'
+import { RetiredUse } from './RetiredUse'
 import { deviceState, terminalName } from './setting-words'
-import { nextKey, type SetupStepProps } from './setup-step'
+import { faultOfRow, nextKey, type SetupStepProps } from './setup-step'
 
 const noModels = {}
 
@@ -28,6 +34,10 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
   const columns = useMemo(() => (words: Translate) => fridgeColumns(words, before, faults), [before, faults])
   const put = (next: readonly SettingsDevice[]) => edit({ devices: [...next] })
   const replace = (row: SettingsDevice) => put(devices.map((one) => (one.key === row.key ? row : one)))
+  const isFull = devices.length >= MOST_DEVICES
+  const add = (row: SettingsDevice) => {
+    if (!isFull) put([...devices, row])
+  }
   const isPlaceable = isChangeable && terminals.length > 0
   return (
     <div className={frame.stack}>
@@ -35,6 +45,7 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
       {isChangeable && terminals.length === 0 && (
         <p className={frame.note}>{t('storeSettings.terminalFirst')}</p>
       )}
+      {isFull && <p className={frame.note}>{t('storeSettings.mostDevices', { count: MOST_DEVICES })}</p>}
       <RowsEditor<SettingsDevice, SettingsDevice>
         title={t('equipment.table')}
         tableKey="store settings fridges"
@@ -59,7 +70,7 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
             words,
           )
         }
-        onPut={isPlaceable ? (row, old) => (old === null ? put([...devices, row]) : replace(row)) : undefined}
+        onPut={isPlaceable ? (row, old) => (old === null ? add(row) : replace(row)) : undefined}
         onRemove={isChangeable ? (row) => put(devices.filter(({ key }) => key !== row.key)) : undefined}
         staysBecause={({ key }) => (isNewKey(key) ? null : t('storeSettings.notDeleted'))}
         rowActions={
@@ -72,6 +83,11 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
         }
         emptyTitle={t('storeSettings.noFridges')}
       />
+      {devices
+        .filter(({ key, is_retired }) => is_retired && !isNewKey(key))
+        .map((device) => (
+          <RetiredUse key={device.key} device={device} />
+        ))}
     </div>
   )
 }
@@ -100,10 +116,6 @@ function fridgeColumns(
   faults: SetupStepProps['faults'],
 ): readonly Column<SettingsDevice>[] {
   const known = new Map(before.map((device) => [device.key, device]))
-  const faultOf = ({ key }: SettingsDevice) =>
-    Object.entries(faults).find(
-      ([path]) => path === `devices.${key}` || path.startsWith(`devices.${key}.`),
-    )?.[1]
   return [
     { key: 'name', title: t('equipment.name'), kind: 'text', value: ({ name }) => name },
     {
@@ -112,7 +124,7 @@ function fridgeColumns(
       kind: 'status',
       wraps: 'words',
       value: (row) => {
-        const why = faultOf(row)
+        const why = faultOfRow(faults, `devices.${row.key}`)
         if (why !== undefined) return t('storeSettings.faulty', { why })
         return deviceState(row, !isSame(known.get(row.key), row), t)
       },

@@ -60,7 +60,6 @@ export function LimitTable(props: { readonly devices: readonly SettingsDevice[];
   if (rows.length === 0) return <p className={frame.note}>{t('storeSettings.noZones')}</p>
   return (
     <>
-      <p className={frame.note}>{t('storeSettings.limitsNote')}</p>
       <DataTable
         title={t('storeSettings.limits')}
         tableKey="store settings limits"
@@ -68,6 +67,7 @@ export function LimitTable(props: { readonly devices: readonly SettingsDevice[];
         rows={rows}
         rowKey={({ zone }) => zone}
       />
+      <p className={frame.note}>{t('storeSettings.limitsNote')}</p>
     </>
   )
 }

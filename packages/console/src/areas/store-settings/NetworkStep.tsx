@@ -1,5 +1,5 @@
 import { type Port, wirePort } from '@coldkeep/contract/areas/ports'
-import { isNewKey, type SettingsTerminal } from '@coldkeep/contract/areas/store-settings'
+import { isNewKey, type SettingsTerminal, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { lazy, Suspense } from 'react'
 import type { FieldFaults } from '../../archetypes/field-faults'
@@ -29,7 +29,7 @@ const PART_HEIGHT_PX = 240
 const MOST_TERMINALS = 50
 
 /** The boxes of the store with their ports, and who is told of its alarms. */
-export function NetworkStep(props: SetupStepProps) {
+export function NetworkStep(props: SetupStepProps & { readonly base: StoreSettings }) {
   const { settings, edit, mayChange } = props
   const t = useText()
   const { terminals } = settings

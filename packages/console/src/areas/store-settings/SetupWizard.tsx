@@ -124,7 +124,7 @@ const contents: Readonly<Record<SetupStep, (props: SetupStepProps, base: StoreSe
   organisation: (props) => <OrganisationStep {...props} />,
   store: (props) => <StoreStep {...props} />,
   information: (props) => <InformationStep {...props} />,
-  network: (props) => <NetworkStep {...props} />,
+  network: (props, base) => <NetworkStep {...props} base={base} />,
   fridges: (props, base) => <FridgeStep {...props} before={base.devices} />,
   alarms: (props) => <AlarmStep {...props} />,
   services: (props) => <ServiceStep {...props} />,

@@ -2,6 +2,7 @@ import { getStoreSettings, type StoreSettings } from '@coldkeep/contract/areas/s
 import type { StoreId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lazy, Suspense, useState } from 'react'
+import { isWithoutAnswer } from '../../api/call-problem'
 import { markStale, useCall } from '../../api/use-call'
 import { PageHead } from '../../app/PageHead'
 import { Button } from '../../kit/Button'
@@ -58,9 +59,16 @@ export function StoreSettingsPage() {
         <StateView
           size="page"
           icon="alert"
-          title={asked.error.message}
+          title={isWithoutAnswer(asked.error) ? t('kit.state.failedTitle') : asked.error.message}
           actions={
-            <Button onClick={() => changeAddress({ storeid: undefined })}>{t('storeSettings.isNew')}</Button>
+            <>
+              <Button onClick={() => void asked.refetch()}>{t('shell.words.retry')}</Button>
+              {storeId !== null && (
+                <Button variant="quiet" onClick={() => changeAddress({ storeid: undefined })}>
+                  {t('storeSettings.isNew')}
+                </Button>
+              )}
+            </>
           }
         />
       )

@@ -10,9 +10,14 @@ import { tableStateOf } from '../../parts/table-state'
 import { toldColumns } from '../../parts/told-columns'
 import { channelText, type NoticeOptions, recipientText } from '../notices/target-form'
 
-/** Who is told of the alarms of the department of the store, whatever is added for the store. */
-export function ToldAlready(props: { readonly department: string | null; readonly options: NoticeOptions }) {
-  const { department, options } = props
+/** Targets of departments above, or of several: they are changed on their own page. */
+export function ToldAlready(props: {
+  readonly department: string | null
+  /** Ids of those that are shown with the answers. */
+  readonly own: readonly string[]
+  readonly options: NoticeOptions
+}) {
+  const { department, own, options } = props
   const t = useText()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
   const targets = useCall(listNoticeTargets, {}, { quiet: true })
@@ -36,11 +41,12 @@ export function ToldAlready(props: { readonly department: string | null; readonl
           .find(({ path }) => String(path.at(-1)) === department)
           ?.path.map(String) ?? [])
   const told = (listed?.targets ?? []).filter(
-    ({ departments, is_enabled }) => is_enabled && departments.some((id) => above.includes(id)),
+    ({ id, departments, is_enabled }) =>
+      is_enabled && departments.some((one) => above.includes(one)) && !own.includes(String(id)),
   )
   if (department === null) return <p className={frame.note}>{t('storeSettings.chooseDepartment')}</p>
   if (listed !== undefined && told.length === 0) {
-    return <p className={frame.note}>{t('storeSettings.toldNobody')}</p>
+    return own.length > 0 ? null : <p className={frame.note}>{t('storeSettings.toldNobody')}</p>
   }
   return (
     <DataTable

@@ -11,6 +11,13 @@ export function countryChoices(language: string): { readonly value: string; read
     .sort((a, b) => a.label.localeCompare(b.label, language))
 }
 
+/** A country in the words of the reader; what is none stays as it was typed. */
+export function countryName(code: string, language: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  const name = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code)
+  return name === undefined ? code : `${name} (${code})`
+}
+
 /** Time zones by their IANA names. */
 export function zoneChoices(): { readonly value: string; readonly label: string }[] {
   return Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))

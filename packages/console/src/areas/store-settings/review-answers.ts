@@ -1,12 +1,19 @@
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
-import { type StoreSettings, type StoreText, storeTexts } from '@coldkeep/contract/areas/store-settings'
+import {
+  isNewKey,
+  type SettingsTarget,
+  type StoreSettings,
+  type StoreText,
+  storeTexts,
+} from '@coldkeep/contract/areas/store-settings'
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCall } from '../../api/use-call'
 import type { Answered } from '../../archetypes/step-states'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
+import { countryName } from './places'
 import { answerLabels, deviceState, terminalName } from './setting-words'
 import { type SetupStep, stepOfPath } from './setup-steps'
 
@@ -19,6 +26,7 @@ export function useReviewAnswers({
   readonly content: StoreSettings
 }) {
   const t = useText()
+  const language = useLanguage()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
   const department =
     top === undefined || content.department === null
@@ -27,10 +35,14 @@ export function useReviewAnswers({
           .find(({ path }) => String(path.at(-1)) === content.department)
           ?.names.join(' › ') ?? null)
   const labels = answerLabels(t)
+  const storeWords = (column: StoreText) => {
+    const value = content.store[column]
+    return column === 'country' ? countryName(value, language) : value
+  }
   const textsOf = (step: SetupStep): Answered[] =>
     storeTexts
       .filter((column: StoreText) => stepOfPath(`store.${column}`) === step)
-      .map((column) => ({ label: labels[column] ?? column, value: content.store[column] }))
+      .map((column) => ({ label: labels[column] ?? column, value: storeWords(column) }))
   return (step: SetupStep): readonly Answered[] => {
     switch (step) {
       case 'organisation':
@@ -44,7 +56,7 @@ export function useReviewAnswers({
       case 'information':
         return textsOf(step)
       case 'network':
-        return networkAnswers(content, t)
+        return networkAnswers(base, content, t)
       case 'fridges':
         return fridgeAnswers(base, content, t)
       case 'alarms':
@@ -55,19 +67,33 @@ export function useReviewAnswers({
   }
 }
 
-function networkAnswers({ terminals, targets }: StoreSettings, t: Translate): Answered[] {
+function networkAnswers(
+  base: StoreSettings,
+  { terminals, targets }: StoreSettings,
+  t: Translate,
+): Answered[] {
+  const known = new Map((base.targets ?? []).map((target) => [target.key, target]))
+  const targetWords = (target: SettingsTarget) => {
+    if (isSame(known.get(target.key), target)) return target.name
+    return `${target.name} (${targetState(target, t)})`
+  }
   return [
     ...terminals.map(({ key, ports }) => ({
       label: terminalName(key, t),
       value:
-        ports === null || ports.length === 0
-          ? t('storeSettings.portCount', { count: 0 })
-          : ports.map(({ id }) => id).join(', '),
+        ports === null
+          ? t('storeSettings.ownFile')
+          : ports.map(({ id }) => id).join(', ') || t('storeSettings.portCount', { count: 0 }),
     })),
     ...(targets === null
       ? []
-      : [{ label: t('storeSettings.newTargets'), value: targets.map(({ name }) => name).join(', ') }]),
+      : [{ label: t('storeSettings.ownTargets'), value: targets.map(targetWords).join(', ') }]),
   ]
+}
+
+function targetState({ key, is_removed }: SettingsTarget, t: Translate): string {
+  if (is_removed) return t('storeSettings.goes')
+  return t(isNewKey(key) ? 'storeSettings.added' : 'storeSettings.changed')
 }
 
 function fridgeAnswers(base: StoreSettings, { devices }: StoreSettings, t: Translate): Answered[] {

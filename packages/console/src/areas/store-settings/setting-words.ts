@@ -56,6 +56,23 @@ export function answerLabels(t: Translate): Words {
   }
 }
 
+/** Other words than those of devices and stores, which have a name and a zone too. */
+function targetLabels(t: Translate): Words {
+  return {
+    name: t('notices.name'),
+    channel: t('notices.channelTitle'),
+    recipient: t('notices.recipient'),
+    address: t('notices.address'),
+    kinds: t('notices.kinds'),
+    lowest_priority: t('notices.lowestPriority'),
+    quiet_from: t('notices.quietFrom'),
+    quiet_until: t('notices.quietUntil'),
+    zone: t('notices.zone'),
+    language: t('notices.language'),
+    is_enabled: t('notices.isEnabled'),
+  }
+}
+
 /** Where an answer stands, in words: `Freezer 1 · Unit id`. */
 export function pathWords(path: readonly string[], settings: StoreSettings, t: Translate): string {
   const labels = answerLabels(t)
@@ -69,7 +86,8 @@ export function pathWords(path: readonly string[], settings: StoreSettings, t: T
     return [terminalName(key, t), ...rest.map((name) => labels[name] ?? name)].join(' · ')
   if (part === 'targets') {
     const target = settings.targets?.find((one) => one.key === key)
-    return target?.name ?? t('storeSettings.targets')
+    const field = rest[0] === undefined ? undefined : targetLabels(t)[rest[0]]
+    return [target?.name ?? t('storeSettings.targets'), field].filter(Boolean).join(' · ')
   }
   if (part === 'loss' || part === 'warnings') {
     const of = part === 'loss' ? labels.loss : labels[key]

@@ -15,6 +15,11 @@ export interface SetupStepProps {
   readonly storeId: StoreId | null
 }
 
+/** What is wrong with any answer of a row. @param at such as `devices.n1` */
+export function faultOfRow(faults: AnswerFaults, at: string): string | undefined {
+  return Object.entries(faults).find(([path]) => path === at || path.startsWith(`${at}.`))?.[1]
+}
+
 /** The first `n1`, `n2` … that no row has. */
 export function nextKey(rows: readonly { readonly key: string }[]): string {
   const used = rows.map(({ key }) => (key.startsWith('n') ? Number(key.slice(1)) : 0))

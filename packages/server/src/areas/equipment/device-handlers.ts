@@ -2,6 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
+import { changePolling } from './change-polling'
 import { checkPort, checkUnit } from './check-place'
 import { countEquipment, selectEquipment } from './list-queries'
 import { presentEquipment } from './present-equipment'
@@ -45,22 +46,25 @@ export const equipmentDeviceHandlers = {
     })
   },
 
-  changeEquipment: async ({ db, user, params, body: { revision, ...draft }, clock }) => {
+  changeEquipment: async ({ db, user, params, body: { revision, ...draft }, clock, field }) => {
     const now = clock.now()
     checkDraft(draft)
-    return db.transaction().execute(async (trx) => {
+    const changed = await db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, { revision }, now)
       const { storeId, deviceId } = row
-      await updateDevice(trx, { user, now }, row, draft)
+      const place = await updateDevice(trx, { user, now }, row, draft)
       await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
+      if (place !== undefined) await changePolling(trx, { user, now }, row, new Map([[deviceId, place]]))
       return presentEquipment(await deviceIn(trx, await selectScope(trx, user), deviceId, now))
     })
+    field.wake()
+    return changed
   },
 
-  swapEquipment: async ({ db, user, params, body, clock }) => {
+  swapEquipment: async ({ db, user, params, body, clock, field }) => {
     const now = clock.now()
     const { brand, model, port: portId, unit_id: unitId, reason } = body
-    return db.transaction().execute(async (trx) => {
+    const swapped = await db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, body, now)
       if (row.removedAt !== null) throw new Problem('equipment.retired')
       const { storeId, deviceId, terminalId } = row
@@ -81,8 +85,13 @@ export const equipmentDeviceHandlers = {
       const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
       const after = { brand, model, port: portId, unit_id: unitId }
       await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
+      // a controller of another model does not understand what the old one was asked
+      const asked = isOtherModel ? null : { portId, unitId }
+      await changePolling(trx, { user, now }, row, new Map([[deviceId, asked]]))
       return presentEquipment(await deviceIn(trx, await selectScope(trx, user), deviceId, now))
     })
+    field.wake()
+    return swapped
   },
 } satisfies Pick<Handlers, DeviceCall>
 

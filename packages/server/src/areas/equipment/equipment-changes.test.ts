@@ -268,7 +268,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
       const { cedar } = server.fleet.stores
       const { storeId, terminalId, freezer } = cedar
       const id = String(freezer.deviceId)
-      expect(await use(id)).toEqual({ scripts: [], runs_own_file: false, open_alarms: 0 })
+      expect(await use(id)).toEqual({ scripts: [], runs_own_file: false, open_alarms: 0, sent_again: [] })
       await configure(cedar, documentOf(cedar))
       const times = {
         startedAt: NOON,
@@ -288,6 +288,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
         scripts: [{ name: 'cases', commands: 1 }],
         runs_own_file: false,
         open_alarms: 1,
+        sent_again: [],
       })
       expect((await retire(id, true)).status).toBe(200)
       expect((await use(id)).open_alarms).toBe(0)

@@ -8,6 +8,7 @@ import { sqlInstant } from '../../db/instants'
 import { isInScope, isShown, type Scope } from '../../http/scope'
 import { containing } from '../containing'
 import { orderOf } from '../order-of'
+import { lacksZone } from './lacks-zone'
 
 type Order = (typeof equipmentOrders)[number]
 
@@ -15,7 +16,7 @@ export interface EquipmentFilter {
   readonly scope: Scope
   readonly storeId: StoreId | null
   readonly type: DeviceType | null
-  readonly zone: TemperatureZone | 'none' | null
+  readonly zone: TemperatureZone | 'none' | 'unsaid' | null
   readonly state: EquipmentState | null
   readonly withRetired: boolean
   /** Part of the name of a device, of its store, terminal, brand or model; empty: all. */
@@ -149,6 +150,7 @@ function isWanted(filter: EquipmentFilter): Expression<SqlBool> {
   if (storeId !== null) conditions.push(sql<SqlBool>`store.store_id = ${storeId}`)
   if (type !== null) conditions.push(sql<SqlBool>`device.type = ${type}`)
   if (zone === 'none') conditions.push(sql<SqlBool>`device.zone is null`)
+  else if (zone === 'unsaid') conditions.push(lacksZone)
   else if (zone !== null) conditions.push(sql<SqlBool>`device.zone = ${zone}`)
   if (!withRetired && state !== 'retired') conditions.push(sql<SqlBool>`device.removed_at is null`)
   if (text !== '') {

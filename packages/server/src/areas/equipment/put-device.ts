@@ -3,6 +3,7 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { lockAlarmStores } from '../../alarms/watch-queries'
 import type { Trx } from '../../db/connect'
+import type { NewPlace } from '../../field/carry-on'
 import type { SignedIn } from '../../http/context'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
@@ -47,6 +48,7 @@ export async function addDevice(
 
 /**
  * Changes what is written down of a locked device, and notes it. Whether its unit is free is looked at by who calls.
+ * @returns where it is asked from now on; `undefined`: as before
  * @throws Problem as {@link addDevice}, `equipment.retired`, and `equipment.terminal_fixed` once something was read
  */
 export async function updateDevice(
@@ -54,7 +56,7 @@ export async function updateDevice(
   { user, now }: Writing,
   row: EquipmentRow,
   draft: Draft,
-): Promise<void> {
+): Promise<NewPlace | undefined> {
   if (row.removedAt !== null) throw new Problem('equipment.retired')
   checkMayWrite(user, [draft])
   const { storeId, deviceId } = row
@@ -83,6 +85,8 @@ export async function updateDevice(
     await lockAlarmStores(trx, [storeId])
   }
   await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: figuresOf(row) })
+  if (isOtherModel) return null
+  return isElsewhere ? { portId: place.portId, unitId: place.unitId } : undefined
 }
 
 export function placeOf({ terminal, port, unit_id }: Draft) {

@@ -5,7 +5,10 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { addAudit } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
 import { runsOwnFile, selectWantedDocument, type WantedDocument } from '../../field/bundle-queries'
+import { selectLinksOf } from '../../field/bundle-scripts'
+import { carryOn } from '../../field/carry-on'
 import type { BundleDocument, DocumentFault } from '../../field/compile-bundle'
+import { selectOwnPoints } from '../../field/point-lists'
 import { type BundleTarget, putBundleWithin } from '../../field/put-bundle'
 import type { SignedIn } from '../../http/context'
 import { presentFault } from '../../present/field-words'
@@ -33,10 +36,13 @@ export async function putPorts(
   // a document of ports alone would end what the file of the terminal polls
   if (await runsOwnFile(trx, storeId, terminalId)) throw new Problem('configuration.own_file')
   const before = await selectWantedDocument(trx, terminalId)
-  const scripts = before?.scripts ?? []
+  // what went out of use is not in the way of the others
+  const carried = carryOn(before?.scripts ?? [], await selectOwnPoints(trx, storeId, terminalId))
+  const { scripts } = carried
   checkUsed(ports, scripts)
   const by = { accountId: user.accountId, name: user.name }
-  const put = await putBundleWithin(trx, terminal, { ports, scripts }, { by, now, scripts: [] })
+  const linked = await selectLinksOf(trx, terminal, before, carried)
+  const put = await putBundleWithin(trx, terminal, { ports, scripts }, { by, now, scripts: linked })
   if (!put.ok) throw new Problem('configuration.faulty', { faults: faultWords(put.problem, translate) })
   const detail = { revision: put.value, ports, before: before?.ports ?? [] }
   const kind = 'terminal.ports'

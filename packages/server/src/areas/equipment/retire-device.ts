@@ -5,7 +5,9 @@ import type { AlarmWatches } from '../../alarms/alarm-watches'
 import { beginAlarms, endAlarms } from '../../alarms/end-alarms'
 import type { Db, Trx } from '../../db/connect'
 import { selectWantedDocument } from '../../field/bundle-queries'
+import { OLDER } from '../../field/bundle-scripts'
 import type { SignedIn } from '../../http/context'
+import { scriptTitle } from '../../scripts/script-queries'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { checkUnit } from './check-place'
 import type { EquipmentRow } from './list-queries'
@@ -18,7 +20,7 @@ interface Retiring {
 }
 
 /**
- * Takes a locked device out of use, or into use again, and notes it.
+ * Takes a locked device out of use, or into use again, and notes it. What its terminal asks is changed by who calls.
  * @returns alarms that ended, to be published after the commit
  * @throws Problem `equipment.unit_taken` where its place was taken meanwhile
  */
@@ -38,11 +40,59 @@ export async function retireDevice(
     .where('deviceId', '=', deviceId)
     .execute()
   if (isRetired) await withdrawWritesTo(trx, row, 'retired', now)
-  if (!isRetired) await beginAlarms(trx, watches, row, now)
+  if (!isRetired) {
+    await beginAlarms(trx, watches, row, now)
+    await countAsOlder(trx, row)
+  }
   const scripts = await selectScripts(trx, row)
   const detail = { name, unit_id: unitId, port: portId, scripts: scripts.map((script) => script.name) }
   await auditEquipment(trx, { user, now }, isRetired ? 'retire' : 'restore', row, detail)
   return ended
+}
+
+/** Script files that the terminal has without the device are to be sent again. */
+async function countAsOlder(trx: Trx, { storeId, terminalId, ...device }: EquipmentRow): Promise<void> {
+  const wanted = await selectWantedDocument(trx, terminalId)
+  if (wanted === null) return
+  await trx
+    .updateTable('bundleScript')
+    .set({ fingerprint: OLDER })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('revision', '=', wanted.revision)
+    .where('pollScriptId', 'in', askingFiles(trx, device))
+    .execute()
+}
+
+type Asked = Pick<EquipmentRow, 'deviceModelId' | 'unitId'>
+
+function askingFiles(db: Db, { deviceModelId, unitId }: Asked) {
+  return db
+    .selectFrom('scriptCommand')
+    .select('pollScriptId')
+    .where('deviceModelId', '=', deviceModelId)
+    .where('unitId', '=', unitId)
+}
+
+/** Script files that the terminal was ever given and that ask such a device, as `folder / file`. */
+export async function selectFilesAsking(db: Db, device: EquipmentRow): Promise<string[]> {
+  const { storeId, terminalId } = device
+  const rows = await db
+    .selectFrom('pollScript')
+    .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
+    .select(['scriptFolder.name as folder', 'pollScript.name as script'])
+    .where('pollScriptId', 'in', askingFiles(db, device))
+    .where('pollScriptId', 'in', (given) =>
+      given
+        .selectFrom('bundleScript')
+        .select('pollScriptId')
+        .where('storeId', '=', storeId)
+        .where('terminalId', '=', terminalId),
+    )
+    .orderBy('folder')
+    .orderBy('script')
+    .execute()
+  return rows.map(({ folder, script }) => scriptTitle(folder, script))
 }
 
 /** Scripts of the wanted configuration that ask points of a device, with how many of their requests do. */

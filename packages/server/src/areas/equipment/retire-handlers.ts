@@ -3,24 +3,27 @@ import type { ChangedAlarm } from '../../alarms/alarm-queries'
 import { runsOwnFile } from '../../field/bundle-queries'
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
+import { changePolling } from './change-polling'
 import { presentEquipment } from './present-equipment'
-import { retireDevice, selectScripts } from './retire-device'
+import { retireDevice, selectFilesAsking, selectScripts } from './retire-device'
 import { deviceIn, lockDevice } from './write-device'
 
 type RetireCall = 'retireEquipment' | 'getEquipmentUse'
 
 export const equipmentRetireHandlers = {
-  /** A device that a script still polls may go: what that reads is stored for nobody until the script is changed. */
-  retireEquipment: async ({ db, user, params, body, clock, alarms }) => {
+  /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
+  retireEquipment: async ({ db, user, params, body, clock, alarms, field }) => {
     const now = clock.now()
     const { is_retired } = body
     const done = await db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, body, now)
       if ((row.removedAt !== null) === is_retired) return { row, ended: [] as readonly ChangedAlarm[] }
       const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, is_retired)
+      await changePolling(trx, { user, now }, row)
       return { row: await deviceIn(trx, await selectScope(trx, user), row.deviceId, now), ended }
     })
     alarms.feed.publish(done.ended)
+    field.wake()
     return presentEquipment(done.row)
   },
 
@@ -37,6 +40,7 @@ export const equipmentRetireHandlers = {
       scripts: await selectScripts(db, row),
       runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),
       open_alarms: open,
+      sent_again: row.removedAt === null ? [] : await selectFilesAsking(db, row),
     }
   },
 } satisfies Pick<Handlers, RetireCall>

@@ -5,6 +5,7 @@ import { compareModels, type RowChange } from '@coldkeep/domain/polling/compare-
 import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
+import { lackingOf, refuseLacking, selectAskedCommands } from '../../instructions/asked-commands'
 import { lockModel, replaceModelTables, selectModelTables } from '../../instructions/model-tables'
 import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
 import { presentModelProblem } from '../../present/instruction-words'
@@ -22,22 +23,40 @@ export const versionHandlers = {
     const draft = await selectModelTables(db, deviceModelId)
     const versions = await selectVersions(db, deviceModelId)
     const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
+    const asked = await selectAskedCommands(db, deviceModelId)
+    const lacking = lackingOf(
+      asked,
+      draft.commands.map(({ commandCode }) => commandCode),
+    )
     return {
       source,
       note,
-      versions: versions.map(({ publishedBy, publishedAt, ...version }) => ({
+      versions: versions.map(({ publishedBy, publishedAt, commandCodes, ...version }) => ({
         ...version,
         published_by: publishedBy,
         published_at: publishedAt,
+        lacks: lackingOf(asked, commandCodes).map(({ command, scripts }) => ({
+          command,
+          scripts: [...scripts],
+        })),
       })),
       changes: compareModels(newest, draft).map(shownChange),
-      findings: checkModel(draft).map(({ command, point, problem, isError }) => ({
-        command,
-        node: point,
-        code: problem,
-        message: presentModelProblem(problem, translate),
-        is_error: isError,
-      })),
+      findings: [
+        ...checkModel(draft).map(({ command, point, problem, isError }) => ({
+          command,
+          node: point,
+          code: problem as string,
+          message: presentModelProblem(problem, translate),
+          is_error: isError,
+        })),
+        ...lacking.map(({ command, scripts }) => ({
+          command,
+          node: null,
+          code: 'in_use',
+          message: translate('instructions.askedBy', { scripts: scripts.join(', ') }),
+          is_error: true,
+        })),
+      ],
     }
   },
 
@@ -51,6 +70,7 @@ export const versionHandlers = {
       if (checkModel(draft).some(({ isError }) => isError)) throw new Problem('model.faulty')
       if (compareModels(await newestTables(trx, deviceModelId, newest), draft).length === 0)
         throw new Problem('model.unchanged', { version: newest })
+      await refuseLacking(trx, deviceModelId, draft)
       const version = newest + 1
       const about = { note: body.note, publishedBy: user.name, publishedAt: clock.now() }
       await insertVersion(trx, deviceModelId, draft, { version, ...about })
@@ -76,6 +96,8 @@ export const versionHandlers = {
       await lockModel(trx, deviceModelId)
       const tables = await knownTables(trx, deviceModelId, body.version)
       await replaceModelTables(trx, deviceModelId, tables)
+      // after it, so that a script row that was being entered is seen
+      await refuseLacking(trx, deviceModelId, tables)
       const by = { user, now: clock.now() }
       await auditInstruction(trx, by, 'change', [brand, model], { returned_to: body.version })
     })

@@ -1,6 +1,5 @@
-import { wireStep, wireTarget } from '@coldkeep/contract/areas/notices'
+import { wireStep } from '@coldkeep/contract/areas/notices'
 import { Problem } from '@coldkeep/contract/problem'
-import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { extraChannels, type NoticeChannel, noticeChannels } from '@coldkeep/domain/notices/notice-kind'
 import { hours, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
@@ -11,11 +10,11 @@ import { type Scope, selectScope } from '../../http/scope'
 import { webhookSecret } from '../../notices/channels/webhook'
 import { noticeReason } from '../../present/notice-reason'
 import { addTarget } from './add-target'
+import { changeTarget, removeTarget } from './change-target'
 import { readStep, stepOf } from './read-step'
-import { readTarget, targetOf } from './read-target'
+import { targetOf } from './read-target'
 import { deleteStep, hasStep, insertStep, selectSteps, updateStep } from './step-queries'
 import {
-  deleteTarget,
   renewSecret,
   selectAccounts,
   selectDepartments,
@@ -23,7 +22,6 @@ import {
   selectTarget,
   selectTargets,
   selectTroubles,
-  updateTarget,
 } from './target-queries'
 import { testTarget } from './test-target'
 
@@ -60,14 +58,8 @@ export const noticeHandlers = {
   changeNoticeTargets: async ({ db, user, clock, notices, body }) => {
     const scope = await selectScope(db, user)
     await db.transaction().execute(async (trx) => {
-      for (const [place, { id, revision, ...draft }] of body.targets.entries()) {
-        const before = await selectTarget(trx, scope, id)
-        if (before === null) throw new Problem('notice.target_unknown')
-        const columns = await readTarget(trx, draft, { scope, notices, before }, `targets.${place}`)
-        if (!(await updateTarget(trx, scope, { id, revision }, columns)))
-          throw await targetChanged(trx, scope, id)
-        const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: { ...draft } }
-        await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
+      for (const [place, target] of body.targets.entries()) {
+        await changeTarget(trx, { user, scope, notices, now: clock.now() }, target, `targets.${place}`)
       }
     })
     return {}
@@ -75,12 +67,7 @@ export const noticeHandlers = {
 
   removeNoticeTarget: async ({ db, user, clock, query }) => {
     const scope = await selectScope(db, user)
-    await db.transaction().execute(async (trx) => {
-      const name = await deleteTarget(trx, scope, query)
-      if (name === null) throw await targetChanged(trx, scope, query.id)
-      const note = { kind: 'notice.remove', subject: `${query.id} ${name}` }
-      await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
-    })
+    await db.transaction().execute((trx) => removeTarget(trx, { user, scope, now: clock.now() }, query))
     return {}
   },
 
@@ -177,11 +164,6 @@ export const noticeHandlers = {
 } satisfies Pick<Handlers, NoticeCall>
 
 /** What stands now is read anew: another write may have come in since this one began. */
-async function targetChanged(trx: Trx, scope: Scope, id: NoticeTargetId): Promise<Problem> {
-  const row = await selectTarget(trx, scope, id)
-  return row === null ? new Problem('notice.target_unknown') : rowChanged(wireTarget, targetOf(row))
-}
-
 async function stepChanged(trx: Trx, scope: Scope, id: string): Promise<Problem> {
   const [row] = await selectSteps(trx, scope, Number(id))
   return row === undefined ? new Problem('notice.step_unknown') : rowChanged(wireStep, stepOf(row))

@@ -96,6 +96,8 @@ async function columnsOf(trx: Trx, { brand, model, ...columns }: ScriptCommandDr
     .select('deviceModelId')
     .where('brand', '=', brand)
     .where('model', '=', model)
+    // what is published of it stays so until the row is written
+    .forShare()
     .executeTakeFirst()
   if (known === undefined) throw noSuch(at, cell.model)
   const { deviceModelId } = known

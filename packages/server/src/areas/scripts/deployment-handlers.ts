@@ -1,8 +1,13 @@
-import type { startDeployment } from '@coldkeep/contract/areas/deployments'
-import type { Input } from '@coldkeep/contract/call'
+import type {
+  checkDeployment,
+  startDeployment,
+  WireEnteredDevice,
+} from '@coldkeep/contract/areas/deployments'
+import type { Answer, Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { StoreId } from '@coldkeep/domain/ids'
+import { isMeter } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
@@ -14,6 +19,7 @@ import { answeredRows } from '../../scripts/answered-rows'
 import { insertDeployment } from '../../scripts/deployment-queries'
 import {
   countStates,
+  countUnzoned,
   isEndedState,
   type RunAnswer,
   selectDeployment,
@@ -22,8 +28,9 @@ import {
   selectRunAnswers,
   selectStandings,
 } from '../../scripts/deployment-reads'
+import { likelyType } from '../../scripts/enter-devices'
 import { placeScript } from '../../scripts/place-script'
-import { type ScriptSource, selectSource } from '../../scripts/script-source'
+import { type ScriptSource, type SourceCommand, selectSource } from '../../scripts/script-source'
 import { selectEquipment } from '../../scripts/store-equipment'
 import { checkSeesAll } from '../terminals/check-equipment'
 
@@ -48,7 +55,8 @@ export const deploymentHandlers = {
     const source = await sourceOf(db, body.script_file)
     const stores = await selectStores(db, user, body.store_ids)
     const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
-    const sums = { ready: 0, new_devices: 0, worst_ms: 0, faulty_total: 0 }
+    const lacking: Lacking = new Map()
+    const sums = { ready: 0, new_devices: 0, retired_devices: 0, worst_ms: 0, faulty_total: 0 }
     for (let from = 0; from < stores.length; from += STORES_AT_ONCE) {
       const part = stores.slice(from, from + STORES_AT_ONCE)
       const equipment = await selectEquipment(
@@ -58,11 +66,15 @@ export const deploymentHandlers = {
       for (const store of part) {
         const own = equipment.get(store.id)
         if (own === undefined) continue
-        const { faults, missing, worstMs } = placeScript(source, own, { addsDevices: body.adds_devices })
+        const { faults, missing, worstMs, notes } = placeScript(source, own, {
+          addsDevices: body.adds_devices,
+        })
         sums.worst_ms = Math.max(sums.worst_ms, Math.ceil(worstMs))
         if (faults.length === 0) {
           sums.ready += 1
           sums.new_devices += missing.length
+          for (const { command } of missing) countMissing(lacking, command)
+          sums.retired_devices += new Set(notes.map(({ note }) => note.value)).size
           continue
         }
         sums.faulty_total += 1
@@ -71,7 +83,7 @@ export const deploymentHandlers = {
         }
       }
     }
-    return { ...sums, faulty }
+    return { ...sums, missing: [...lacking.values()], faulty }
   },
 
   startDeployment: async ({ db, user, body, clock, field }) => {
@@ -80,6 +92,7 @@ export const deploymentHandlers = {
     const stores = await selectStores(db, user, body.store_ids)
     const storeIds = stores.map(({ id }) => id)
     await checkWritesStores(db, user, storeIds, unitsOf(body, source))
+    checkEntered(user, body.devices)
     const createdAt = clock.now()
     const id = await db.transaction().execute(async (trx) => {
       const made = await insertDeployment(
@@ -89,6 +102,7 @@ export const deploymentHandlers = {
           scriptName: source.name,
           mode: body.mode,
           addsDevices: body.adds_devices,
+          enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
           note: body.note,
           accountId: user.accountId,
           createdBy: user.name,
@@ -136,6 +150,7 @@ export const deploymentHandlers = {
       offset: (page - 1) * page_size,
       limit: page_size,
     })
+    const unzoned = row.mode === 'deploy' ? await countUnzoned(db, scope, id) : 0
     const counted = counts.filter((one) => state === 'all' || one.state === state)
     return {
       patch: present(row, counts),
@@ -148,6 +163,7 @@ export const deploymentHandlers = {
         error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
         changed_at: one.changedAt,
       })),
+      unzoned_devices: unzoned,
       total: counted.reduce((sum, one) => sum + one.stores, 0),
       page,
       page_size,
@@ -206,6 +222,26 @@ async function selectStores(db: Db, user: SignedIn, ids: readonly StoreId[]) {
     .execute()
   if (stores.length < wanted.length) throw new Problem('store.unknown')
   return stores
+}
+
+type Missing = Answer<typeof checkDeployment>['missing'][number]
+/** By model and unit. */
+type Lacking = Map<string, Missing>
+
+function countMissing(lacking: Lacking, command: SourceCommand): void {
+  const { brand, model, unitId, deviceName: name } = command
+  const key = JSON.stringify([brand, model, unitId])
+  const stores = (lacking.get(key)?.stores ?? 0) + 1
+  lacking.set(key, { brand, model, unit_id: unitId, name, type: likelyType(command), stores })
+}
+
+/** @throws Problem `request.malformed` for a meter with a zone, `access.equipment` for kinds that the caller may not write to */
+function checkEntered(user: SignedIn, devices: readonly WireEnteredDevice[]): void {
+  const wrong = devices.flatMap(({ type, zone }, index) =>
+    isMeter(type) && zone !== null ? [[`devices.${index}.zone`, 'choice'] as const] : [],
+  )
+  if (wrong.length > 0) throw new Problem('request.malformed', {}, Object.fromEntries(wrong))
+  if (!mayWrite(user.equipment, devices.flatMap(kindsOfDevice))) throw new Problem('access.equipment')
 }
 
 /** Of a single run the units that it asks; a patch concerns everything that its terminals ask. */

@@ -17,7 +17,7 @@ import { selectScope, selectStoreInScope } from '../../http/scope'
 import { lockStoreCodes } from '../organisation/store-queries'
 import { type DraftRow, finishDraft, lockDraftById } from './draft-queries'
 import { FaultList } from './fault-list'
-import { putDevices } from './put-devices'
+import { putDevices, retireDevices } from './put-devices'
 import { putRules } from './put-rules'
 import { putStore } from './put-store'
 import { putTargets } from './put-targets'
@@ -145,9 +145,10 @@ function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: Sto
 async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
   const store = await putStore(putting, storeId, content)
   if (store === undefined) return { storeId: undefined, codes: [] }
+  await retireDevices(putting, store, { base, content })
   const { terminalIds, codes } = await putTerminals(putting, store.storeId, base, content)
   await putDevices(putting, store, { base, content, terminalIds })
   await putRules(putting, store.storeId, base, content)
-  await putTargets(putting, store.departmentId, content)
+  await putTargets(putting, store.departmentId, base, content)
   return { storeId: store.storeId, codes }
 }

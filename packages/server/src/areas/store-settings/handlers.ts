@@ -19,9 +19,15 @@ import {
 } from './draft-queries'
 import { finishStore } from './finish'
 import { maySeeAnswers, writableParts } from './rights'
+import { selectStoreLimits } from './select-limits'
 import { blankSettings, selectSettings } from './select-settings'
 
-type SettingsCall = 'getStoreSettings' | 'saveStoreDraft' | 'discardStoreDraft' | 'finishStoreSettings'
+type SettingsCall =
+  | 'getStoreSettings'
+  | 'listStoreLimits'
+  | 'saveStoreDraft'
+  | 'discardStoreDraft'
+  | 'finishStoreSettings'
 
 export const storeSettingsHandlers = {
   getStoreSettings: async ({ db, user, query, clock }) => {
@@ -32,6 +38,12 @@ export const storeSettingsHandlers = {
         : await selectSettings(db, user, owner.storeId, clock.now())
     const draft = await selectDraft(db, owner)
     return { present, draft: draft && presentDraft(user, draft), writable: writableParts(user) }
+  },
+
+  listStoreLimits: async ({ db, user, query }) => {
+    const scope = await selectScope(db, user)
+    const { storeId } = await selectStoreInScope(db, scope, query.storeid)
+    return { limits: await selectStoreLimits(db, scope, storeId) }
   },
 
   saveStoreDraft: async ({ db, user, body, clock }) => {

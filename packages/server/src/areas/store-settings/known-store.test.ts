@@ -1,7 +1,8 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { selectWantedDocument } from '../../field/bundle-queries'
 import { documentOf } from '../../testing/documents'
-import { type SettingsRig, settingsRig } from '../../testing/settings-rig'
+import { countRows, type SettingsRig, settingsRig } from '../../testing/settings-rig'
 import { describeEachDatabase } from '../../testing/test-database'
 
 describeEachDatabase('settings of a store', (openDatabase) => {
@@ -164,5 +165,141 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         { path: `terminals.${dogwood.terminalId}.ports.id`, message: expect.stringContaining('p1') },
       ])
     })
+
+    test('tells the alarm rules that scripts brought, and which did', async () => {
+      const { alder, cedar } = rig.server.fleet.stores
+      await rig.server.send('POST', `/api/v2/terminals/${alder.terminalId}/configurations`, {
+        as: 'admin',
+        body: { document: documentOf(alder), is_check: false },
+      })
+      const { deviceId, pointIds } = alder.freezer
+      const rule = {
+        ...{ lowLimit: -30, lowDelayMinutes: -1, highLimit: -15, highDelayMinutes: 20 },
+        lostDelayMinutes: 45,
+      }
+      await rig.server.db
+        .insertInto('alarmRule')
+        .values({ storeId: alder.storeId, deviceId, pointId: pointIds[0] as never, ...rule })
+        .execute()
+      const limits = async (store: number, as: string) =>
+        rig.server.send('GET', `/api/v2/store/settings/limits?storeid=${store}`, { as })
+      expect((await limits(alder.storeId, 'north')).body.limits).toEqual([
+        {
+          device: { id: String(deviceId), name: expect.stringMatching(/^Freezer/) },
+          point: expect.any(String),
+          unit: '°C',
+          low: -30,
+          low_minutes: -1,
+          high: -15,
+          high_minutes: 20,
+          lost_minutes: 45,
+          script: 'cases',
+        },
+      ])
+      expect((await limits(cedar.storeId, 'north')).body.code).toBe('store.unknown')
+    })
+
+    test('keeps its number: another one makes no store and changes none', async () => {
+      const { alder } = rig.server.fleet.stores
+      for (const code of ['N950', 'N002']) {
+        const before = await countRows(rig.server.db)
+        const draft = await draftOf(alder.storeId, (present) => ({
+          ...present,
+          store: { ...present.store, code, name: 'Alder moved' },
+        }))
+        const { status, body } = await finish(draft)
+        expect([status, body.faults]).toEqual([
+          200,
+          [{ path: 'store.code', message: 'The number of a store does not change.' }],
+        ])
+        expect(await countRows(rig.server.db)).toEqual(before)
+        await discard(alder.storeId)
+      }
+    })
+
+    test('takes no devices of another store, and no key twice', async () => {
+      const { alder, cedar } = rig.server.fleet.stores
+      const foreign = (await get(cedar.storeId)).present.devices[0]
+      const draft = await draftOf(alder.storeId, (present) => ({
+        ...present,
+        devices: [...present.devices, { ...foreign, name: 'Taken' }],
+      }))
+      expect((await finish(draft)).body.faults).toEqual([
+        { path: `devices.${foreign.key}`, message: expect.any(String) },
+      ])
+      expect((await get(cedar.storeId)).present.devices[0].name).toBe(foreign.name)
+      const { present } = await get(alder.storeId)
+      const twice = { ...present, terminals: [...present.terminals, ...present.terminals] }
+      const refused = await save({
+        store: String(alder.storeId),
+        base: present,
+        content: twice,
+        revision: draft.revision,
+      })
+      expect([refused.status, refused.body.code]).toEqual([400, 'request.malformed'])
+    })
+
+    test('gives up a port together with the device on it; its terminal asks the others on', async () => {
+      const { dogwood } = rig.server.fleet.stores
+      const document = documentOf(dogwood)
+      const [first] = document.ports
+      const [cases] = document.scripts
+      if (first === undefined || cases === undefined) throw new Error('no port, no script')
+      const onSecond = cases.commands.map((command) => ({ ...command, portId: 'p2' }))
+      await rig.server.send('POST', `/api/v2/terminals/${dogwood.terminalId}/configurations`, {
+        as: 'admin',
+        body: {
+          document: {
+            ports: [first, { ...first, id: 'p2' }],
+            scripts: [{ ...cases, commands: onSecond }, ...document.scripts.slice(1)],
+          },
+          is_check: false,
+        },
+      })
+      const draft = await draftOf(dogwood.storeId, (present) => ({
+        ...present,
+        terminals: present.terminals.map((terminal) => ({ ...terminal, ports: [first] })),
+        devices: present.devices.map((device) => ({
+          ...device,
+          is_retired: device.key === String(dogwood.freezer.deviceId),
+          unit_id: device.key === String(dogwood.meter.deviceId) ? 21 : device.unit_id,
+        })),
+      }))
+      expect((await finish(draft)).body.faults).toEqual([])
+      const wanted = await selectWantedDocument(rig.server.db, dogwood.terminalId)
+      expect(wanted?.ports.map(({ id }) => id)).toEqual(['p1'])
+      expect(
+        wanted?.scripts.map(({ name, commands }) => [name, commands.map(({ unitId }) => unitId)]),
+      ).toEqual([['meter', [21]]])
+    })
+
+    test('that is insured only is noted as insured only', async () => {
+      const { birch } = rig.server.fleet.stores
+      const draft = await draftOf(birch.storeId, (present) => ({
+        ...present,
+        devices: present.devices.map((device) =>
+          device.zone === null
+            ? device
+            : { ...device, is_insured: true, insured_from: '2026-11-20', insured_until: '2027-11-19' },
+        ),
+      }))
+      const since = await newestAudit()
+      expect((await finish(draft)).body.faults).toEqual([])
+      const kinds = await rig.server.db
+        .selectFrom('audit')
+        .select('kind')
+        .where('auditId', '>', since)
+        .orderBy('auditId')
+        .execute()
+      expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['equipment.insure', 'store.settings']))
+    })
+
+    const newestAudit = async () =>
+      (
+        await rig.server.db
+          .selectFrom('audit')
+          .select(({ fn }) => fn.max('auditId').as('newest'))
+          .executeTakeFirstOrThrow()
+      ).newest
   })
 })

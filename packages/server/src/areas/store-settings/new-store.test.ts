@@ -54,7 +54,10 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
         ...draft.content,
         department: expect.stringMatching(/^[0-9]+$/),
         new_department: '',
-        targets: [],
+        targets: draft.content.targets?.map((target) => ({
+          ...target,
+          key: expect.stringMatching(/^[0-9]+$/),
+        })),
         terminals: [{ key: terminal, ports: draft.content.terminals[0]?.ports }],
         devices: draft.content.devices.map((device: object) => ({
           ...device,

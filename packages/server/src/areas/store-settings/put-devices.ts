@@ -1,4 +1,5 @@
 import { isNewKey, type SettingsDevice, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { Problem } from '@coldkeep/contract/problem'
 import { type Cover, type CoverFault, planCover } from '@coldkeep/domain/analysis/plan-cover'
 import type { DeviceId, TerminalId } from '@coldkeep/domain/ids'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
@@ -8,10 +9,12 @@ import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { putCover, type StandingCover, selectStandingCovers } from '../../analysis/cover-queries'
 import { refreshInsurance } from '../../analysis/store-insurance-queries'
 import { addAudit } from '../../audit/add-audit'
+import type { NewPlace } from '../../field/carry-on'
+import { changePolling } from '../equipment/change-polling'
 import { checkUnit } from '../equipment/check-place'
 import { addDevice, placeOf, updateDevice } from '../equipment/put-device'
 import { retireDevice } from '../equipment/retire-device'
-import { checkDraft, checkMayWrite, type Draft, lockDevice } from '../equipment/write-device'
+import { checkDraft, checkMayWrite, type Draft, figuresOf, lockDevice } from '../equipment/write-device'
 import type { PutStore } from './put-store'
 import type { Putting } from './putting'
 
@@ -30,49 +33,81 @@ interface PutDevice {
 }
 
 /**
- * Retires, changes and adds devices, and insures them. That no two answer to one unit is looked at when all of them
- * stand, so that two may change places.
+ * Takes devices out of use, before anything else of the terminals is written: what they hold is free then.
+ * @throws Problem as faults below `devices`
+ */
+export async function retireDevices(
+  putting: Putting,
+  { storeId }: Pick<PutStore, 'storeId'>,
+  { base, content }: Pick<Answers, 'base' | 'content'>,
+): Promise<void> {
+  const { trx, user, now, alarms, ended, faults } = putting
+  const terminals = new Set<TerminalId>()
+  for (const device of changedDevices({ base, content }).filter(({ is_retired }) => is_retired)) {
+    await faults.during(`devices.${device.key}`, async () => {
+      const row = await lockDevice(trx, user, knownId(device, base), {}, now)
+      ended.push(...(await retireDevice(trx, { user, now, watches: alarms.watches }, row, true)))
+      terminals.add(row.terminalId)
+    })
+  }
+  for (const terminalId of terminals) await changePolling(trx, { user, now }, { storeId, terminalId })
+}
+
+/**
+ * Changes and adds devices, and insures them. That no two answer to one unit is looked at when all of them stand, so
+ * that two may change places.
  */
 export async function putDevices(putting: Putting, store: PutStore, answers: Answers): Promise<void> {
-  const { trx, faults } = putting
+  const { trx, user, now, faults } = putting
   const { storeId } = store
-  const known = new Map(answers.base.devices.map((device) => [device.key, device]))
-  const changed = answers.content.devices.filter((device) => !isSame(known.get(device.key), device))
   const put: PutDevice[] = []
-  // who goes makes room for who comes
-  for (const device of changed.toSorted((a, b) => Number(b.is_retired) - Number(a.is_retired))) {
+  const moved = new Map<TerminalId, Map<DeviceId, NewPlace>>()
+  for (const device of changedDevices(answers).filter(({ is_retired }) => !is_retired)) {
     const one = await faults.during(`devices.${device.key}`, () => putDevice(putting, store, device, answers))
-    if (one !== undefined && one !== null) put.push(one)
+    if (one === undefined) continue
+    put.push(one)
+    if (one.place === undefined) continue
+    const { terminal } = one.draft
+    moved.set(terminal, (moved.get(terminal) ?? new Map()).set(one.deviceId, one.place))
   }
   for (const { deviceId, device, draft } of put) {
     await faults.during(`devices.${device.key}`, () =>
       checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId),
     )
   }
+  for (const [terminalId, places] of moved) {
+    await changePolling(trx, { user, now }, { storeId, terminalId }, places)
+  }
   await insure(putting, store, put)
 }
 
-/** @returns `null` for one that went out of use */
+function changedDevices({ base, content }: Pick<Answers, 'base' | 'content'>): SettingsDevice[] {
+  const known = new Map(base.devices.map((device) => [device.key, device]))
+  return content.devices.filter((device) => !isSame(known.get(device.key), device))
+}
+
+/** @throws Problem `device.unknown` for one that the store did not have when the draft was begun */
+function knownId({ key }: SettingsDevice, base: StoreSettings): DeviceId {
+  if (!base.devices.some((device) => device.key === key)) throw new Problem('device.unknown')
+  return Number(key) as DeviceId
+}
+
 async function putDevice(
-  { trx, user, now, alarms, ended }: Putting,
+  { trx, user, now }: Putting,
   { storeId }: PutStore,
   device: SettingsDevice,
-  { terminalIds }: Answers,
-): Promise<PutDevice | null> {
-  if (isNewKey(device.key)) {
-    const draft = draftOf(device, terminalIds)
-    checkDraft(draft)
-    return { deviceId: await addDevice(trx, { user, now }, storeId, draft), device, draft }
-  }
-  const row = await lockDevice(trx, user, Number(device.key) as DeviceId, {}, now)
-  if (device.is_retired) {
-    ended.push(...(await retireDevice(trx, { user, now, watches: alarms.watches }, row, true)))
-    return null
-  }
+  { base, terminalIds }: Answers,
+): Promise<PutDevice & { readonly place?: NewPlace | undefined }> {
   const draft = draftOf(device, terminalIds)
   checkDraft(draft)
-  await updateDevice(trx, { user, now }, row, draft)
-  return { deviceId: row.deviceId, device, draft }
+  if (isNewKey(device.key)) {
+    return { deviceId: await addDevice(trx, { user, now }, storeId, draft), device, draft }
+  }
+  const row = await lockDevice(trx, user, knownId(device, base), {}, now)
+  // its insurance alone may be another
+  const isSameDevice = isSame(draft, figuresOf(row))
+  const place = isSameDevice ? undefined : await updateDevice(trx, { user, now }, row, draft)
+  return { deviceId: row.deviceId, device, draft, place }
 }
 
 function draftOf(device: SettingsDevice, terminalIds: ReadonlyMap<string, TerminalId>): Draft {

@@ -4,6 +4,7 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 import { planDepartments } from '@coldkeep/domain/organisation/plan-departments'
 import { readStoreCells, type StoreColumn } from '@coldkeep/domain/organisation/store-cells'
 import { addAudits } from '../../audit/add-audit'
+import { selectScope, selectStoreInScope } from '../../http/scope'
 import { presentDepartmentFault } from '../../present/department-faults'
 import { presentStoreFault } from '../../present/store-faults'
 import { departmentEntries } from '../organisation/department-entries'
@@ -43,20 +44,22 @@ export async function putStore(
     ...storeTexts.map((column) => [column, content.store[column]] as const),
   ])
   const row = { row: 1, cells, ...readStoreCells(cells) }
+  if (storeId !== null && (await isOtherCode(putting, storeId, row.figures.code))) {
+    // it would make another store, or change one
+    faults.add('store.code', translate('storeSettings.codeFixed'))
+    return undefined
+  }
   await lockStoreCodes(trx, [code.trim()])
   const { plan, faults: found } = await planStores(trx, user.departmentId, { rows: [row], faults: [] })
   for (const { column, code: fault } of found) {
     faults.add(column === 'department' ? column : `store.${column}`, presentStoreFault(fault, translate))
   }
   const planned = plan.added[0] ?? plan.changed[0]
-  const known = plan.changed[0]?.before?.storeId ?? null
   if (storeId === null && found.length === 0 && plan.added.length === 0) {
     // it would change a store that is there, instead of making one
     faults.add('store.code', translate('storeSettings.codeUsed'))
     return undefined
   }
-  if (storeId !== null && known !== null && known !== storeId)
-    throw new Error(`number ${code} is of another store`)
   if (found.length > 0 || department === undefined || departmentId === null) return undefined
   const zone = planned?.figures.zone ?? row.figures.zone ?? ''
   if (planned === undefined) return storeId === null ? undefined : { storeId, departmentId, zone }
@@ -64,6 +67,16 @@ export async function putStore(
   await addAudits(trx, storeEntries(plan, ids, { user, at: now, file: WIZARD }))
   const putId = storeId ?? ids.get(planned.figures.code)
   return putId === undefined ? undefined : { storeId: putId, departmentId, zone }
+}
+
+/** An empty one is told as any other that is missing. */
+async function isOtherCode(
+  { trx, user }: Putting,
+  storeId: StoreId,
+  code: string | undefined,
+): Promise<boolean> {
+  const present = await selectStoreInScope(trx, await selectScope(trx, user), storeId)
+  return code !== undefined && code !== '' && code !== present.code
 }
 
 /** The department that was chosen, or a new one below it. */

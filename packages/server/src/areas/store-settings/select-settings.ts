@@ -18,6 +18,7 @@ import { selectDepartmentTree } from '../organisation/queries'
 import { selectStoresByCode, selectVendorIds } from '../organisation/store-queries'
 import { selectTerminals } from '../terminals/queries'
 import { mayRead } from './rights'
+import { selectOwnTargets } from './select-targets'
 
 const MOST = 500
 
@@ -94,6 +95,7 @@ export async function selectSettings(
     store: textsOf(figuresOf(store, places, vendors)),
     terminals: await terminalsOf(db, await selectTerminals(db, ofStore, every)),
     devices: devices.map((row) => deviceOf(row, covers)),
+    targets: blank.targets && (await selectOwnTargets(db, scope, store.departmentId)),
     loss: blank.loss && (await lossOf(db, storeId)),
     warnings: blank.warnings && (await warningsOf(db, storeId)),
   }

@@ -2,6 +2,9 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 import { selectBundleBody, selectBundles, selectRunningRevision } from '../../field/bundle-queries'
+import { carryOn, type LeftOut } from '../../field/carry-on'
+import type { BundleDocument } from '../../field/compile-bundle'
+import { selectOwnPoints } from '../../field/point-lists'
 import { checkBundle, putBundle } from '../../field/put-bundle'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
@@ -58,13 +61,23 @@ export const configurationHandlers = {
     await checkWrites(db, user, terminal, null)
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
     const document = await documentOf(db, terminal, params.revision)
-    // its points may have been retired since, so it is looked at as any other
-    const put = await putBundle(db, terminal, document, actor(user), clock.now())
-    if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
+    // devices may have gone since: the others are asked as they were then
+    const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
+    const { scripts, leftOut } = carryOn(document.scripts, points)
+    const again = { ...document, scripts }
+    const put = await putBundle(db, terminal, again, actor(user), clock.now())
+    const left_out = leftOut.map(leftOutWords)
+    if (!put.ok) {
+      return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)), left_out }
+    }
     field.wake()
-    return { revision: put.value, faults: [] }
+    return { revision: put.value, faults: [], left_out }
   },
 } satisfies Pick<Handlers, ConfigurationCall>
+
+function leftOutWords({ script, deviceName, commandCode }: LeftOut): string {
+  return `${script}: ${deviceName} (${commandCode})`
+}
 
 /** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
 export async function reachableTerminal(
@@ -85,9 +98,9 @@ async function documentOf(
   db: Db,
   { storeId, terminalId }: TerminalRow,
   revision: number,
-): Promise<Record<string, unknown>> {
+): Promise<BundleDocument> {
   const body = await selectBundleBody(db, storeId, terminalId, revision)
   if (body === null) throw new Problem('configuration.unknown')
-  const { ports, scripts } = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>
+  const { ports, scripts } = JSON.parse(Buffer.from(body).toString('utf8')) as BundleDocument
   return { ports, scripts }
 }

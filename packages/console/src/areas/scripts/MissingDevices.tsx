@@ -1,0 +1,81 @@
+import type { checkDeployment, WireEnteredDevice } from '@coldkeep/contract/areas/deployments'
+import type { Answer } from '@coldkeep/contract/call'
+import { isMeter } from '@coldkeep/domain/organisation/check-device'
+import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
+import { SelectField } from '../../kit/field/SelectField'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { keyOf } from './device-key'
+import styles from './scripts.module.css'
+
+export type MissingDevice = Answer<typeof checkDeployment>['missing'][number]
+
+export interface MissingDevicesProps {
+  readonly missing: readonly MissingDevice[]
+  readonly said: readonly WireEnteredDevice[]
+  readonly onChange: (said: readonly WireEnteredDevice[]) => void
+}
+
+/** What the devices are that stores lack and that are entered on the way: said once for all these stores. */
+export function MissingDevices({ missing, said, onChange }: MissingDevicesProps) {
+  const t = useText()
+  const put = (next: WireEnteredDevice) =>
+    onChange([...said.filter((one) => keyOf(one) !== keyOf(next)), next])
+  return (
+    <section className={frame.stack} aria-label={t('scripts.missing')}>
+      <h3>{t('scripts.missing')}</h3>
+      <p className={frame.note}>{t('scripts.missingWhy')}</p>
+      {missing.map((device) => (
+        <DeviceFields
+          key={keyOf(device)}
+          device={device}
+          said={said.find((one) => keyOf(one) === keyOf(device)) ?? unsaid(device)}
+          onChange={put}
+        />
+      ))}
+    </section>
+  )
+}
+
+function DeviceFields(props: {
+  readonly device: MissingDevice
+  readonly said: WireEnteredDevice
+  readonly onChange: (said: WireEnteredDevice) => void
+}) {
+  const { device, said, onChange } = props
+  const t = useText()
+  const { brand, model, unit_id: unit, name, stores } = device
+  return (
+    <fieldset className={styles.missing}>
+      <legend>
+        <strong>{name}</strong> · {brand} {model} · {t('devices.page.unitId')} {unit} ·{' '}
+        {t('scripts.lackedBy', { count: stores })}
+      </legend>
+      <SelectField
+        label={t('devices.page.type')}
+        value={said.type}
+        choices={deviceTypes.map((type) => ({ value: type, label: t(`devices.type.${type}`) }))}
+        onChange={(value) => {
+          const type = deviceTypes.find((one) => one === value) ?? said.type
+          onChange({ ...said, type, zone: isMeter(type) ? null : said.zone })
+        }}
+      />
+      {!isMeter(said.type) && (
+        <SelectField
+          label={t('devices.page.zone')}
+          clearable
+          placeholder={t('equipment.zoneUnsaid')}
+          value={said.zone}
+          choices={temperatureZones.map((zone) => ({ value: zone, label: t(`devices.zone.${zone}`) }))}
+          onChange={(value) =>
+            onChange({ ...said, zone: temperatureZones.find((one) => one === value) ?? null })
+          }
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function unsaid({ brand, model, unit_id, type }: MissingDevice): WireEnteredDevice {
+  return { brand, model, unit_id, type, zone: null }
+}

@@ -1,0 +1,8 @@
+import { isMeter } from '@coldkeep/domain/organisation/check-device'
+import { deviceTypes } from '@coldkeep/domain/organisation/device'
+import { type SqlBool, sql } from 'kysely'
+
+const meters = deviceTypes.filter(isMeter)
+
+/** A condition over `device`: it needs a temperature zone, and nobody has said which. Nothing judges it by limits before. */
+export const lacksZone = sql<SqlBool>`(device.zone is null and device.type <> all(${meters}::text[]))`
