@@ -1,7 +1,7 @@
 import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
-import type { DeviceId, DeviceModelId, TerminalId } from '@coldkeep/domain/ids'
+import type { DeviceId, DeviceModelId, PointId, TerminalId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
-import { placeScript } from './place-script'
+import { placeScript, settingsOf } from './place-script'
 import type { ScriptSource, SourceCommand } from './script-source'
 import type { KnownDevice, StoreEquipment } from './store-equipment'
 
@@ -115,6 +115,12 @@ test('of two devices with one unit id on different ports the one that is called 
   const equipment = store([device(1, { portId: 'p1' }), twin], [TCP, SERIAL])
   const [placement] = place(source(command(1, { deviceName: 'Island' })), equipment).placements
   expect(placement?.commands[0]).toMatchObject({ deviceId: 200, portId: 'p2' })
+})
+
+test('a terminal is told what its store calls a device, whatever the script calls it', () => {
+  const [placement] = place(source(command(1)), store([device(1, { name: '冷凍ケース' })])).placements
+  const [asked] = placement?.commands.map((one) => settingsOf(one, () => 1 as PointId)) ?? []
+  expect(asked).toMatchObject({ unitId: 1, deviceName: '冷凍ケース' })
 })
 
 test('whatever is open or missing is a fault of its row', () => {

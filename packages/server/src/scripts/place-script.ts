@@ -48,6 +48,8 @@ export interface PlacedCommand {
   readonly portId: string
   /** `null`: still to be entered. */
   readonly deviceId: DeviceId | null
+  /** As the store calls it. */
+  readonly deviceName: string
   readonly nodes: readonly PlacedNode[]
 }
 
@@ -136,6 +138,7 @@ export function placeScript(
       request: published,
       portId: port.id,
       deviceId: device?.deviceId ?? null,
+      deviceName: device?.name ?? command.deviceName,
       nodes: published.points.map((node) => ({ node, pointId: pointOf(node, device) })),
     })
   }
@@ -150,11 +153,11 @@ export function placeScript(
 
 /** As the terminal takes it; nodes without a point get ids of their own, which nothing is stored under. */
 export function settingsOf(
-  { source, request, portId, nodes }: PlacedCommand,
+  { source, request, portId, deviceName, nodes }: PlacedCommand,
   idOf: (node: PlacedNode) => PointId,
 ): CommandSettings {
   const { commandCode, requestHex, responseLengthBytes, includesUnitId, appendsCrc, decoderId } = request
-  const { unitId, deviceName, retries, intervalMs, timeoutMs } = source
+  const { unitId, retries, intervalMs, timeoutMs } = source
   return {
     portId,
     unitId,
