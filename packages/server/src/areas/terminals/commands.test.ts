@@ -67,7 +67,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     const again = await server.send('POST', `/api/v2/terminals/${alder.terminalId}/configurations/2/again`, {
       as,
     })
-    expect(again.body).toEqual({ revision: 4, faults: [] })
+    expect(again.body).toEqual({ revision: 4, faults: [], left_out: [] })
     const shown = await server.send('GET', `/api/v2/terminals/${alder.terminalId}/configurations/4`, { as })
     expect(shown.body.document).toEqual(JSON.parse(JSON.stringify(document)))
     const none = await server.send('GET', `/api/v2/terminals/${alder.terminalId}/configurations/9`, { as })
