@@ -27,6 +27,7 @@ export const commands = {
   path: 'Place',
   why: 'What is wrong',
   taken: 'Revision {{revision}} is on its way to the terminal.',
+  leftOut: 'Left out, since these devices are out of use or elsewhere:',
   command: 'Command',
   result: 'Result',
   until: 'Until {{time}}',

@@ -25,6 +25,7 @@ export const commands = {
   path: '場所',
   why: '問題',
   taken: 'リビジョン {{revision}} をターミナルに送信しています。',
+  leftOut: '次の機器は廃止または移設されているため、除外しました:',
   command: 'コマンド',
   result: '結果',
   until: '{{time}} まで',

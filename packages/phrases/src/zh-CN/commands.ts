@@ -25,6 +25,7 @@ export const commands = {
   path: '位置',
   why: '问题',
   taken: '修订版 {{revision}} 正在下发到终端。',
+  leftOut: '下列设备已退役或移至别处，因此未纳入：',
   command: '命令',
   result: '结果',
   until: '至 {{time}}',

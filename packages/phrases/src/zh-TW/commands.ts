@@ -25,6 +25,7 @@ export const commands = {
   path: '位置',
   why: '問題',
   taken: '修訂版 {{revision}} 正在下發至終端機。',
+  leftOut: '下列設備已除役或移至他處，因此未納入：',
   command: '指令',
   result: '結果',
   until: '至 {{time}}',

@@ -28,6 +28,7 @@ const REFRESH_MS = 5_000
 const PAGE_SIZE = 5
 
 type Revision = Answer<typeof listConfigurations>['revisions'][number]
+type Returned = Answer<typeof returnToConfiguration>
 
 export interface TerminalConfigurationProps {
   readonly terminal: TerminalId
@@ -41,6 +42,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
   const [isPutting, setIsPutting] = useState(false)
   const [again, setAgain] = useState<Revision | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
+  const [shortened, setShortened] = useState<Returned | null>(null)
   const params = { terminalid: terminal }
   const answer = useCall(listConfigurations, { params }, { refreshMs: REFRESH_MS, quiet: true })
   const reading = useSend(getConfiguration, {
@@ -56,6 +58,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
     onDone: (done) => {
       setAgain(null)
       if (done.revision === null) setFaults(done.faults)
+      else if (done.left_out.length > 0) setShortened(done)
       else showToast(t('commands.taken', { revision: done.revision }))
     },
   })
@@ -127,6 +130,20 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         footer={<Button onClick={() => setFaults(null)}>{t('commands.close')}</Button>}
       >
         {faults !== null && <FaultTable faults={faults} />}
+      </Modal>
+      <Modal
+        opened={shortened !== null}
+        widthPx={560}
+        onClose={() => setShortened(null)}
+        title={t('commands.taken', { revision: shortened?.revision ?? '' })}
+        footer={<Button onClick={() => setShortened(null)}>{t('commands.close')}</Button>}
+      >
+        <p>{t('commands.leftOut')}</p>
+        <ul>
+          {shortened?.left_out.map((request) => (
+            <li key={request}>{request}</li>
+          ))}
+        </ul>
       </Modal>
     </>
   )
