@@ -1,7 +1,7 @@
 import { documentOf } from '@coldkeep/server/testing/documents'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signInByForm } from './support/sign-in'
@@ -49,7 +49,7 @@ test('devices that stores lack are described once for all of them, and the rest 
 }, async () => {
   const { page } = site
   const watch = new PageWatch(page)
-  const expectNoBarriers = () => expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
+  const expectNoBarriers = () => expectNoBarriersOn(page)
   await signInByForm(page, { account: 'admin', password: PASSWORD })
   const { folder, file } = await prepare()
   await page.goto(`/AppendPollingControlExpansion?tab=download&folder.row=${folder}&file.row=${file}`)

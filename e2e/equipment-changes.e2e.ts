@@ -1,7 +1,7 @@
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signInByForm } from './support/sign-in'
@@ -40,7 +40,7 @@ async function newTerminal(page: Page, store: RegExp): Promise<string> {
 
 test('a port and a device on it are added, changed, replaced and retired', { timeout: 180_000 }, async () => {
   const { page } = site
-  const expectNoBarriers = () => expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
+  const expectNoBarriers = () => expectNoBarriersOn(page)
   const watch = new PageWatch(page)
   watch.tolerate(/409/)
   await signInByForm(page, { account: 'admin', password: PASSWORD })

@@ -9,7 +9,7 @@ import { writeScans } from '@coldkeep/server/storage/write-history'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
 import { phone, walk } from './support/walk'
@@ -41,7 +41,7 @@ afterAll(() => site?.close())
 
 test('a probe is calibrated; a store and a day are chosen; a new tab brings the pack, which the key of the page verifies', async () => {
   const { page } = site
-  const expectNoBarriers = () => expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
+  const expectNoBarriers = () => expectNoBarriersOn(page)
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.goto('/_32_')
   await page
@@ -83,7 +83,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   const file = await coming
   const day = new Date(YESTERDAY + hours(8)).toISOString().slice(0, 10)
   expect(file.suggestedFilename()).toBe(`evidence-N001-${day}.zip`)
-  await expect.poll(() => barriersOn(tab), { timeout: 30_000 }).toEqual([])
+  await expectNoBarriersOn(tab)
   // who comes back to the tab is not sent the file once more
   await tab.reload()
   await pack.getByRole('button', { name: 'Download' }).waitFor()

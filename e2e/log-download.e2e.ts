@@ -7,7 +7,7 @@ import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import { textsOf } from '@coldkeep/server/testing/unzip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickProgram } from '../tools/bundle-program'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { writeBoxSettings } from './support/own-box'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
@@ -42,7 +42,7 @@ test('the logs of a store are ordered, waited for, and saved as one file', { tim
   expect(await button.getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('combobox', { name: 'Store' }).fill('ald')
   await page.getByRole('option', { name: /Alder/ }).click()
-  await expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
+  await expectNoBarriersOn(page)
   await button.click()
   const row = table.getByRole('row', { name: /Alder/ })
   await row.getByText(new RegExp(`^${terminalId}: waits until .*not there`)).waitFor()
@@ -69,7 +69,7 @@ test('the logs of a store are ordered, waited for, and saved as one file', { tim
   await button.click()
   await table.getByText('No terminal handed over a log.', { exact: false }).waitFor({ timeout: PATIENT_MS })
   await table.getByText('../../../etc/passwd', { exact: false }).first().waitFor()
-  await expect.poll(() => barriersOn(page), { timeout: 30_000 }).toEqual([])
+  await expectNoBarriersOn(page)
   expect(watch.complaints()).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import type { LiveTerminal } from '@coldkeep/terminal/terminal'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { callsOf, makeOperable, startBox } from './support/operable-site'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
@@ -56,7 +56,7 @@ test('a set point is chosen, looked at, written, read back and undone', { timeou
   await page.getByRole('combobox', { name: 'Device' }).click()
   await page.getByRole('option', { name: /^Freezer 1/ }).click()
   await page.getByText('Online').first().waitFor(PATIENT)
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
 
   await open('Temperature')
   const form = page.getByRole('dialog', { name: 'Set Temperature' })
@@ -66,11 +66,11 @@ test('a set point is chosen, looked at, written, read back and undone', { timeou
   await value.fill('-45')
   await form.getByText('Allowed is −40.0 °C to 20.0 °C.').first().waitFor()
   await value.fill('-20')
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await review()
   const asked = page.getByRole('alertdialog', { name: 'Write to Freezer 1?' })
   await asked.getByText('Medium: it goes out once you have looked at it.').waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await asked.getByRole('button', { name: 'Write', exact: true }).click()
 
   await record(/Temperature → −20.0 °C −22.0 °C −20.0 °C confirmed/).waitFor(PATIENT)
@@ -84,7 +84,7 @@ test('a set point is chosen, looked at, written, read back and undone', { timeou
   await proof.getByText('Packets').click()
   // as the Dixell is written to in the published example: unit 1, register 0x0355, −20.0
   await expect.poll(() => proof.getByText('01 06 03 55 FF 38 D9 BC').count()).toBe(2)
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await proof.getByRole('button', { name: 'Close' }).last().click()
 
   await record(/confirmed/)
@@ -125,12 +125,12 @@ test('a value outside what is usual has to be typed, and approved by somebody el
   await second.getByRole('button', { name: /1 unread message to you/ }).click(PATIENT)
   const told = second.getByRole('link', { name: /^Approval wanted: Alder Street, Freezer 1/ })
   await told.getByText('Asked for by Ada.').waitFor()
-  expect(await barriersOn(second)).toEqual([])
+  await expectNoBarriersOn(second)
   await told.click()
   await second.waitForURL(/\/_31_\?write=/)
   const proof = second.getByRole('dialog', { name: 'Proof' })
   await proof.getByText('1 person was told.').waitFor(PATIENT)
-  expect(await barriersOn(second)).toEqual([])
+  await expectNoBarriersOn(second)
   await proof.getByRole('button', { name: 'Approve' }).click()
   const question = second.getByRole('alertdialog', { name: 'Approve the write of Ada?' })
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -221,7 +221,7 @@ test('what devices answered is offered on the test bench of the instruction tabl
   await choose(/T3 set Temperature/, /^N001 Alder Street · Freezer 1 \(1\) · → −20 · /)
   await bench.getByText('The write has succeeded').waitFor()
   await bench.getByText('01 06 03 55 FF 38 D9 BC').first().waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   // newest first: it said yes to the second, and refused the one before
   await choose(/T3 light-on/, /^N001 Alder Street · Freezer 1 \(1\) · /, 1)
   await bench.getByText('The device refused with exception 3: it does not take this value.').waitFor()

@@ -5,7 +5,7 @@ import { writeScans } from '@coldkeep/server/storage/write-history'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
 import { phone, walk } from './support/walk'
@@ -40,7 +40,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   await report.waitFor()
   await page.getByText('Report times are UTC+08:00.').waitFor()
   expect(await report.getAttribute('aria-disabled')).toBe('true')
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
 
   await page.getByRole('combobox', { name: 'Quick store search' }).fill('ald')
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
@@ -55,13 +55,13 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   await list.getByText('Freezer 1,Defrost').waitFor()
   await list.getByRole('button', { name: 'Remove Freezer 1,Defrost' }).click()
   expect(await list.getByRole('listitem').count()).toBe(1)
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
 
   await report.click()
   const question = page.getByRole('alertdialog', { name: 'Order this report?' })
   await question.getByText('N001 Alder Street').waitFor()
   await question.getByText('Freezer 1,Air (°C)').waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await question.getByRole('button', { name: 'Order report' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Home' }).first().click()
@@ -76,7 +76,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   const row = record.getByRole('row', { name: /N001 Alder Street · 1 sensor/ })
   await row.getByText('Finished').waitFor()
   await row.getByText('Ada').waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   const download = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Download' }).click()
   const file = await download

@@ -2,7 +2,7 @@ import { documentOf } from '@coldkeep/server/testing/documents'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOn } from './support/check-accessible'
+import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signIn, signInByForm } from './support/sign-in'
@@ -35,7 +35,7 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
   timeout: 240_000,
 }, async () => {
   const { page } = site
-  const expectNoBarriers = async () => expect(await barriersOn(page)).toEqual([])
+  const expectNoBarriers = () => expectNoBarriersOn(page)
   const watch = new PageWatch(page)
   await signInByForm(page, { account: 'admin', password: PASSWORD })
   await page.goto('/StoreSettings')
@@ -194,7 +194,7 @@ test('a store that changes under a draft is told, and both changes stand in the 
   await button(other, 'Save store').click()
   const changed = other.getByRole('region', { name: 'The store was changed since this draft was begun' })
   await changed.getByRole('row', { name: /Freezer one · Name.*Freezer 1.*Freezer one/ }).waitFor()
-  expect(await barriersOn(other)).toEqual([])
+  await expectNoBarriersOn(other)
   await button(other, 'Go on with these changes').click()
   await changed.waitFor({ state: 'detached' })
   await button(other, 'Save store').click()
@@ -252,7 +252,7 @@ test('targets of the department are added, changed and removed with the store; w
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await targets.getByRole('row', { name: new RegExp(`^${name} New .*Ada`) }).waitFor()
   }
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await save()
   await finish()
 
@@ -269,11 +269,11 @@ test('targets of the department are added, changed and removed with the store; w
   await question.getByText('Its escalation steps go with it.').waitFor()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await targets.getByRole('row', { name: /^Day watch Is removed/ }).waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await step(page, 'Fridge list').getByRole('link').click()
   await button(page, 'Take Freezer 1 out of use').click()
   await page.getByText(/Scripts of its terminal ask it: cases/).waitFor()
-  expect(await barriersOn(page)).toEqual([])
+  await expectNoBarriersOn(page)
   await save()
   await page
     .getByText('Night watch S002 (Changed), Day watch (Is removed)')
@@ -315,7 +315,7 @@ test('on a phone there is one step per screen', { timeout: 120_000 }, async () =
   for (const name of ['Network and alarm notification', 'Fridge list', 'Alarm settings']) {
     await button(phone, 'Next').tap()
     await heading(phone, name)
-    expect(await barriersOn(phone)).toEqual([])
+    await expectNoBarriersOn(phone)
     const width = await phone.evaluate(() => document.documentElement.scrollWidth)
     expect(width, name).toBeLessThanOrEqual(390)
   }

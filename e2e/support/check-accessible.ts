@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,11 +21,19 @@ const runs: readonly { theme: 'light' | 'dark'; only: RunOptions['runOnly'] }[] 
 /** What stands behind a dialog cannot be reached; it was looked at before the dialog opened. */
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 
+/** Within this a page or dialog has been drawn. */
+const SETTLE_MS = 30_000
+
 /**
- * Looks for barriers on the page as it stands, or in the dialog that is open on it, in both themes.
- * @returns one line for each barrier: theme, rule, place.
+ * Expects a page as it stands, or the dialog that is open on it, to be without barriers in both themes. What is gone a
+ * moment later was none: something was still being drawn.
  */
-export async function barriersOn(page: Page): Promise<string[]> {
+export async function expectNoBarriersOn(page: Page): Promise<void> {
+  await expect.poll(() => barriersOn(page), { timeout: SETTLE_MS }).toEqual([])
+}
+
+/** One line for each barrier: theme, rule, place. */
+async function barriersOn(page: Page): Promise<string[]> {
   const barriers: string[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   for (const { theme, only } of runs) {

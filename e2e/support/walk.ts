@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { barriersOn } from './check-accessible'
+import { expectNoBarriersOn } from './check-accessible'
 import { ownBrowser } from './launch-browser'
 import { PageWatch } from './page-watch'
 import { promised } from './promised'
@@ -12,7 +12,6 @@ import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 const ACTION_TIMEOUT_MS = 45_000
-const SETTLE_MS = 30_000
 
 export type Who = keyof WalkServer['signIns']
 
@@ -69,8 +68,7 @@ export function walk(
           await page.goto(path)
           await page.locator('#page-title').waitFor()
         },
-        // what is gone a moment later was none: a page or dialog was still being drawn
-        expectNoBarriers: () => expect.poll(() => barriersOn(page), { timeout: SETTLE_MS }).toEqual([]),
+        expectNoBarriers: () => expectNoBarriersOn(page),
         tolerate: (complaint) => watch.tolerate(complaint),
       })
       expect(watch.complaints(), 'what the page complained of').toEqual([])

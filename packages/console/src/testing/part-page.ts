@@ -1,7 +1,7 @@
 import type { Language } from '@coldkeep/phrases/translate'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { barriersOn } from '../../../../e2e/support/check-accessible'
+import { expectNoBarriersOn } from '../../../../e2e/support/check-accessible'
 import { ownBrowser } from '../../../../e2e/support/launch-browser'
 import { PageWatch } from '../../../../e2e/support/page-watch'
 import {
@@ -84,7 +84,7 @@ export function partTest(screen: string) {
               await page.goto(address)
               await page.locator('main').waitFor()
             },
-            expectNoBarriers: async () => expect(await barriersOn(page)).toEqual([]),
+            expectNoBarriers: () => expectNoBarriersOn(page),
             tolerate: (complaint) => watch.tolerate(complaint),
           })
           expect(watch.complaints(), 'what the page complained of').toEqual([])
