@@ -168,7 +168,7 @@ walk(
     await page.getByRole('columnheader', { name: '名稱' }).waitFor()
     expect(await widthPx()).toBeLessThanOrEqual(390)
     release()
-    await page.getByText('目前沒有人會收到警報通知。').waitFor()
+    await page.getByText('目前沒有人會收到告警通知。').waitFor()
     await expectNoBarriers()
     await open('/_45_')
     await page.getByText('未送達').first().waitFor()

@@ -76,7 +76,7 @@ export const devices = {
     fan: 'ファン',
     door: '扉',
     valve_opening: '弁開度',
-    controller_alarm: 'コントローラー警報',
+    controller_alarm: 'コントローラーアラーム',
     control_state: '制御状態',
     power: '電力',
     energy: '電力量',

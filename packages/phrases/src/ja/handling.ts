@@ -12,7 +12,7 @@ export const handling = {
   stateTitle: '状態',
   assigned: '担当者',
   count: '発生回数',
-  terminal: 'ターミナル',
+  terminal: '端末',
   state: {
     unacknowledged: '未確認',
     acknowledged: '確認済み',

@@ -97,7 +97,7 @@ export const notices = {
     limit: '上下限アラーム',
     device_lost: '機器の通信断',
     terminal_lost: '端末の通信断',
-    early_warning: '早期警報',
+    early_warning: '予兆',
   },
   about: { raised: '発生', cleared: '復帰' },
   state: {

@@ -104,7 +104,7 @@ export const organisation = {
     wholeFile: '整个文件',
     wholeRow: '整行',
     done: '导入完成：新增 {{added}}，修改 {{changed}}。',
-    changedMeanwhile: '期间门店已被修改。表已重新比较，请查看后再导入。',
+    changedMeanwhile: '期家门店已被修改。表已重新比较，请查看后再导入。',
     columns: '表的列',
     meaning: '内容',
     needed: '新门店必填',

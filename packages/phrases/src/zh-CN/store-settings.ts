@@ -141,7 +141,7 @@ export const storeSettings = {
   changedMine: '您的内容',
   changedWhat: '项目',
   nothing: '无',
-  storeChanged: '您编辑期间门店已被修改，请查看后再次完成。',
+  storeChanged: '您编辑期家门店已被修改，请查看后再次完成。',
   codeUsed: '已有此编号的门店。',
   fault: {
     daysReversed: '截止日早于起始日。',

@@ -28,7 +28,7 @@ export const analysis = {
     beforeDepartmentStore: '請選擇部門與門市，然後按「查詢」',
     dataTime: '資料時間 {{time}} · 查詢 {{seconds}} 秒',
     coverage: '依據應有讀值的 {{percent}}\u202f%',
-    firstStores: '{{table}}:共 {{total}} 間門市,顯示最需注意的 {{shown}} 間',
+    firstStores: '{{table}}:共 {{total}} 家門市,顯示最需注意的 {{shown}} 間',
     stillLoading: '仍在載入…',
     noneInPeriod: '這段期間沒有資料，請改選其他期間。',
     loaded_other: '已載入 {{count, number}} 筆',

@@ -155,7 +155,7 @@ export const errors = {
     unknown: '此資料夾、腳本或資料列已不存在。',
     exists: '已有相同名稱或相同指令。',
     folder_full: '資料夾內仍有 {{count}} 個腳本檔。',
-    in_use: '{{stores}} 間門市正在使用此腳本，請先從門市移除。',
+    in_use: '{{stores}} 家門市正在使用此腳本，請先從門市移除。',
     too_slow: '設備無回應時一輪需 {{worst}} 秒，超過週期 {{period}} 秒。',
     too_many: '每個腳本最多 {{limit}} 個指令。',
   },

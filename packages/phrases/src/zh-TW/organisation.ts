@@ -104,7 +104,7 @@ export const organisation = {
     wholeFile: '整個檔案',
     wholeRow: '整列',
     done: '匯入完成：新增 {{added}}，修改 {{changed}}。',
-    changedMeanwhile: '期間門市已被修改。表已重新比較，請查看後再匯入。',
+    changedMeanwhile: '期家門市已被修改。表已重新比較，請查看後再匯入。',
     columns: '表的欄位',
     meaning: '內容',
     needed: '新門市必填',

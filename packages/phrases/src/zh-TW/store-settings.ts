@@ -57,7 +57,7 @@ export const storeSettings = {
   noOwnTargets: '沒有僅屬此部門的通知對象',
   goes: '將移除',
   keepRow: '保留',
-  mostDevices: '此處每間門市最多 {{count, number}} 台設備。',
+  mostDevices: '此處每家門市最多 {{count, number}} 台設備。',
   chooseDepartment: '請先選擇部門。',
   noFridges: '尚無設備',
   terminalFirst: '請先在前面的步驟新增終端機。',
@@ -141,7 +141,7 @@ export const storeSettings = {
   changedMine: '您的內容',
   changedWhat: '項目',
   nothing: '無',
-  storeChanged: '您編輯期間門市已被修改，請查看後再次完成。',
+  storeChanged: '您編輯期家門市已被修改，請查看後再次完成。',
   codeUsed: '已有此編號的門市。',
   fault: {
     daysReversed: '迄日早於起日。',
