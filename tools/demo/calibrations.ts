@@ -20,8 +20,8 @@ export async function noteCalibrations(
   visitor: Visitor,
   { fleet, planted, now }: { readonly fleet: Fleet; readonly planted: PlantedFleet; readonly now: EpochMs },
 ): Promise<void> {
-  const stores = fleet.stores.filter(({ link }) => link === 'modbus')
-  for (const store of [...stores, ...fleet.stores.slice(0, CHECKED_STORES)]) {
+  const polled = fleet.stores.filter(({ link }) => link === 'modbus')
+  for (const store of new Set([...polled, ...fleet.stores.slice(0, CHECKED_STORES)])) {
     const random = randomStream(fleet.seed, 'calibrations', store.index)
     const checkedOn = addDays(localDateOf(store.zone, now), -1 - below(random, AGE_DAYS))
     const vendor = fleet.vendors[store.vendorIndex] ?? fleet.company

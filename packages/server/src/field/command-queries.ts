@@ -3,6 +3,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect'
+import type { CommandState } from '../db/field-tables'
 import { LOST, openStates } from './command-state'
 
 /** What is put into the signed message. */
@@ -110,39 +111,30 @@ export async function endOverdue(db: Db, now: EpochMs): Promise<SentCommand[]> {
 }
 
 /** @returns false where it was sent already, or ended */
-export async function cancelQueued(
-  db: Db,
-  storeId: StoreId,
-  commandId: string,
-  now: EpochMs,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('command')
-    .set({ state: 'cancelled', changedAt: now })
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', commandId)
-    .where('state', '=', 'queued')
-    .returning('commandId')
-    .executeTakeFirst()
-  return row !== undefined
+export function cancelQueued(db: Db, storeId: StoreId, commandId: string, now: EpochMs): Promise<boolean> {
+  return endFrom(db, { storeId, commandId }, ['queued', 'cancelled'], now)
 }
 
 /**
  * Ends what was handed to the broker, so that it is not sent again. Its terminal may have it all the same and say so.
  * @returns false where the terminal has said that it has it, or it ended
  */
-export async function expireSent(
+export function expireSent(db: Db, storeId: StoreId, commandId: string, now: EpochMs): Promise<boolean> {
+  return endFrom(db, { storeId, commandId }, ['sent', 'expired'], now)
+}
+
+async function endFrom(
   db: Db,
-  storeId: StoreId,
-  commandId: string,
+  { storeId, commandId }: Pick<SentCommand, 'storeId' | 'commandId'>,
+  [from, to]: readonly [CommandState, CommandState],
   now: EpochMs,
 ): Promise<boolean> {
   const row = await db
     .updateTable('command')
-    .set({ state: 'expired', changedAt: now })
+    .set({ state: to, changedAt: now })
     .where('storeId', '=', storeId)
     .where('commandId', '=', commandId)
-    .where('state', '=', 'sent')
+    .where('state', '=', from)
     .returning('commandId')
     .executeTakeFirst()
   return row !== undefined

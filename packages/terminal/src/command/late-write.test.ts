@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { allowedNetworks, resolveAllowed } from '../bus/allowed-networks'
 import type { BusRequest } from '../bus/bus'
 import { TcpBus } from '../bus/tcp-bus'
+import { CUT_OUT_WRITE } from '../testing/cut-out-write'
 import { type Behaviour, OddSlave } from '../testing/odd-slave'
 import { systemTime } from '../time/system-time'
 import { runWrite } from './run-write'
@@ -12,31 +13,7 @@ import { runWrite } from './run-write'
 const UNIT = 5
 /** Tenths of a degree in register 0x63 of a Danfoss AK-CC55: 3.0, and 2.0 as it is wanted. */
 const [OLD, WANTED] = [0x1e, 0x14]
-const ARG: WriteArguments = {
-  portId: 'p1',
-  unitId: UNIT,
-  requestHex: '06 00 63 00 14',
-  expectedReplyHex: '06 00 63 00 14',
-  includesUnitId: false,
-  appendsCrc: true,
-  replyHasCrc: true,
-  retries: 0,
-  intervalMs: 0,
-  timeoutMs: 200,
-  readBack: {
-    requestHex: '03 00 63 00 01',
-    includesUnitId: false,
-    appendsCrc: true,
-    responseLengthBytes: 7,
-    decoderId: 1,
-    numericFormat: 'i16',
-    skipLeadingBytes: 0,
-    skipTrailingBytes: 0,
-    divisor: 10,
-    multiplier: 1,
-    expected: 2,
-  },
-}
+const ARG: WriteArguments = { ...CUT_OUT_WRITE, retries: 0, timeoutMs: 200 }
 const POLL: BusRequest = {
   frame: appendCrc(Uint8Array.of(UNIT, 3, 9, 0xe3, 0, 1)),
   expectedLengthBytes: 7,

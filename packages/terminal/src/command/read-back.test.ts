@@ -2,36 +2,12 @@ import { appendCrc } from '@coldkeep/modbus/crc'
 import { expect, test } from 'vitest'
 import type { Bus, BusOutcome, BusRequest } from '../bus/bus'
 import { noCounts } from '../bus/bus'
+import { CUT_OUT_WRITE } from '../testing/cut-out-write'
 import type { Outcome } from './command-runner'
 import { runWrite } from './run-write'
 
 const READ = '05 03 00 63 00 01'
-/** Cut-out of a Danfoss AK-CC55, in tenths: 2.0 is 0x14. */
-const ARG = {
-  portId: 'p1',
-  unitId: 5,
-  requestHex: '06 00 63 00 14',
-  expectedReplyHex: '06 00 63 00 14',
-  includesUnitId: false,
-  appendsCrc: true,
-  replyHasCrc: true,
-  retries: 1,
-  intervalMs: 0,
-  timeoutMs: 100,
-  readBack: {
-    requestHex: '03 00 63 00 01',
-    includesUnitId: false,
-    appendsCrc: true,
-    responseLengthBytes: 7,
-    decoderId: 1,
-    numericFormat: 'i16',
-    skipLeadingBytes: 0,
-    skipTrailingBytes: 0,
-    divisor: 10,
-    multiplier: 1,
-    expected: 2,
-  },
-}
+const ARG = { ...CUT_OUT_WRITE, retries: 1, timeoutMs: 100 }
 const AT = 1_795_216_800_000
 
 type Answer = (request: readonly number[]) => BusOutcome
