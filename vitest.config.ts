@@ -5,9 +5,9 @@ import { LongestFirst } from './tools/longest-first.ts'
 const shared = {
   setupFiles: ['tools/repeatable-properties.ts'],
   // what is waited for ends as soon as it is there; a machine shared with others may stand still for a while
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 }
 
 export default defineConfig({
@@ -42,6 +42,7 @@ export default defineConfig({
             'packages/console/**/*.test.tsx',
             'checks/**/*.test.ts',
             'faults/**/*.test.ts',
+            'tools/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/database-offers.ts'],
           // Reading the program anew for each file takes longer than many a test.

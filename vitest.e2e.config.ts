@@ -12,11 +12,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // see vitest.config.ts
     experimental: { fsModuleCache: true },
-    // what a page shows comes when the machine has time for it
-    expect: { poll: { timeout: 30_000 } },
+    // what a page shows comes when the machine has time for it, see e2e/support/patience.ts
+    expect: { poll: { timeout: 120_000 } },
     // the first of them wait for the server, which makes its past meanwhile
-    testTimeout: 150_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
     // named at the end, see vitest.config.ts
     retry: 1,
   },

@@ -6,25 +6,28 @@ import { testServer } from '@coldkeep/server/testing/test-server'
 import type { Report, Wishes } from './report'
 
 const REQUESTS = 20_000
-const PARTS = 3
+const FEWEST_PARTS = 3
+const MOST_PER_PART = 20_000
+const SEEDS_OF_PART = 1_000_000
 
 /**
  * Made-up requests as an account of one department: `npm run bench -- confinement --requests 50000 --seed 7`. Ends
  * with an error where one tells of a row of another department or of withheld equipment, or changes one.
  */
 export async function run(report: Report, { requests, seed }: Wishes): Promise<void> {
-  const perPart = Math.ceil(Number(requests ?? REQUESTS) / PARTS)
+  const count = Number(requests ?? REQUESTS)
+  const parts = Math.max(FEWEST_PARTS, Math.ceil(count / MOST_PER_PART))
   const firstSeed = Number(seed ?? Date.now() % 1_000_000)
   const rates: number[] = []
   const breaches: string[] = []
-  for (let part = 0; part < PARTS; part++) {
+  for (let part = 0; part < parts; part++) {
     const startedMs = performance.now()
-    const result = await confine(perPart, firstSeed + part * 1000)
+    const result = await confine(Math.ceil(count / parts), firstSeed + part * SEEDS_OF_PART)
     rates.push(result.requests / ((performance.now() - startedMs) / 1000))
     breaches.push(...result.breaches)
     const answers = Object.entries(result.answers).map(([group, number]) => `${number} ${group}`)
     console.log(
-      `  seed ${firstSeed + part * 1000}: ${result.calls} calls, ${result.requests} requests, ${answers.join(', ')}; ${result.rows} rows not theirs`,
+      `  seed ${firstSeed + part * SEEDS_OF_PART}: ${result.calls} calls, ${result.requests} requests, ${answers.join(', ')}; ${result.rows} rows not theirs`,
     )
   }
   console.log(`  rows told or changed: ${breaches.length}`)

@@ -26,6 +26,7 @@ const server = await startServer(
   {
     port: 0,
     host: '127.0.0.1',
+    tls: null,
     dataFolder: join(folder, 'data'),
     adminPassword: SECRET,
     databaseUrl,
@@ -37,8 +38,10 @@ const server = await startServer(
     mail: null,
     publicUrl: null,
     provider: null,
+    proxies: [],
     webhookHosts: new Set(),
     line: null,
+    metricsToken: null,
     smsFile: null,
   },
   {

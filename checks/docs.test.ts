@@ -7,7 +7,7 @@ import { filesMatching, readProject, root, type SourceFile } from './support/sou
 
 const pages = filesMatching(/^(README\.md|docs\/.*\.md|device-models\/README\.md)$/)
 const decisions = pages.filter((page) => page.path.startsWith('docs/adr/'))
-const npmWords = new Set(['install', 'ci', 'exec'])
+const npmWords = new Set(['install', 'ci', 'exec', 'audit'])
 
 /** `npm run x`, `npm test`, `npm start` for which package.json has no script. */
 function unknownCommands(page: SourceFile): string[] {
@@ -101,4 +101,26 @@ test('the configuration table of the README names every variable that a program 
 test('docs/calls.md is what the call table prints', async () => {
   const { printCalls } = await import('../tools/print-calls')
   expect(readProject('docs/calls.md')).toBe(printCalls())
+})
+
+test('the security page counts its own rows, and names the tests that it calls', () => {
+  const page = readProject('docs/security.md')
+  const rows = [...page.matchAll(/^\| ([\d.]+) \| [12] \| ([^|]+) \| (.+) \|$/gm)].map((row) => ({
+    number: row[1]!,
+    kind: row[2]!.replaceAll('*', ''),
+    text: row[3]!,
+  }))
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length
+  expect(page.replaceAll('\n', ' ')).toContain(
+    `${rows.length} requirements: ${count('test')} shown by a test, ${count('code')} by code, ` +
+      `${count('decided')} decided otherwise, ${count('gap')} gaps, ${count('does not apply')} that do not apply.`,
+  )
+  const isNamed = /\.test\.ts`|tests of the areas|docs\/faults/
+  const unnamed = rows.filter(({ kind, text }) => kind === 'test' && !isNamed.test(text))
+  expect(unnamed.map(({ number }) => number)).toEqual([])
+})
+
+test('docs/limits.md is what the limits print', async () => {
+  const { printLimits } = await import('../tools/print-limits')
+  expect(readProject('docs/limits.md')).toBe(printLimits())
 })

@@ -45,3 +45,15 @@ test.each(['ja', 'zh-CN', 'zh-TW'] as const)('no sentence of %s is still in Engl
     .map(([key]) => key)
   expect(copied).toEqual(untranslated[language])
 })
+
+test('every kind of audit row that the server names has its text', () => {
+  const sources = filesMatching(/^packages\/server\/src\/(?!testing\/).*(?<!\.test)\.ts$/)
+  const named = sources
+    .filter(({ text }) => /\b(add-?audits?|audit-?(entry|right|equipment)|note|refusal)/i.test(text))
+    .flatMap(({ text }) => [...text.matchAll(/\b(?:kind|entry)\b[^'\n]*'([a-z_]+(?:\.[a-z_]+)+)'/g)])
+    .map(([, kind = '']) => kind)
+    .filter((kind) => !(kind in problemStatus))
+  expect(named.length).toBeGreaterThan(40)
+  const texts = staticLanguageFile('en')
+  expect(named.filter((kind) => !texts[`audit.kind.${kind.replaceAll('.', '_')}`])).toEqual([])
+})

@@ -76,6 +76,7 @@ walk(
     await page.getByRole('button', { name: 'Update password' }).click()
     const form = page.getByRole('dialog', { name: 'Update password' })
     const [first, second] = [form.getByLabel(/^New password \*?$/), form.getByLabel(/^New password again/)]
+    const present = form.getByLabel(/^Present password/)
     const confirm = form.getByRole('button', { name: 'Confirm' })
     await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
     await first.fill('colder than before')
@@ -85,11 +86,15 @@ walk(
     await expectNoBarriers()
     await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
     const { password } = server.signIns.owner
-    for (const field of [first, second]) await field.fill(password)
+    for (const field of [present, first, second]) await field.fill(password)
     await confirm.click()
     await form.getByText('Choose a password that is neither the present one').waitFor()
     // the same account is used by the other walks, so it gets its password back
-    for (const [next] of [['colder than before'], [password]] as const) {
+    for (const [now, next] of [
+      [password, 'colder than before'],
+      ['colder than before', password],
+    ] as const) {
+      await present.fill(now)
       for (const field of [first, second]) await field.fill(next)
       await confirm.click()
       await form.waitFor({ state: 'detached' })

@@ -29,7 +29,6 @@ import { writeBoxSettings } from './support/own-box'
 import { startOwnServer } from './support/own-server'
 
 const log = pino({ level: 'silent' })
-const PATIENT = { timeout: 30_000 }
 
 /** A real server on disk and real terminals in this process; a device on Modbus TCP. */
 const folder = mkdtempSync(join(tmpdir(), 'coldkeep-configured-'))
@@ -71,9 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a terminal that only the server configures tells the counts of its bus', {
-  timeout: 60_000,
-}, async () => {
+test('a terminal that only the server configures tells the counts of its bus', async () => {
   const { alder } = stores
   // two intervals are over before the server's own time; the first may have begun before the polling
   const time = new ManualTime(Date.now() - 31 * 60_000)
@@ -85,7 +82,7 @@ test('a terminal that only the server configures tells the counts of its bus', {
   })
   expect(put).toEqual({ revision: 2, faults: [] })
   await expect
-    .poll(async () => (await call(alder, 'GET', 'configurations')).revisions[0].state, PATIENT)
+    .poll(async () => (await call(alder, 'GET', 'configurations')).revisions[0].state)
     .toBe('active')
   const counted = () =>
     server.database.kysely
@@ -102,7 +99,7 @@ test('a terminal that only the server configures tells the counts of its bus', {
         await time.pass(30_000)
         return new Set((await asked()).map(({ deviceId }) => deviceId))
       },
-      { ...PATIENT, interval: 20 },
+      { interval: 20 },
     )
     .toEqual(new Set([alder.freezer.deviceId, alder.meter.deviceId]))
   for (const { values } of await asked()) {
@@ -113,9 +110,7 @@ test('a terminal that only the server configures tells the counts of its bus', {
   running.splice(running.indexOf(terminal), 1)
 })
 
-test('a terminal stops asking a device that is retired, and asks one that moved where it is', {
-  timeout: 60_000,
-}, async () => {
+test('a terminal stops asking a device that is retired, and asks one that moved where it is', async () => {
   const { dogwood } = stores
   const time = new ManualTime(Date.now())
   const terminal = await startOfBox(dogwood, time)
@@ -126,7 +121,7 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
     const [{ revision, state }] = (await call(dogwood, 'GET', 'configurations')).revisions
     return [revision, state]
   }
-  await expect.poll(newest, PATIENT).toEqual([2, 'active'])
+  await expect.poll(newest).toEqual([2, 'active'])
   /** Whoever is asked until some unit was asked again so often: more than one period of every script. */
   const askedUntil = async (unit: number, times: number) => {
     askedUnits.splice(0)
@@ -134,7 +129,7 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
       await time.pass(30_000)
       return askedUnits.filter((one) => one === unit).length >= times
     }
-    await expect.poll(isDone, { ...PATIENT, interval: 20 }).toBe(true)
+    await expect.poll(isDone, { interval: 20 }).toBe(true)
     return new Set(askedUnits)
   }
   expect(await askedUntil(1, 2)).toEqual(new Set([1, 9]))
@@ -147,20 +142,18 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
     ...{ terminal: dogwood.terminalId, unit_id: 30 },
   })
   expect(moved.status).toBe(200)
-  await expect.poll(newest, PATIENT).toEqual([3, 'active'])
+  await expect.poll(newest).toEqual([3, 'active'])
   expect(await askedUntil(30, 8)).toEqual(new Set([1, 30]))
   const retired = await send('POST', `${equipment}/${dogwood.freezer.deviceId}/retired`, { is_retired: true })
   expect(retired.status).toBe(200)
-  await expect.poll(newest, PATIENT).toEqual([4, 'active'])
+  await expect.poll(newest).toEqual([4, 'active'])
   // the meter is asked every minute, the freezer was every five
   expect(await askedUntil(30, 12)).toEqual(new Set([30]))
   await terminal.stop()
   running.splice(running.indexOf(terminal), 1)
 })
 
-test('the signing key is changed twice: who was there follows, and so does who missed the first change', {
-  timeout: 90_000,
-}, async () => {
+test('the signing key is changed twice: who was there follows, and so does who missed the first change', async () => {
   const { birch, cedar } = stores
   expect(keysOfServer().signing.name).toBe(claimedKeys[1]?.k)
   await startOfBox(birch, systemTime)
@@ -188,7 +181,7 @@ async function expectObeyed(store: TinyStore): Promise<void> {
   const { id } = await call(store, 'POST', 'commands', { op: 'restart', what: 'box' })
   const state = async () =>
     (await call(store, 'GET', 'commands')).commands.find((one: { id: string }) => one.id === id).state
-  await expect.poll(state, PATIENT).toBe('refused')
+  await expect.poll(state).toBe('refused')
 }
 
 async function startOfBox(store: TinyStore, time: Timekeeper): Promise<LiveTerminal> {
@@ -201,7 +194,7 @@ async function startOfBox(store: TinyStore, time: Timekeeper): Promise<LiveTermi
   if (!read.ok) throw new Error(read.problem.why)
   const terminal = await startTerminal({ setup: read.value, time, log, random: () => 0 })
   running.push(terminal)
-  await expect.poll(() => terminal.isConnected, PATIENT).toBe(true)
+  await expect.poll(() => terminal.isConnected).toBe(true)
   return terminal
 }
 

@@ -10,7 +10,7 @@ import { signInByForm } from './support/sign-in'
 let site: OwnSite
 beforeAll(async () => {
   site = await openOwnSite()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const SCRIPTS = '/api/v2/append-poll-mgr'
@@ -44,9 +44,7 @@ async function prepare(): Promise<{ readonly folder: string; readonly file: stri
   return { folder, file }
 }
 
-test('devices that stores lack are described once for all of them, and the rest is told with a way there', {
-  timeout: 180_000,
-}, async () => {
+test('devices that stores lack are described once for all of them, and the rest is told with a way there', async () => {
   const { page } = site
   const watch = new PageWatch(page)
   const expectNoBarriers = () => expectNoBarriersOn(page)

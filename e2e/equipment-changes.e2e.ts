@@ -10,7 +10,7 @@ import { signInByForm } from './support/sign-in'
 let site: OwnSite
 beforeAll(async () => {
   site = await openOwnSite()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
@@ -38,7 +38,7 @@ async function newTerminal(page: Page, store: RegExp): Promise<string> {
   return name.innerText()
 }
 
-test('a port and a device on it are added, changed, replaced and retired', { timeout: 180_000 }, async () => {
+test('a port and a device on it are added, changed, replaced and retired', async () => {
   const { page } = site
   const expectNoBarriers = () => expectNoBarriersOn(page)
   const watch = new PageWatch(page)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const session = await site.server.database.openSession(stageTables)
   await writeScans(session, [{ ...list, ...read }], epochMs(Date.now()))
   await session.close()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 test('a probe is calibrated; a store and a day are chosen; a new tab brings the pack, which the key of the page verifies', async () => {
@@ -102,7 +102,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   expect(report.faults).toEqual([])
   expect(report.fingerprint).toBe(shown)
   expect(report.manifest).toMatchObject({ first: day, last: day, made_by: 'Ada' })
-}, 120_000)
+})
 
 test('where the browser opens no tab, the link stays', async () => {
   const { page } = site
@@ -128,7 +128,7 @@ test('where the browser opens no tab, the link stays', async () => {
     .getByRole('alertdialog')
     .getByText('No device that you may see is insured at this store on these days.')
     .waitFor()
-}, 60_000)
+})
 
 const order = (page: Page) =>
   page.getByRole('form', { name: 'Insured data' }).getByRole('button', { name: 'Download' })

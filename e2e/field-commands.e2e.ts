@@ -20,7 +20,6 @@ import { writeBoxSettings } from './support/own-box'
 import { startOwnServer } from './support/own-server'
 
 const TERMINAL_PROGRAM = fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url))
-const PATIENT = { timeout: 60_000 }
 
 /** A real server, the real terminal program as a process of its own, and a device on Modbus TCP. */
 const folder = mkdtempSync(join(tmpdir(), 'coldkeep-chain-'))
@@ -53,7 +52,7 @@ beforeAll(async () => {
   mqttPort = await freePort()
   await startOfServer()
   await startOfBox()
-}, 120_000)
+})
 
 afterAll(async () => {
   box.kill('SIGKILL')
@@ -62,9 +61,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a document put by a person is what the terminal runs, with its readings in the lists of its revision', {
-  timeout: 90_000,
-}, async () => {
+// each step goes on from the one before
+test('a terminal runs what people and the server tell it, whatever is killed or stopped on the way', async () => {
+  await runDocument()
+  await carryOutOrders()
+  await killDuringWrite()
+  await stopServerDuringCommand()
+})
+
+/** A document put by a person is what the terminal runs, with its readings in the lists of its revision. */
+async function runDocument(): Promise<void> {
   const { port } = device.address() as AddressInfo
   const document = documentOf(store, { ports: [{ id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port }] })
   const everySecond = document.scripts.map((script) => ({ ...script, periodSeconds: 1 }))
@@ -73,9 +79,7 @@ test('a document put by a person is what the terminal runs, with its readings in
     is_check: false,
   })
   expect(put).toEqual({ revision: 2, faults: [] })
-  await expect
-    .poll(async () => (await call('GET', 'configurations')).revisions[0].state, PATIENT)
-    .toBe('active')
+  await expect.poll(async () => (await call('GET', 'configurations')).revisions[0].state).toBe('active')
   const scans = () =>
     server.database.kysely
       .selectFrom('scan')
@@ -83,14 +87,15 @@ test('a document put by a person is what the terminal runs, with its readings in
       .select(['pointList.firstRevision', 'scan.values'])
       .where('scan.deviceId', '=', store.freezer.deviceId)
       .execute()
-  await expect.poll(async () => (await scans()).length, PATIENT).toBeGreaterThan(1)
+  await expect.poll(async () => (await scans()).length).toBeGreaterThan(1)
   // 0xFF38 is −200, a tenth of a degree each
   expect(
     new Set((await scans()).map(({ firstRevision, values }) => `${firstRevision} ${values[0]}`)),
   ).toEqual(new Set(['2 -20']))
-})
+}
 
-test('a script runs once, a write is proved, logs and a new secret travel', { timeout: 90_000 }, async () => {
+/** A script runs once, a write is proved, logs and a new secret travel. */
+async function carryOutOrders(): Promise<void> {
   const once = await ended(await call('POST', 'commands', { op: 'run.once', script: 'cases' }))
   expect(once).toMatchObject({
     state: 'done',
@@ -116,11 +121,10 @@ test('a script runs once, a write is proved, logs and a new secret travel', { ti
   expect(rotated).toMatchObject({ state: 'done', error: null })
   const again = await ended(await call('POST', 'commands', { op: 'run.once', script: 'cases' }))
   expect(again.state).toBe('done')
-})
+}
 
-test('a write whose terminal is killed on the way is never repeated, and told as interrupted', {
-  timeout: 90_000,
-}, async () => {
+/** A write whose terminal is killed on the way is never repeated, and told as interrupted. */
+async function killDuringWrite(): Promise<void> {
   const before = requests.filter((code) => code === 6).length
   const killed = new Promise<void>((resolve) => {
     beforeReply = () => {
@@ -134,17 +138,16 @@ test('a write whose terminal is killed on the way is never repeated, and told as
   await startOfBox()
   expect(await ended(order)).toMatchObject({ state: 'failed', error: { code: 'E_RESTART' } })
   expect(requests.filter((code) => code === 6).length).toBe(before + 1)
-})
+}
 
-test('a server that is stopped while a command is under way hears its end when it is back', {
-  timeout: 120_000,
-}, async () => {
+/** A server that is stopped while a command is under way hears its end when it is back. */
+async function stopServerDuringCommand(): Promise<void> {
   let answer: (() => void) | null = null
   beforeReply = (reply) => {
     answer = reply
   }
   const order = await orderWrite()
-  await expect.poll(() => answer !== null, PATIENT).toBe(true)
+  await expect.poll(() => answer !== null).toBe(true)
   await server.close()
   ;(answer as unknown as () => void)()
   beforeReply = (reply) => reply()
@@ -154,7 +157,7 @@ test('a server that is stopped while a command is under way hears its end when i
   expect(restart.state).toBe('done')
   if (box.exitCode === null) await once(box, 'exit')
   expect(box.exitCode).toBe(0)
-})
+}
 
 /** What the page of remote operation comes to, for a device that nobody has described. */
 async function orderWrite(): Promise<{ id: string }> {
@@ -225,7 +228,7 @@ async function ended({ id }: { id: string }) {
   const read = async () =>
     (await call('GET', 'commands')).commands.find((one: { id: string }) => one.id === id)
   await expect
-    .poll(async () => ['done', 'failed', 'refused', 'expired'].includes((await read()).state), PATIENT)
+    .poll(async () => ['done', 'failed', 'refused', 'expired'].includes((await read()).state))
     .toBe(true)
   return read()
 }

@@ -17,20 +17,19 @@ import { phone, walk } from './support/walk'
 const program = await quickProgram(
   fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url)),
 )
-const PATIENT_MS = 60_000
 
 // on a server of its own with the real program of a box, which is not there at first
 let site: OwnSite
 let box: ChildProcess | null = null
 beforeAll(async () => {
   site = await openOwnSite()
-}, 120_000)
+})
 afterAll(async () => {
   if (box?.kill('SIGKILL')) await once(box, 'exit')
   await site?.close()
 })
 
-test('the logs of a store are ordered, waited for, and saved as one file', { timeout: 180_000 }, async () => {
+test('the logs of a store are ordered, waited for, and saved as one file', async () => {
   const { page, place, fleet, folder } = site
   const watch = new PageWatch(page)
   const { terminalId } = fleet.stores.alder
@@ -51,7 +50,7 @@ test('the logs of a store are ordered, waited for, and saved as one file', { tim
   if (!keys.ok) throw new Error(keys.problem)
   const settings = writeBoxSettings(folder, fleet.stores.alder, { ...place, keys: keys.value.publicKeys() })
   box = spawn(process.execPath, [program, settings], { stdio: 'ignore' })
-  await row.getByText('done', { exact: false }).first().waitFor({ timeout: PATIENT_MS })
+  await row.getByText('done', { exact: false }).first().waitFor()
   await page
     .getByRole('region', { name: 'Messages' })
     .getByText(/^Finished: /)
@@ -67,7 +66,7 @@ test('the logs of a store are ordered, waited for, and saved as one file', { tim
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove ../../../etc/passwd' }).waitFor()
   await button.click()
-  await table.getByText('No terminal handed over a log.', { exact: false }).waitFor({ timeout: PATIENT_MS })
+  await table.getByText('No terminal handed over a log.', { exact: false }).waitFor()
   await table.getByText('../../../etc/passwd', { exact: false }).first().waitFor()
   await expectNoBarriersOn(page)
   expect(watch.complaints()).toEqual([])

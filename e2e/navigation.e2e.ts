@@ -85,7 +85,7 @@ walk('a store and a device are found by name', async ({ page, server, signIn, op
   await stores.getByRole('option', { name: /^Elm Landing/ }).click()
   await page.waitForURL('**/DeviceConnectionRate?dep=*')
   const store = page.getByRole('combobox', { name: 'Store' })
-  await expect.poll(() => store.inputValue(), { timeout: 30_000 }).toBe('N003 Elm Landing')
+  await expect.poll(() => store.inputValue()).toBe('N003 Elm Landing')
 
   await page.keyboard.press('Control+k')
   await palette(page).fill('freezer')

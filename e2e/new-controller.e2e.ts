@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (!read.ok) throw new Error(read.problem.why)
   const log = pino({ level: 'silent' })
   terminal = await startTerminal({ setup: read.value, time: systemTime, log, random: () => 0 })
-}, 120_000)
+})
 
 afterAll(async () => {
   await terminal?.stop()
@@ -47,7 +47,6 @@ afterAll(async () => {
 
 test.skipIf(reason !== null)(
   'a controller that the product has never seen is described, run once and polled, by its screens alone',
-  { timeout: 240_000 },
   async () => {
     await signInByForm(page, { account: 'admin', password: PASSWORD })
     await describeModel()
@@ -62,9 +61,7 @@ test.skipIf(reason !== null)(
     await page.getByRole('button', { name: 'Start download' }).click()
     const values = page.getByRole('region', { name: 'Values' })
     // 47 and −3 tenths, in the frame that the other side sent
-    await values
-      .getByRole('row', { name: /probes 5 Cold room 5 Air 4.7 °C good/ })
-      .waitFor({ timeout: 30_000 })
+    await values.getByRole('row', { name: /probes 5 Cold room 5 Air 4.7 °C good/ }).waitFor()
     await values.getByRole('row', { name: /probes 5 Cold room 5 Coil .0.3 °C good/ }).waitFor()
     await values
       .getByText(/^05 03 06 00 2F 00 0C FF FD/)
@@ -79,7 +76,7 @@ test.skipIf(reason !== null)(
       .where('name', '=', 'Cold room 5')
       .executeTakeFirstOrThrow()
     await page.goto(`/device/${deviceId}`)
-    await page.getByRole('row', { name: /Air 4.7/ }).waitFor({ timeout: 60_000 })
+    await page.getByRole('row', { name: /Air 4.7/ }).waitFor()
     await page.getByRole('row', { name: /Coil .0.3/ }).waitFor()
   },
 )
@@ -157,7 +154,7 @@ async function givePort(): Promise<void> {
   await form.getByRole('button', { name: 'Check' }).click()
   await form.getByRole('button', { name: 'Send to terminal' }).click()
   await form.waitFor({ state: 'detached' })
-  await page.getByText('Running revision 2').waitFor({ timeout: 30_000 })
+  await page.getByText('Running revision 2').waitFor()
 }
 
 async function writeScript(): Promise<void> {
@@ -194,5 +191,5 @@ async function sendToStore(): Promise<void> {
   const asked = page.getByRole('alertdialog', { name: 'Send Every five seconds to 1 store?' })
   await asked.getByRole('button', { name: 'Start download' }).click()
   const result = page.getByRole('region', { name: 'By store' })
-  await result.getByRole('row', { name: /N001 Alder Street.*active/ }).waitFor({ timeout: 30_000 })
+  await result.getByRole('row', { name: /N001 Alder Street.*active/ }).waitFor()
 }

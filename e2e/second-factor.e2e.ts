@@ -11,6 +11,8 @@ walk('one-time codes are switched on, asked for at the sign-in, and switched off
   const security = page.getByRole('region', { name: 'Security', exact: true })
   await security.getByRole('button', { name: 'Switch on' }).click()
   const enrolling = page.getByRole('dialog', { name: 'Switch on one-time codes' })
+  await enrolling.getByLabel(/^Present password/).fill(server.signIns.coded.password)
+  await enrolling.getByRole('button', { name: 'Continue' }).click()
   await enrolling.getByRole('img', { name: 'QR code of the secret' }).waitFor()
   const secret = (await enrolling.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await expectNoBarriers()

@@ -11,7 +11,7 @@ import { signIn, signInByForm } from './support/sign-in'
 let site: OwnSite
 beforeAll(async () => {
   site = await openOwnSite()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -31,9 +31,7 @@ async function next(page: Page, name: string) {
   await heading(page, name)
 }
 
-test('a new store is set up in seven steps, over a reload, and exists with all its parts', {
-  timeout: 240_000,
-}, async () => {
+test('a new store is set up in seven steps, over a reload, and exists with all its parts', async () => {
   const { page } = site
   const expectNoBarriers = () => expectNoBarriersOn(page)
   const watch = new PageWatch(page)
@@ -155,9 +153,7 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
   expect(watch.complaints(), 'what the page complained of').toEqual([])
 })
 
-test('a store that changes under a draft is told, and both changes stand in the end', {
-  timeout: 180_000,
-}, async () => {
+test('a store that changes under a draft is told, and both changes stand in the end', async () => {
   const { page, fleet, server } = site
   const context = await page
     .context()
@@ -214,9 +210,7 @@ test('a store that changes under a draft is told, and both changes stand in the 
   await context.close()
 })
 
-test('targets of the department are added, changed and removed with the store; what goes is told with what asks it', {
-  timeout: 180_000,
-}, async () => {
+test('targets of the department are added, changed and removed with the store; what goes is told with what asks it', async () => {
   const { page, fleet } = site
   const { storeId, terminalId } = fleet.stores.dogwood
   const { token } = JSON.parse(
@@ -294,7 +288,7 @@ test('targets of the department are added, changed and removed with the store; w
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('on a phone there is one step per screen', { timeout: 120_000 }, async () => {
+test('on a phone there is one step per screen', async () => {
   const { page, fleet, server } = site
   const context = await page
     .context()

@@ -14,7 +14,6 @@ import { phone, walk } from './support/walk'
 const program = await quickProgram(
   fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url)),
 )
-const PATIENT_MS = 60_000
 const WAIT_MS = 5_000
 
 const boxes: { readonly folder: string; child: ChildProcess | null }[] = []
@@ -165,16 +164,16 @@ walk('a box is claimed with a code, replaced by another, shut out and let in aga
   expect(await first.claim(server.address, code)).toContain(`This box is now ${id} of store N002 Birch Lane`)
   expect(await first.claim(server.address, code)).toMatch(/^claim code: This claim code is wrong/)
   first.start()
-  await facts.getByText('Online', { exact: true }).waitFor({ timeout: PATIENT_MS })
+  await facts.getByText('Online', { exact: true }).waitFor()
   await facts.getByText(/^Claimed \d{4}/).waitFor()
 
   const replacement = newBox()
   const typed = (await makeCode(page)).toLowerCase()
   expect(await replacement.claim(server.address, typed)).toContain(`This box is now ${id} of`)
-  await facts.getByText('Offline', { exact: true }).waitFor({ timeout: PATIENT_MS })
+  await facts.getByText('Offline', { exact: true }).waitFor()
   await first.stop()
   replacement.start()
-  await facts.getByText('Online', { exact: true }).waitFor({ timeout: PATIENT_MS })
+  await facts.getByText('Online', { exact: true }).waitFor()
   expect(JSON.parse(readFileSync(replacement.settings, 'utf8')).terminalId).toBe(id)
 
   await facts.getByRole('button', { name: 'Disable' }).click()
@@ -187,7 +186,7 @@ walk('a box is claimed with a code, replaced by another, shut out and let in aga
   // a fresh program does not wait its turn
   await replacement.stop()
   replacement.start()
-  await facts.getByText('Online', { exact: true }).waitFor({ timeout: PATIENT_MS })
+  await facts.getByText('Online', { exact: true }).waitFor()
   await replacement.stop()
 })
 

@@ -26,35 +26,46 @@ beforeAll(async () => {
   chain.startTerminal()
   context = await (await ownBrowser()).newContext({ baseURL: chain.address, locale: 'en-GB' })
   page = await context.newPage()
-}, 180_000)
+})
 afterAll(async () => {
   await context?.close()
   await chain?.close()
 })
 
-test('what is written into a controller is read on the screen', async () => {
+// each step goes on from the one before
+test('from a controller to the screen nothing is lost, and what is not there is shown as missing', async () => {
+  await readWrittenValue()
+  await silenceController()
+  await killServer()
+  await signOffTerminal()
+})
+
+/** What is written into a controller is read on the screen. */
+async function readWrittenValue(): Promise<void> {
   await writeSetPoint(-195)
   const { login, password } = chain.account
   await signInByForm(page, { account: login, password })
   await page.goto(`/device/${chain.cabinet.deviceId}`)
 
   const row = page.getByRole('row').filter({ hasText: 'Set point' })
-  await row.getByText('−19.5').waitFor({ timeout: 60_000 })
+  await row.getByText('−19.5').waitFor()
   await row.getByText('Good').waitFor()
   await page.getByText('Online').first().waitFor()
-}, 180_000)
+}
 
-test('a controller that falls silent shows no value, and its value again when it answers', async () => {
+/** A controller that falls silent shows no value, and its value again when it answers. */
+async function silenceController(): Promise<void> {
   chain.setCabinetFault('mute')
   const row = page.getByRole('row').filter({ hasText: 'Set point' })
-  await row.getByText('No answer').waitFor({ timeout: 90_000 })
+  await row.getByText('No answer').waitFor()
   await row.getByText('—').waitFor()
   chain.setCabinetFault('none')
   // A silent device is asked again at most once a minute.
-  await row.getByText('−19.5').waitFor({ timeout: 120_000 })
-}, 300_000)
+  await row.getByText('−19.5').waitFor()
+}
 
-test('no cycle is lost and none is doubled when the server is killed and started again', async () => {
+/** No cycle is lost and none is doubled when the server is killed and started again. */
+async function killServer(): Promise<void> {
   const from = Date.now()
   const skippedBefore = chain.skippedCycles()
   await vi.waitFor(async () => expect(await cyclesSince(from)).not.toHaveLength(0), PATIENCE)
@@ -73,12 +84,13 @@ test('no cycle is lost and none is doubled when the server is killed and started
     expect(cycles.length).toBeGreaterThan(DOWN_MS / CYCLE_MS)
     expect(due - cycles.length).toBeLessThanOrEqual(chain.skippedCycles() - skippedBefore)
   }, PATIENCE)
-}, 480_000)
+}
 
-test('a terminal that signs off is shown as offline', async () => {
+/** A terminal that signs off is shown as offline. */
+async function signOffTerminal(): Promise<void> {
   await chain.stopTerminal()
-  await page.getByText('Offline').first().waitFor({ timeout: 60_000 })
-})
+  await page.getByText('Offline').first().waitFor()
+}
 
 /** Starts of the cycles that the server has of the cabinet, in order, whatever their quality. */
 async function cyclesSince(from: number): Promise<number[]> {

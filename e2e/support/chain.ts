@@ -66,7 +66,13 @@ export class Chain {
     const database = await connect({ folder: join(folder, 'data') })
     const planting = await plantFleet(database.kysely, fleet)
     const signIns = join(folder, 'sign-in.txt')
-    await makeDemoAccounts(database.kysely, fleet, planting, signIns, clock.now())
+    await makeDemoAccounts(
+      database.kysely,
+      fleet,
+      planting,
+      { file: signIns, adminPassword: null },
+      clock.now(),
+    )
     await database.close()
 
     const [login = '', password = ''] = readFileSync(signIns, 'utf8').split(/\s+/)

@@ -18,6 +18,7 @@ export function startOwnServer(
     {
       port: httpPort,
       host: '127.0.0.1',
+      tls: null,
       dataFolder,
       adminPassword: null,
       databaseUrl: null,
@@ -29,8 +30,10 @@ export function startOwnServer(
       mail: null,
       publicUrl: null,
       provider: null,
+      proxies: [],
       webhookHosts: new Set(),
       line: null,
+      metricsToken: null,
       smsFile: null,
     },
     {

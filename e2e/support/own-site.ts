@@ -9,6 +9,7 @@ import { insertTinyFleet, type TinyFleet } from '@coldkeep/server/testing/tiny-f
 import type { Page } from 'playwright-core'
 import { ownBrowser } from './launch-browser'
 import { type ServerPlace, startOwnServer } from './own-server'
+import { PATIENCE_MS } from './patience'
 
 /** A server with the tiny fleet that no other walk sees, and a page of its console. */
 export interface OwnSite {
@@ -38,6 +39,7 @@ export async function openOwnSite(): Promise<OwnSite> {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   return {
     folder,
     place,

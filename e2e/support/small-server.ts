@@ -40,6 +40,7 @@ export async function startSmallServer({
     {
       port,
       host: '127.0.0.1',
+      tls: null,
       dataFolder: folder,
       adminPassword: null,
       databaseUrl: null,
@@ -51,9 +52,11 @@ export async function startSmallServer({
       mail: null,
       publicUrl: provider === null ? null : `http://127.0.0.1:${port}`,
       provider,
+      proxies: [],
       webhookHosts: new Set(),
       // nothing listens there: what is sent to LINE does not arrive, what LINE says is said by walks
       line: { token: 'token', secret: LINE_SECRET, url: 'http://127.0.0.1:9' },
+      metricsToken: null,
       smsFile: null,
     },
     {

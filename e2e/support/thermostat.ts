@@ -17,6 +17,8 @@ export interface Thermostat {
   readonly writes: (readonly [address: number, value: number])[]
   /** Called before a write is answered; the answer waits for it. */
   beforeAnswer: (() => Promise<void>) | null
+  /** As it was switched on: with these registers, and without a fault. */
+  reset(registers: Readonly<Record<number, number>>): void
   close(): Promise<void>
 }
 
@@ -40,11 +42,19 @@ export async function startThermostat(registers: Readonly<Record<number, number>
   await once(server, 'listening')
   const thermostat: Thermostat = {
     port: (server.address() as AddressInfo).port,
-    registers: new Map(Object.entries(registers).map(([address, value]) => [Number(address), value])),
+    registers: new Map(),
     refuses: new Set(),
     keeps: new Set(),
     writes: [],
     beforeAnswer: null,
+    reset(values) {
+      thermostat.registers.clear()
+      for (const [address, value] of Object.entries(values)) thermostat.registers.set(Number(address), value)
+      thermostat.refuses.clear()
+      thermostat.keeps.clear()
+      thermostat.writes.length = 0
+      thermostat.beforeAnswer = null
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -73,5 +83,6 @@ export async function startThermostat(registers: Readonly<Record<number, number>
     return writeReplyPdu(request)
   }
 
+  thermostat.reset(registers)
   return thermostat
 }

@@ -6,12 +6,12 @@ import { expect, inject, test } from 'vitest'
 import { expectNoBarriersOn } from './check-accessible'
 import { ownBrowser } from './launch-browser'
 import { PageWatch } from './page-watch'
+import { PATIENCE_MS } from './patience'
 import { promised } from './promised'
 import type { WalkServer } from './server'
 import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
-const ACTION_TIMEOUT_MS = 45_000
 
 export type Who = keyof WalkServer['signIns']
 
@@ -97,7 +97,7 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
 
 async function openProfile(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await ownBrowser()).newContext(options)
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+  context.setDefaultTimeout(PATIENCE_MS)
   // with the last page of a profile the browser forgets what it has read and compiled
   await context.newPage()
   return context

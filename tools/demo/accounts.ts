@@ -4,6 +4,7 @@ import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/dom
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { FIRST_LOGIN } from '@coldkeep/server/areas/session/first-account'
 import { hashPassword } from '@coldkeep/server/areas/session/password'
 import {
   insertAccount,
@@ -41,12 +42,19 @@ const equipment = {
 /** Of the alert service of the engineer. */
 const SERVICE_DAYS = 120
 
+interface SignIns {
+  /** Where they are kept. */
+  readonly file: string
+  /** Of the first one; `null`: made up, as all others are. */
+  readonly adminPassword: string | null
+}
+
 /** Makes the sign-ins of the demo and keeps them, with their passwords, in a file that only its owner can read. */
 export async function makeDemoAccounts(
   db: Db,
   fleet: Fleet,
   { departments }: Planting,
-  file: string,
+  { file, adminPassword }: SignIns,
   now: EpochMs,
 ): Promise<void> {
   const lines: string[] = []
@@ -61,7 +69,7 @@ export async function makeDemoAccounts(
       equipmentIds.set(title, await insertEquipmentType(trx, title, offer))
     }
     for (const account of demoAccounts(fleet, departments)) {
-      const password = makeUpPassword()
+      const password = (account.login === FIRST_LOGIN ? adminPassword : null) ?? makeUpPassword()
       const isEngineer = account.permission === 'Maintenance engineer'
       await insertAccount(
         trx,
@@ -97,6 +105,12 @@ export function readDemoAccounts(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
 }
 
+/** Account and password of such a line; a password may hold blanks. */
+export function credentialsIn(line: string): { readonly login: string; readonly password: string } {
+  const [, login = '', password = ''] = /^(\S+) +(.*\S) {2,}\S.*$/.exec(line) ?? []
+  return { login, password }
+}
+
 function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoAccount[] {
   const at = (index: number) => {
     const department = departments[index]
@@ -110,7 +124,7 @@ function demoAccounts(fleet: Fleet, departments: Planting['departments']): DemoA
   const store = firstStore.departmentIndex
   return [
     {
-      login: 'admin',
+      login: FIRST_LOGIN,
       name: 'Hui-Wen Lin',
       sees: 'everything',
       departmentId: at(0).id,

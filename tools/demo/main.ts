@@ -10,7 +10,7 @@ import {
   unwritable,
 } from '@coldkeep/server/start-server'
 import { pino } from 'pino'
-import { makeDemoAccounts, readDemoAccounts } from './accounts'
+import { credentialsIn, makeDemoAccounts, readDemoAccounts } from './accounts'
 import { buildConsole } from './build-console'
 import { DemoFleet } from './demo-fleet'
 import { readDemoEnv } from './env'
@@ -28,7 +28,7 @@ const startedMs = performance.now()
 const clock = { now: (): EpochMs => epochMs(Date.now()) }
 const settings = readDemoEnv()
 if (!settings.ok) refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
-const { dataFolder, mqttPort, mqttUrl } = settings.value
+const { adminPassword, dataFolder, mqttPort, mqttUrl } = settings.value
 const files = demoFiles(dataFolder)
 makeFolder(dataFolder)
 const log = pino(
@@ -84,7 +84,7 @@ async function start(): Promise<RunningServer> {
         tell('Planting the fleet')
         const fleet = demoFleet(Math.floor(clock.now() / 60_000) * 60_000)
         const planting = await plantFleet(db, fleet)
-        await makeDemoAccounts(db, fleet, planting, files.signIns, clock.now())
+        await makeDemoAccounts(db, fleet, planting, { file: files.signIns, adminPassword }, clock.now())
         await plantNoticeTargets(db)
         await plantSettingRules(db, fleet, planting)
         writePlanted(files.fleet, planting.planted)
@@ -98,7 +98,7 @@ async function start(): Promise<RunningServer> {
 
 /** As the first of the accounts, who may do everything; `null` where somebody gave it another password. */
 async function signIn(address: string): Promise<Visitor | null> {
-  const [login = '', password = ''] = readDemoAccounts(files.signIns)[0]?.split(/\s+/) ?? []
+  const { login, password } = credentialsIn(readDemoAccounts(files.signIns)[0] ?? '')
   return Visitor.signIn(address, login, password).catch((error: unknown) => {
     log.warn({ err: error }, 'scripts, calibrations and alarms are left to the visitor')
     return null

@@ -53,7 +53,9 @@ export async function makeScriptLibrary(
   { storeIds, devices }: ScriptedStores,
 ): Promise<void> {
   if ((await visitor.call(listScriptFolders)).length > 0) return
-  await visitor.call(addScriptFolders, { body: [{ name: STANDARD_SCRIPT.folder }, { name: VISIT_FOLDER }] })
+  await visitor.call(addScriptFolders, {
+    body: { rows: [{ name: STANDARD_SCRIPT.folder }, { name: VISIT_FOLDER }] },
+  })
   const folders = new Map((await visitor.call(listScriptFolders)).map(({ id, name }) => [name, id]))
   const folderOf = (name: string): ScriptFolderId => {
     const id = folders.get(name)

@@ -34,9 +34,16 @@ export interface Call<
    * it. The schema then only types and documents.
    */
   readonly answerAsIs: boolean
-  /** Of what is sent; `null`: as large as is usual. */
+  /** Of what is sent; `null`: as large as the schema of the body can be. */
   readonly maxBodyBytes: number | null
+  readonly cost: Cost
 }
+
+/**
+ * What a call takes of the server. Heavy ones read readings, figures of many stores over days, or whole files: few of an
+ * account run at once, the others wait their turn.
+ */
+export type Cost = 'usual' | 'heavy'
 
 /** A call that takes nothing in this place. */
 export const nothing = z.object({})
@@ -54,6 +61,7 @@ type CallDefinition<
   body?: B
   answerAsIs?: boolean
   maxBodyBytes?: number
+  cost?: Cost
 }
 
 /** Declares a call; parts that are left out take nothing. */
@@ -71,6 +79,7 @@ export function defineCall<
     body: definition.body ?? (nothing as unknown as B),
     answerAsIs: definition.answerAsIs ?? false,
     maxBodyBytes: definition.maxBodyBytes ?? null,
+    cost: definition.cost ?? 'usual',
   }
 }
 

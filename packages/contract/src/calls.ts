@@ -258,6 +258,7 @@ export const calls = {
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
   listDeviceModels: pollCommands.listDeviceModels,
+  copyDeviceModel: pollCommands.copyDeviceModel,
   listDecoders: pollCommands.listDecoders,
   listPollCommands: pollCommands.listPollCommands,
   addPollCommands: pollCommands.addPollCommands,

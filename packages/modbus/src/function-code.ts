@@ -10,6 +10,14 @@ export const functionCode = {
   writeMultipleRegisters: 0x10,
 } as const
 
+/** Further codes of the standard that requests may carry and that we neither build nor answer (V1.1b3, section 6). */
+export const furtherFunctionCode = {
+  readExceptionStatus: 0x07,
+  reportServerId: 0x11,
+  maskWriteRegister: 0x16,
+  encapsulatedInterface: 0x2b,
+} as const
+
 /** Added to the function code of a request that the device refuses. */
 export const EXCEPTION_FLAG = 0x80
 

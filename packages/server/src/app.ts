@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Server as TlsServer } from 'node:tls'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,19 +8,36 @@ import { keepAudit } from './audit/keep-audit'
 import { serveField } from './field/serve-field'
 import { handlers } from './handlers'
 import { bindCalls } from './http/bind-call'
+import { countCalls } from './http/call-rate'
 import { compressAnswers } from './http/compress'
 import type { Resources } from './http/context'
+import { endSlowBodies } from './http/end-slow-bodies'
+import { dropGarbledAddresses } from './http/forwarded-addresses'
 import { type Readiness, serveHealth } from './http/health'
+import { isLoopback, limitConnections } from './http/limit-connections'
+import type { HttpLimits } from './http/limits'
 import type { Metrics } from './http/metrics'
 import { openApiDocument } from './http/openapi'
 import { answerProblem, handleProblems, MAX_BODY_BYTES } from './http/problem-handler'
-import { securityHeaders } from './http/security-headers'
+import { securityHeaders, transportHeaders } from './http/security-headers'
+import type { ServerCertificate } from './http/server-certificate'
 import { serveConsole } from './http/static-files'
+import { openTurns } from './http/turns'
 import { serveLine } from './notices/line/serve-line'
+
+/** Requests that came too slow are looked for so often. */
+const CHECKED_EVERY_MS = 5_000
 
 export interface AppParts extends Resources {
   readonly metrics: Metrics
+  /** Addresses and networks of the proxies whose word on who calls is taken. */
+  readonly proxies: readonly string[]
   readonly log: Logger
+  /** `null`: without TLS. */
+  readonly certificate: ServerCertificate | null
+  /** Whoever reads the metrics shows it; `null`: only this machine reads them. */
+  readonly metricsToken: string | null
+  readonly limits: HttpLimits
   /** Where the built console lies. */
   readonly consoleFolder: string
   readiness(): Promise<Readiness>
@@ -29,18 +47,31 @@ export interface AppParts extends Resources {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.site)
   const loggerInstance: FastifyBaseLogger = parts.log
-  const app: FastifyInstance = Fastify({
+  const { certificate } = parts
+  const arrival = {
+    headersTimeout: parts.limits.headWithinMs,
+    connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, parts.limits.headWithinMs),
+  }
+  const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
-    // A proxy on the same machine tells who really calls; nobody else is believed.
-    trustProxy: 'loopback',
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply.headers(headers)),
-  })
+    requestTimeout: parts.limits.requestWithinMs,
+    trustProxy: parts.proxies.length > 0 && [...parts.proxies],
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.headers({ ...headers, ...transportHeaders(request) })),
+    ...(certificate === null ? { http: arrival } : { https: { ...certificate.options(), ...arrival } }),
+  }) as FastifyInstance
+  if (app.server instanceof TlsServer) certificate?.follow(app.server)
+  limitConnections(app.server, parts.limits, isLoopback)
+  endSlowBodies(app, parts.limits)
   readJsonOnly(app)
   recordRequests(app, parts)
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  app.addHook('onRequest', async ({ headers: told }) => dropGarbledAddresses(told))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, ...transportHeaders(request) })
+  })
   // streams of events would keep their connections, and the server, open
   app.addHook('preClose', async () => parts.alarms.feed.close())
   app.addHook('onClose', () => parts.letters.settled())
@@ -49,7 +80,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCookie)
   serveHealth(app, parts)
   serveOpenApi(app)
-  bindCalls(app, handlers, { ...parts, refusals: keepAudit(app, parts) })
+  const load = { turns: openTurns(parts.limits), rate: countCalls(parts.limits) }
+  bindCalls(app, handlers, { ...parts, ...load, refusals: keepAudit(app, parts) })
   serveField(app, parts)
   serveLine(app, parts)
   await serveConsole(app, parts.consoleFolder)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readSealed } from './areas/audit/queries'
+import { EVERYTHING, readSealed } from './areas/audit/queries'
 import { readCsv } from './audit/audit-csv'
 import { type Head, sealAudit, selectStart } from './audit/seal-audit'
 import { type ChainReport, verifyChain } from './audit/verify-chain'
@@ -12,17 +12,6 @@ import { readEnv } from './env'
  * audit.csv` through an exported file. `--anchor <position>:<hash>` holds it against a row that is known from a line of
  * the log. It ends with 0 where all holds, with 1 where a row is broken, with 2 where it could not look.
  */
-const EVERYTHING = {
-  scope: null,
-  storeId: null,
-  since: null,
-  until: null,
-  account: '',
-  subject: '',
-  kind: '',
-  outcome: null,
-}
-
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

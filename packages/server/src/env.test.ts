@@ -8,6 +8,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
     value: {
       port: 8080,
       host: '127.0.0.1',
+      tls: null,
       dataFolder: resolve('./data'),
       adminPassword: null,
       databaseUrl: null,
@@ -19,8 +20,10 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       mail: null,
       publicUrl: null,
       provider: null,
+      proxies: [],
       webhookHosts: new Set(),
       line: null,
+      metricsToken: null,
       smsFile: null,
     },
   })
@@ -34,6 +37,8 @@ test('every variable is read', () => {
   const parsed = parseEnv({
     PORT: '0',
     COLDKEEP_HOST: '0.0.0.0',
+    COLDKEEP_TLS_CERT: '/etc/coldkeep/hub.pem',
+    COLDKEEP_TLS_KEY: '/etc/coldkeep/hub.key',
     COLDKEEP_INSECURE: '1',
     COLDKEEP_DATA: '/var/lib/coldkeep',
     COLDKEEP_ADMIN_PASSWORD: 'ten letters',
@@ -51,10 +56,12 @@ test('every variable is read', () => {
     COLDKEEP_OIDC_CLIENT_SECRET: 'hush',
     COLDKEEP_OIDC_NAME: 'Frostline staff',
     COLDKEEP_OIDC_CLAIM: 'email',
+    COLDKEEP_PROXIES: '10.1.2.3, 10.9.0.0/16, ::1',
     COLDKEEP_WEBHOOK_HOSTS: '10.1.2.3:8443, desk.lan:80',
     COLDKEEP_LINE_TOKEN: 'token/with+signs=',
     COLDKEEP_LINE_SECRET: 'abc',
     COLDKEEP_LINE_URL: 'https://line-gateway.example/',
+    COLDKEEP_METRICS_TOKEN: 'scrape-7',
     COLDKEEP_SMS: '/etc/coldkeep/sms.json',
   })
   expect(parsed).toEqual({
@@ -62,6 +69,7 @@ test('every variable is read', () => {
     value: {
       port: 0,
       host: '0.0.0.0',
+      tls: { certificateFile: '/etc/coldkeep/hub.pem', keyFile: '/etc/coldkeep/hub.key' },
       dataFolder: '/var/lib/coldkeep',
       adminPassword: 'ten letters',
       databaseUrl: 'postgres://keeper@db/coldkeep',
@@ -79,8 +87,10 @@ test('every variable is read', () => {
         name: 'Frostline staff',
         claim: 'email',
       },
+      proxies: ['10.1.2.3', '10.9.0.0/16', '::1'],
       webhookHosts: new Set(['10.1.2.3:8443', 'desk.lan:80']),
       line: { token: 'token/with+signs=', secret: 'abc', url: 'https://line-gateway.example' },
+      metricsToken: 'scrape-7',
       smsFile: '/etc/coldkeep/sms.json',
     },
   })
@@ -105,6 +115,12 @@ test.each([
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtt://hub.example,'],
   ['COLDKEEP_PUBLIC_MQTT_URL', 'mqtts://server:secret@hub.example'],
   ['COLDKEEP_INSECURE', 'yes'],
+  ['COLDKEEP_PROXIES', 'proxy.lan'],
+  ['COLDKEEP_PROXIES', 'loopback'],
+  ['COLDKEEP_PROXIES', '10.1.2.3,'],
+  ['COLDKEEP_PROXIES', '10.1.0.0/33'],
+  ['COLDKEEP_PROXIES', '0.0.0.0/0'],
+  ['COLDKEEP_PROXIES', 'true'],
   ['COLDKEEP_SMTP_URL', 'mail.example'],
   ['COLDKEEP_MAIL_FROM', 'keeper'],
   ['COLDKEEP_MAIL_FROM', 'Coldkeep <keeper@hub.example>, thief@evil.example'],
@@ -157,7 +173,7 @@ test('a provider needs an id for this server and an address to send back to, and
     clientId: 'coldkeep',
     clientSecret: null,
     name: 'id.example',
-    claim: 'preferred_username',
+    claim: null,
   })
 })
 
@@ -174,6 +190,15 @@ test('mail needs a sender, and an address for its links', () => {
   expect(missing({ COLDKEEP_SMTP_URL: mail.COLDKEEP_SMTP_URL })).toBe('COLDKEEP_MAIL_FROM')
   expect(missing(mail)).toBe('COLDKEEP_PUBLIC_URL')
   expect(missing({ ...mail, COLDKEEP_PUBLIC_URL: 'http://hub.example' })).toBeNull()
+})
+
+test('a certificate needs its key, and opens the way to other machines', () => {
+  const pair = { COLDKEEP_TLS_CERT: '/hub.pem', COLDKEEP_TLS_KEY: '/hub.key' }
+  expect(missing({ COLDKEEP_TLS_CERT: pair.COLDKEEP_TLS_CERT })).toBe('COLDKEEP_TLS_KEY')
+  expect(missing({ COLDKEEP_TLS_KEY: pair.COLDKEEP_TLS_KEY })).toBe('COLDKEEP_TLS_CERT')
+  expect(missing({ COLDKEEP_HOST: '0.0.0.0' })).toBe('COLDKEEP_HOST')
+  const parsed = parseEnv({ COLDKEEP_HOST: '0.0.0.0', ...pair })
+  expect(parsed).toMatchObject({ ok: true, value: { host: '0.0.0.0', mqttPort: 8883 } })
 })
 
 test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])(

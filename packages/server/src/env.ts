@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@coldkeep/contract/wire/line'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { isCommonPassword } from './areas/account/weak-password'
+import type { CertificateFiles } from './http/server-certificate'
 import type { LineSettings } from './notices/line/line-api'
+import { withSecretFiles } from './secret-files'
 
 /** What the environment settles for one run of the server. */
 export interface Settings {
@@ -10,6 +13,8 @@ export interface Settings {
   readonly port: number
   /** Where HTTP and the embedded broker listen. */
   readonly host: string
+  /** What HTTP and the embedded broker show; `null`: they speak no TLS. */
+  readonly tls: CertificateFiles | null
   /** Folder of the embedded database, files and keys; absolute. */
   readonly dataFolder: string
   /** Password of the first account; `null`: made up. */
@@ -31,10 +36,14 @@ export interface Settings {
   readonly publicUrl: string | null
   /** Who can say who somebody is beside account and password; `null`: nobody. */
   readonly provider: ProviderSettings | null
+  /** Addresses and networks of the proxies in front, whose word on who calls is taken; of nobody else it is. */
+  readonly proxies: readonly string[]
   /** Hosts of the own network, as `host:port`, that signed messages may be sent to. */
   readonly webhookHosts: ReadonlySet<string>
   /** The account of LINE that messages come from; `null`: none do. */
   readonly line: LineSettings | null
+  /** Whoever reads the metrics shows it; `null`: only this machine reads them. */
+  readonly metricsToken: string | null
   /** How messages are handed to a gateway for telephones; absolute. `null`: none are. */
   readonly smsFile: string | null
 }
@@ -55,8 +64,8 @@ export interface ProviderSettings {
   readonly clientSecret: string | null
   /** How people call it. */
   readonly name: string
-  /** Which claim is the name of the account; `email`: its mail address. */
-  readonly claim: string
+  /** Which claim is the name of an account that is not linked yet; `email`: its mail address; `null`: none is. */
+  readonly claim: string | null
 }
 
 /** Which variable is wrong, and why. */
@@ -65,11 +74,12 @@ export interface EnvProblem {
   readonly reason: string
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
+export type Variables = Readonly<Record<string, string | undefined>>
 
 /** The settings of this process; the only place that reads its environment. */
 export function readEnv(): Result<Settings, EnvProblem> {
-  return parseEnv(process.env)
+  const variables = withSecretFiles(process.env)
+  return variables.ok ? parseEnv(variables.value) : variables
 }
 
 /** Reads the settings out of a record of variables. An empty text counts as not set. The first problem is told. */
@@ -83,13 +93,15 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     problems.push({ variable, reason: parsed.problem })
     return fallback
   }
+  const tls = readTls()
   const settings: Settings = {
     port: read('PORT', 8080, parsePort),
     host: read('COLDKEEP_HOST', '127.0.0.1', parseHost),
+    tls,
     dataFolder: resolve(read('COLDKEEP_DATA', './data', (text) => ok(text))),
     adminPassword: read<string | null>('COLDKEEP_ADMIN_PASSWORD', null, parsePassword),
     databaseUrl: read<string | null>('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
-    mqttPort: read('COLDKEEP_MQTT_PORT', 1883, parsePort),
+    mqttPort: read('COLDKEEP_MQTT_PORT', tls === null ? 1883 : 8883, parsePort),
     mqttUrl: read<string | null>('MQTT_URL', null, urlWith(['mqtt:', 'mqtts:'])),
     publicMqttUrls: read<readonly string[]>('COLDKEEP_PUBLIC_MQTT_URL', [], parsePublicUrls),
     keepsBrokerUsers: read('COLDKEEP_MQTT_USERS', false, parseUserKeeping),
@@ -97,8 +109,10 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     mail: readMail(),
     provider: readProvider(),
     publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
+    proxies: read<readonly string[]>('COLDKEEP_PROXIES', [], parseProxies),
     webhookHosts: read<ReadonlySet<string>>('COLDKEEP_WEBHOOK_HOSTS', new Set(), parseHosts),
     line: readLine(),
+    metricsToken: read<string | null>('COLDKEEP_METRICS_TOKEN', null, parseSecret),
     smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
   }
   if (settings.mail !== null && settings.publicUrl === null) {
@@ -117,13 +131,24 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     problems.push({ variable: 'COLDKEEP_MQTT_USERS', reason: 'only a broker that MQTT_URL names has users' })
   }
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
-  if (!isInsecureAllowed && !isLoopback(settings.host)) {
+  if (!isInsecureAllowed && tls === null && !isLoopback(settings.host)) {
     problems.push({
       variable: 'COLDKEEP_HOST',
-      reason: `${settings.host} can be reached from other machines; set COLDKEEP_INSECURE=1 to serve it without a certificate`,
+      reason: `${settings.host} can be reached from other machines; set COLDKEEP_TLS_CERT and COLDKEEP_TLS_KEY, or COLDKEEP_INSECURE=1 to serve it without a certificate`,
     })
   }
   return problems[0] === undefined ? ok(settings) : fail(problems[0])
+
+  function readTls(): CertificateFiles | null {
+    const certificateFile = read<string | null>('COLDKEEP_TLS_CERT', null, (text) => ok(resolve(text)))
+    const keyFile = read<string | null>('COLDKEEP_TLS_KEY', null, (text) => ok(resolve(text)))
+    if (certificateFile !== null && keyFile !== null) return { certificateFile, keyFile }
+    if (certificateFile !== null || keyFile !== null) {
+      const variable = certificateFile === null ? 'COLDKEEP_TLS_CERT' : 'COLDKEEP_TLS_KEY'
+      problems.push({ variable, reason: 'TLS takes a certificate and its key; set both' })
+    }
+    return null
+  }
 
   function readProvider(): ProviderSettings | null {
     const issuer = read<string | null>('COLDKEEP_OIDC_ISSUER', null, parseIssuer)
@@ -147,8 +172,7 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
       })
       return null
     }
-    const defaults = { name: new URL(issuer).hostname, claim: 'preferred_username' }
-    return { issuer, clientId, clientSecret, name: name ?? defaults.name, claim: claim ?? defaults.claim }
+    return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname, claim }
   }
 
   function readMail(): MailSettings | null {
@@ -198,9 +222,9 @@ function parseHost(text: string): Result<string, string> {
 
 // The value never enters the reason: it would be printed.
 function parsePassword(text: string): Result<string, string> {
-  return text.length >= MIN_PASSWORD_LENGTH
-    ? ok(text)
-    : fail(`a password has at least ${MIN_PASSWORD_LENGTH} characters`)
+  if (text.length < MIN_PASSWORD_LENGTH)
+    return fail(`a password has at least ${MIN_PASSWORD_LENGTH} characters`)
+  return isCommonPassword(text) ? fail('many people choose this password; choose another one') : ok(text)
 }
 
 function urlWith(protocols: readonly string[]) {
@@ -270,6 +294,22 @@ function parseHosts(text: string): Result<ReadonlySet<string>, string> {
   const hosts = text.split(',').map((part) => part.trim())
   const wrong = hosts.find((host) => !/^\S+:\d{1,5}$/.test(host))
   return wrong === undefined ? ok(new Set(hosts)) : fail(`"${wrong}" is not of the form host:port`)
+}
+
+/** Addresses, or networks as `10.1.0.0/16`, joined with commas. */
+function parseProxies(text: string): Result<readonly string[], string> {
+  const proxies = text.split(',').map((part) => part.trim())
+  const wrong = proxies.find((proxy) => !isNetwork(proxy))
+  return wrong === undefined
+    ? ok(proxies)
+    : fail(`"${wrong}" is neither an address nor a network such as 10.1.0.0/16`)
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function parseUserKeeping(text: string): Result<boolean, string> {

@@ -6,6 +6,8 @@ import type { RunningServer } from './start-server'
 /** The environment is wrong, or something it names cannot be used. */
 const EXIT_REFUSED = 2
 
+// What this process writes is for its own account, whatever it was started with.
+process.umask(0o077)
 const log = pino(pino.destination({ dest: 2, sync: true }))
 
 async function main(): Promise<void> {

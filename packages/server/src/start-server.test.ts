@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import mqtt from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { connect } from './db/connect'
 import type { Settings } from './env'
 import { type RunningServer, startServer } from './start-server'
+import { describeWithOpenssl, makeCertificate } from './testing/certificate'
 import { emptyTemplate } from './testing/embedded-template'
+import { freePort } from './testing/free-port'
 import { basic, NOON, testClock } from './testing/test-server'
 
 const running: RunningServer[] = []
@@ -23,6 +28,7 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
   return {
     port: 0,
     host: '127.0.0.1',
+    tls: null,
     dataFolder: folder,
     adminPassword: 'ten letters',
     databaseUrl: null,
@@ -35,7 +41,9 @@ function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings 
     publicUrl: null,
     provider: null,
     webhookHosts: new Set(),
+    proxies: [],
     line: null,
+    metricsToken: null,
     smsFile: null,
     ...changed,
   }
@@ -118,6 +126,37 @@ test('a database out of reach and a broken site.json are refused by their names'
   const broken = newFolder()
   writeFileSync(join(broken, 'site.json'), '{"title": 7}')
   await expect(start(settingsFor(broken))).rejects.toThrow(/site\.json: the field title is wrong$/)
+})
+
+describeWithOpenssl('with a certificate', () => {
+  test('HTTP and the built-in broker speak TLS alone, and browsers are told to come by nothing else', {
+    timeout: PATIENT_MS,
+  }, async () => {
+    const { certificate: ca, ...tls } = makeCertificate(newFolder(), 'hub')
+    const mqttPort = await freePort()
+    const server = await start(settingsFor(folder, { tls, mqttPort }))
+    const { port, protocol } = new URL(server.address)
+    expect(protocol).toBe('https:')
+    const [alive] = (await once(get(`${server.address}/healthz`, { ca }), 'response')) as [IncomingMessage]
+    alive.resume()
+    expect([alive.statusCode, alive.headers['strict-transport-security']]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ])
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+    const stranger = { username: 'TB-0001', password: 'guess', reconnectPeriod: 0 }
+    const entering = mqtt.connectAsync(`mqtts://127.0.0.1:${mqttPort}`, { ...stranger, ca: [ca] })
+    await expect(entering).rejects.toThrow(/Connection refused/)
+    const inTheOpen = connectSocket(mqttPort, '127.0.0.1')
+    inTheOpen.end(Buffer.from('100c00044d5154540402003c0000', 'hex'))
+    expect(await inTheOpen.toArray()).toEqual([])
+  })
+
+  test('a key that is not there is refused by the name of its variable', async () => {
+    const { certificateFile } = makeCertificate(newFolder(), 'hub')
+    const tls = { certificateFile, keyFile: '/nowhere/hub.key' }
+    await expect(start(settingsFor(newFolder(), { tls }))).rejects.toThrow(/^COLDKEEP_TLS_KEY: /)
+  })
 })
 
 test('a data folder that cannot be made is refused by the name of its variable', async () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Clock, hours } from '@coldkeep/domain/time/instant'
+import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAlarms } from './alarms/alarms'
@@ -10,6 +10,7 @@ import { ensureFirstAccount, type FirstAccount } from './areas/session/first-acc
 import { connect, type Database, type Db } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
+import { makePrivate } from './db/private-folder'
 import { openDownloads } from './downloads/downloads'
 import { startSchedules } from './downloads/schedules/start-schedules'
 import { startDownloads } from './downloads/start-downloads'
@@ -20,8 +21,10 @@ import { openHandovers } from './field/handovers'
 import { loadFieldKeys } from './field/keys'
 import { storeResults } from './field/store-results'
 import { answersWithin } from './http/health'
+import { httpLimits } from './http/limits'
 import { createMetrics } from './http/metrics'
 import { openFieldLink } from './http/open-field-link'
+import { loadCertificate } from './http/server-certificate'
 import { loadServerKeys } from './http/server-keys'
 import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
@@ -31,17 +34,22 @@ import { provideModels } from './instructions/provide-models'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
 import { readSmsGateway } from './notices/channels/sms-gateway'
+import { followMessages } from './notices/follow-messages'
 import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
 import { openProvider, type Provider } from './provider/open-provider'
 import { startDeployments } from './scripts/run-deployments'
+import { openDrawingThreads } from './storage/drawing-threads'
 import { repeating } from './tasks/repeating'
-import { followMessages } from './writes/follow-messages'
 
 /** A database that is asked this long is not ready. */
 const READY_WITHIN_MS = 5_000
 /** Each process looks after its own folder. */
 const LOGS_TIDIED_EVERY_MS = hours(1)
+/** Of the files of the certificate, which are replaced every few weeks. */
+const CERTIFICATE_READ_EVERY_MS = minutes(1)
+/** Charts are short work; one thread is left for who draws for long. */
+const DRAWING_THREADS = 2
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 export interface StartOptions {
@@ -56,7 +64,7 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:8080` */
+  /** `http://127.0.0.1:8080`, or `https:` with a certificate. */
   readonly address: string
   readonly database: Database
   /** Set when this start made it. */
@@ -98,7 +106,11 @@ async function open(
   if (!site.ok) throw new StartRefused(site.problem)
   const sms = settings.smsFile === null ? null : readSmsGateway(settings.smsFile)
   if (sms?.ok === false) throw new StartRefused(`COLDKEEP_SMS: ${sms.problem}`)
+  const tls = settings.tls === null ? null : loadCertificate(settings.tls, log)
+  if (tls?.ok === false) throw new StartRefused(tls.problem)
+  const certificate = tls?.value ?? null
 
+  closeToOthers(settings, options)
   const database = await openDatabase(settings, options)
   closings.push(() => database.close())
   const db = database.kysely
@@ -120,7 +132,7 @@ async function open(
   })
 
   const metrics = createMetrics(true)
-  const source = chooseSource(settings, { db, clock, log })
+  const source = chooseSource(settings, { db, clock, log, certificate })
   const alarms = openAlarms()
   const dispatch = startDispatch({
     db,
@@ -148,7 +160,7 @@ async function open(
   const credentials = followCredentials(db, source, clock, log)
   closings.push(() => credentials.stop())
   if (database.kind === 'postgresql') {
-    const following = followChanges(db, alarms.feed, clock, log)
+    const following = followChanges({ db, feed: alarms.feed, clock }, log)
     closings.push(() => following.stop())
   }
   const schedule = await startSchedule({ database, clock, log, alarms })
@@ -158,7 +170,14 @@ async function open(
   closings.push(() => accounts.close())
   const deployments = startDeployments({ db, clock, log, wake: () => dispatch.wake() })
   closings.push(() => deployments.close())
-  const field = openFieldLink(settings, { source, keys: fieldKeys.value, dispatch, deployments, accounts })
+  const field = openFieldLink(settings, {
+    source,
+    keys: fieldKeys.value,
+    dispatch,
+    deployments,
+    accounts,
+    certificate,
+  })
   if (!field.ok) throw new StartRefused(field.problem)
   const tidying = repeating(
     LOGS_TIDIED_EVERY_MS,
@@ -186,6 +205,8 @@ async function open(
   closings.push(() => making.close())
   const schedules = startSchedules({ db, clock, log, mail, publicUrl, wake: () => making.wake() })
   closings.push(() => schedules.close())
+  const drawing = openDrawingThreads(DRAWING_THREADS)
+  closings.push(() => drawing.close())
   const app = await buildApp({
     db,
     clock,
@@ -200,8 +221,13 @@ async function open(
     letters: openLetters(log),
     provider: providerOf(settings, options),
     publicUrl: settings.publicUrl,
+    certificate,
+    metricsToken: settings.metricsToken,
+    proxies: settings.proxies,
     metrics,
     log,
+    drawing,
+    limits: httpLimits,
     consoleFolder: CONSOLE_FOLDER,
     readiness: async () => ({
       database: await answersWithin(db, READY_WITHIN_MS),
@@ -209,11 +235,27 @@ async function open(
     }),
   })
   closings.push(() => app.close())
+  const renewing = repeating(CERTIFICATE_READ_EVERY_MS, async () => certificate?.renew(), log)
+  closings.push(() => renewing.stop())
   return { address: await listen(app, settings), database, firstAccount }
 }
 
 function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOptions): Provider | null {
   return provider === null || publicUrl === null ? null : openProvider(provider, { publicUrl, clock, log })
+}
+
+/** Keys, files and the embedded database are for this account alone, also where the folder was there before. */
+function closeToOthers({ dataFolder }: Settings, { tell }: StartOptions): void {
+  try {
+    const { mended, left } = makePrivate(dataFolder)
+    if (mended > 0)
+      tell(`COLDKEEP_DATA: ${mended} files and folders were open to others; they are not any more`)
+    if (left > 0)
+      tell(`COLDKEEP_DATA: ${left} files and folders are open to others and are not ours to close`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw isUnwritable(code) ? new StartRefused(unwritable(dataFolder, code)) : error
+  }
 }
 
 async function openDatabase(settings: Settings, { onBroken }: StartOptions): Promise<Database> {

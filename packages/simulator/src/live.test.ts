@@ -1,8 +1,15 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { commandResult } from '@coldkeep/contract/mqtt/command'
 import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { readingsMessage } from '@coldkeep/contract/mqtt/readings'
 import { stateMessage } from '@coldkeep/contract/mqtt/state'
-import { downTopic, mayPublish, maySubscribe, parseUpTopic } from '@coldkeep/contract/mqtt/topics'
+import {
+  type DownChannel,
+  downTopic,
+  mayPublish,
+  maySubscribe,
+  parseUpTopic,
+} from '@coldkeep/contract/mqtt/topics'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { Aedes } from 'aedes'
@@ -46,13 +53,25 @@ async function startBroker(port = 0) {
   const heard: Heard[] = []
   // Grants as a server gives them: what falls due before a slow connection stands is backlog.
   const options = { confirms: true, grants: 8 }
+  const say = (terminal: TerminalId, channel: DownChannel, content: object) =>
+    broker.publish(
+      {
+        cmd: 'publish',
+        topic: downTopic(terminal, channel),
+        payload: Buffer.from(JSON.stringify(content)),
+        qos: 0,
+        retain: false,
+        dup: false,
+      },
+      () => undefined,
+    )
   broker.on('publish', (packet, client) => {
     const topic = parseUpTopic(packet.topic)
     if (!topic) return
     const bytes = Buffer.from(packet.payload)
     heard.push({ ...topic, bytes, retain: packet.retain })
     if (!client || topic.channel === 'st' || !options.confirms) return
-    const read = readMessage(readingsMessage, bytes)
+    const read = readMessage(topic.channel === 'res' ? commandResult : readingsMessage, bytes)
     if (!read.ok) return
     const ack = {
       v: 1,
@@ -62,17 +81,7 @@ async function startBroker(port = 0) {
       g: options.grants,
       gx: 60,
     }
-    broker.publish(
-      {
-        cmd: 'publish',
-        topic: downTopic(topic.terminal, 'ack'),
-        payload: Buffer.from(JSON.stringify(ack)),
-        qos: 0,
-        retain: false,
-        dup: false,
-      },
-      () => undefined,
-    )
+    say(topic.terminal, 'ack', ack)
   })
   const server: Server = createServer((socket) => broker.handle(socket))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -84,7 +93,7 @@ async function startBroker(port = 0) {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   closers.push(stop)
-  return { heard, options, stop, port: (server.address() as AddressInfo).port }
+  return { heard, options, say, stop, port: (server.address() as AddressInfo).port }
 }
 
 /** A clock that lives ten minutes in a second. */
@@ -163,8 +172,8 @@ test('stores sign on, say that they are there, and send every cycle from the las
 test('what is confirmed is forgotten', async () => {
   const { port, heard } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
-  await vi.waitFor(() => expect(cyclesOf(heard).length).toBeGreaterThanOrEqual(3), 10_000)
-  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 5000)
+  await expect.poll(() => cyclesOf(heard).length).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => live.status().waiting).toBe(0)
 })
 
 test('what is not confirmed is sent again with the same number and the same content', async () => {
@@ -172,20 +181,20 @@ test('what is not confirmed is sent again with the same number and the same cont
   options.confirms = false
   startFleet(port, [liveStore(0)])
   const first = () => heard.filter((message) => message.channel === 'live' && cyclesOf([message])[0]!.s === 1)
-  await vi.waitFor(() => expect(first().length).toBeGreaterThanOrEqual(2), 10_000)
+  await expect.poll(() => first().length).toBeGreaterThanOrEqual(2)
   expect(first()[1]!.bytes).toEqual(first()[0]!.bytes)
 })
 
 test('cycles made while the broker was away come later as backlog, when granted, none missing', async () => {
   const first = await startBroker()
   const live = startFleet(first.port, [liveStore(0)])
-  await vi.waitFor(() => expect(cyclesOf(first.heard).length).toBeGreaterThanOrEqual(1), 10_000)
-  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 5000)
+  await expect.poll(() => cyclesOf(first.heard).length).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => live.status().waiting).toBe(0)
   await first.stop()
-  await vi.waitFor(() => expect(live.status().waiting).toBeGreaterThanOrEqual(2), 10_000)
+  await expect.poll(() => live.status().waiting).toBeGreaterThanOrEqual(2)
   const second = await startBroker(first.port)
-  await vi.waitFor(() => expect(cyclesOf(second.heard, 'back').length).toBeGreaterThanOrEqual(2), 15_000)
-  await vi.waitFor(() => expect(live.status().waiting).toBe(0), 15_000)
+  await expect.poll(() => cyclesOf(second.heard, 'back').length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => live.status().waiting).toBe(0)
   const all = [...first.heard, ...second.heard]
   const sequences = new Set([...cyclesOf(all), ...cyclesOf(all, 'back')].map((cycle) => cycle.s))
   expect([...sequences].sort((a, b) => a - b)).toEqual(Array.from(sequences, (_, at) => at + 1))
@@ -208,8 +217,8 @@ test('a terminal that loses its power leaves without a word, the broker tells it
     () => expect(statesOf(heard).map((state) => state.on)).toEqual(expect.arrayContaining([1, 0])),
     10_000,
   )
-  await vi.waitFor(() => expect(statesOf(heard).at(-1)!.on).toBe(1), 10_000)
-  await vi.waitFor(() => expect(cyclesOf(heard).at(-1)!.t).toBeGreaterThan(dark.endMs!), 10_000)
+  await expect.poll(() => statesOf(heard).at(-1)!.on).toBe(1)
+  await expect.poll(() => cyclesOf(heard).at(-1)!.t).toBeGreaterThan(dark.endMs!)
   for (const cycle of [...cyclesOf(heard), ...cyclesOf(heard, 'back')])
     expect(cycle.t < dark.startMs || cycle.t >= dark.endMs!).toBe(true)
   const names = statesOf(heard).map((state) => `${state.on} ${state.cn}`)
@@ -222,24 +231,24 @@ test('a wrong secret is told and tried again, and nothing is lost meanwhile', as
   const live = startFleet(port, [liveStore(0, [], 'wrong')], (id, reason) =>
     problems.push(`${id} ${reason.message}`),
   )
-  await vi.waitFor(() => expect(problems.length).toBeGreaterThanOrEqual(2), 10_000)
+  await expect.poll(() => problems.length).toBeGreaterThanOrEqual(2)
   expect(problems[0]).toContain(fleet.stores[0]!.terminalId)
-  await vi.waitFor(() => expect(live.status().waiting).toBeGreaterThanOrEqual(1), 10_000)
+  await expect.poll(() => live.status().waiting).toBeGreaterThanOrEqual(1)
   expect(heard).toEqual([])
 })
 
 test('a stop signs off, so that the store counts as offline at once', async () => {
   const { port, heard } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
-  await vi.waitFor(() => expect(live.status().connected).toBe(1), 10_000)
+  await expect.poll(() => live.status().connected).toBe(1)
   await live.stop()
-  await vi.waitFor(() => expect(statesOf(heard).at(-1)!).toMatchObject({ on: 0, retain: true }), 5000)
+  await expect.poll(() => statesOf(heard).at(-1)!).toMatchObject({ on: 0, retain: true })
 })
 
 test('a stop does not wait for a broker that is gone', async () => {
   const { port, stop } = await startBroker()
   const live = startFleet(port, [liveStore(0), liveStore(1)])
-  await vi.waitFor(() => expect(live.status().connected).toBe(2), 10_000)
+  await expect.poll(() => live.status().connected).toBe(2)
   await stop()
   const startedMs = Date.now()
   await live.stop()
@@ -249,7 +258,7 @@ test('a stop does not wait for a broker that is gone', async () => {
 test('what was saved while live is where a later history goes on', async () => {
   const { port, heard } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
-  await vi.waitFor(() => expect(cyclesOf(heard).length).toBeGreaterThanOrEqual(2), 10_000)
+  await expect.poll(() => cyclesOf(heard).length).toBeGreaterThanOrEqual(2)
   const saved = live.saved()
   const last = saved.get(0)!.atMs
   const parts = [
@@ -263,4 +272,32 @@ test('what was saved while live is where a later history goes on', async () => {
   ]
   const times = parts.flatMap((part) => (part.kind === 'block' ? Array.from(part.block.devices[0]!.at) : []))
   expect(times).toEqual([last + 300_000, last + 600_000])
+})
+
+test('an order is refused at once, and only once, since nobody carries it out', async () => {
+  const { heard, port, say } = await startBroker()
+  const store = liveStore(0)
+  const { terminalId } = store.run.store
+  startFleet(port, [store])
+  await expect.poll(() => statesOf(heard)).not.toHaveLength(0)
+  const id = '01JD0000000000000000000000'
+  const p = Buffer.from(JSON.stringify({ v: 1, id, tid: terminalId, op: 'restart' })).toString('base64url')
+  for (const channel of ['cmd', 'cfg', 'cmd'] as const) say(terminalId, channel, { k: 'k', p, sig: '' })
+  say(terminalId, 'cmd', {
+    k: 'k',
+    p: Buffer.from(JSON.stringify({ id: id.replace('1', '2') })).toString('base64url'),
+    sig: '',
+  })
+  const resultsOf = () =>
+    heard
+      .filter(({ channel }) => channel === 'res')
+      .flatMap(({ bytes }) => {
+        const read = readMessage(commandResult, bytes)
+        return read.ok ? [[read.value.id, read.value.st, read.value.err?.code]] : []
+      })
+  await expect.poll(() => resultsOf()).toHaveLength(2)
+  expect(resultsOf()).toEqual([
+    [id, 'refused', 'E_SIMULATED'],
+    [id.replace('1', '2'), 'refused', 'E_SIMULATED'],
+  ])
 })

@@ -4,6 +4,7 @@ import { checkSetup } from './check/check-setup'
 import { describeClaim, runClaim } from './enrol/run-claim'
 import { CLAIM, readClaimEnv, readEnv } from './env'
 import { openLog } from './service/open-log'
+import { makePrivate } from './service/private-folder'
 import { startWatchdog } from './service/watchdog'
 import { readSetup, type Setup } from './settings/read-setup'
 import { describeProblem, type SetupProblem } from './settings/setup-problem'
@@ -12,6 +13,8 @@ import { systemTime } from './time/system-time'
 
 const CANNOT_START = 2
 
+// What this process writes is for its own account, whatever it was started with.
+process.umask(0o077)
 const [command, ...words] = process.argv.slice(2)
 if (command === CLAIM) process.exit(await claim(words))
 const environment = readEnv(process.argv.slice(2))
@@ -20,7 +23,9 @@ const setup = await readSetup(environment.value)
 if (!setup.ok) refuse(setup.problem)
 
 if (environment.value.isCheck) process.exit(await check(setup.value))
+const mended = await makePrivate(setup.value.dataFolder).catch(() => 0)
 const log = await openLog(setup.value.logFolder, environment.value.logLevel, process.stdout)
+if (mended > 0) log.warn({ mended }, 'files of the data folder were open to others; they are not any more')
 const terminal = await startTerminal({
   setup: setup.value,
   time: systemTime,

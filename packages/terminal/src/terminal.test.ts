@@ -56,16 +56,13 @@ test('an outage is filled in afterwards: every cycle, and a sign of life for eac
   const made = terminal.waiting.count
   const hub = await hubWith({ port, onReadings: confirm, onReport: confirm })
   await expect
-    .poll(
-      async () => {
-        await time.pass(1_000)
-        const [state] = hub.states
-        // The server grants when it hears that something waits.
-        if (state?.on === 1) hub.acknowledge(epochOf(hub), [], { g: 8 })
-        return terminal.waiting.count
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await time.pass(1_000)
+      const [state] = hub.states
+      // The server grants when it hears that something waits.
+      if (state?.on === 1) hub.acknowledge(epochOf(hub), [], { g: 8 })
+      return terminal.waiting.count
+    })
     .toBe(0)
   const stored = new Map(hub.arrivals.map(({ message }) => [message.s, message]))
   expect(stored.size + hub.reports.length).toBeGreaterThanOrEqual(made)
@@ -89,7 +86,7 @@ test('a device that is not there is data too', async () => {
   const { time, terminal, firstAt } = await started(hub.url, 60, () => {})
   await expect.poll(() => terminal.isConnected).toBe(true)
   await time.pass(firstAt - START)
-  await expect.poll(() => hub.arrivals.length, { timeout: 3_000 }).toBe(1)
+  await expect.poll(() => hub.arrivals.length).toBe(1)
   expect(hub.arrivals[0]?.message.r).toEqual([[1005, 0, null, quality.timeout]])
 })
 
@@ -114,7 +111,7 @@ test('events tell of starts, jumps of the clock, and devices that fall silent; c
         await time.pass(1_000)
         return kinds()
       },
-      { interval: 30, timeout: 20_000 },
+      { interval: 30 },
     )
     .toEqual(['start', 'device'])
   expect(hub.reports[1]?.message).toMatchObject({ detail: { port: 'p1', unit: 5, state: 'silent' } })
@@ -124,7 +121,7 @@ test('events tell of starts, jumps of the clock, and devices that fall silent; c
         await time.pass(1_000)
         return counted().reduce((total: number, count) => total + (count ?? 0), 0)
       },
-      { interval: 30, timeout: 20_000 },
+      { interval: 30 },
     )
     .toBeGreaterThanOrEqual(3)
   time.setClock(time.now() + 60_000)
@@ -146,7 +143,7 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
   test('a signal ends it cleanly: the server hears good-bye, the status is 0', async () => {
     const hub = await hubWith({ onReadings: confirm, onReport: confirm })
     const { child, output } = await startedProcess(hub, newFolder())
-    await expect.poll(() => hub.arrivals.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => hub.arrivals.length).toBeGreaterThan(1)
     child.kill('SIGTERM')
     const [status] = await once(child, 'exit')
     expect(status).toBe(0)

@@ -16,6 +16,7 @@ import { MqttLink, type ReportedState } from './link/mqtt-link'
 import { type EventDetail, eventMessage } from './outbox/event-message'
 import { Outbox, type Waiting } from './outbox/outbox'
 import { BusStatistics } from './polling/bus-statistics'
+import { describeFault } from './polling/describe-fault'
 import { PollLoop } from './polling/poll-loop'
 import { SilentDevices } from './polling/silent-devices'
 import { StatisticsLoop } from './polling/statistics-loop'
@@ -136,6 +137,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     ports: settings.ports,
     scripts,
     statistics: settings.statistics ?? null,
+    leftOut: setup.leftOut,
   }
   const chosen =
     store === null
@@ -188,6 +190,12 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       restartProgram: parts.restartProgram ?? null,
     }))
   await report('start', { version: program.version, revision: polling.revision })
+  for (const fault of polling.leftOut)
+    log.error({ path: fault.path, why: describeFault(fault) }, 'request is not asked')
+  const [first] = polling.leftOut
+  if (first !== undefined) {
+    await report('request', { revision: polling.revision, count: polling.leftOut.length, path: first.path })
+  }
   log.info(
     { terminalId: settings.terminalId, revision: polling.revision, version: program.version },
     'started',

@@ -9,6 +9,7 @@ interface CallProblemParts {
   /** What the browser said, when the service said nothing. */
   readonly clientText: string
   readonly atMs: number
+  readonly askAgainSeconds?: number | null
 }
 
 /** A call that was refused or got no answer. `message` is in the language of the screen where the service sent one. */
@@ -21,6 +22,8 @@ export class CallProblem extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
   readonly atMs: number
+  /** The service has its hands full for so long; `null`: that is not why. */
+  readonly askAgainSeconds: number | null
 
   constructor(parts: CallProblemParts) {
     super(parts.problem?.message ?? parts.clientText)
@@ -32,6 +35,7 @@ export class CallProblem extends Error {
     this.fields = parts.problem?.fields ?? {}
     this.requestId = parts.problem?.request_id
     this.atMs = parts.atMs
+    this.askAgainSeconds = parts.askAgainSeconds ?? null
   }
 }
 

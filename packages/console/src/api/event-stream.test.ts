@@ -15,14 +15,16 @@ async function read(...parts: readonly string[]): Promise<ServerEvent[]> {
 }
 
 test('events are told apart by blank lines, wherever the network cuts them', async () => {
-  expect(await read('event: alarm\nda', 'ta: {"id":"7"}\n', '\ndata: second\n\n')).toEqual([
-    { name: 'alarm', text: '{"id":"7"}' },
-    { name: 'message', text: 'second' },
+  expect(await read('event: alarm\nid: a-1.b-2\nda', 'ta: {"id":"7"}\n', '\ndata: second\n\n')).toEqual([
+    { name: 'alarm', text: '{"id":"7"}', id: 'a-1.b-2' },
+    { name: 'message', text: 'second', id: null },
   ])
 })
 
 test('lines of data are one text, with or without carriage returns', async () => {
-  expect(await read('data: one\r\ndata:two\r\n\r\n')).toEqual([{ name: 'message', text: 'one\ntwo' }])
+  expect(await read('data: one\r\ndata:two\r\n\r\n')).toEqual([
+    { name: 'message', text: 'one\ntwo', id: null },
+  ])
 })
 
 test('comments and an event that never ended are no events', async () => {
@@ -40,5 +42,5 @@ test('a letter of several bytes may be cut in the middle', async () => {
   })
   const events: ServerEvent[] = []
   for await (const event of eventsOf(body)) events.push(event)
-  expect(events).toEqual([{ name: 'message', text: '門市' }])
+  expect(events).toEqual([{ name: 'message', text: '門市', id: null }])
 })

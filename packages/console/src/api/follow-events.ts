@@ -3,16 +3,18 @@ import { homeScope } from '@coldkeep/contract/areas/home'
 import { listOwnMessages } from '@coldkeep/contract/areas/own-messages'
 import type { Answer, Call } from '@coldkeep/contract/call'
 import { type RefObject, useEffect, useRef } from 'react'
-import { currentToken, freshToken } from '../app/session'
+import { currentSession, currentToken, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
-import { eventsOf } from './event-stream'
+import { eventsOf, type ServerEvent } from './event-stream'
 import { useLiveUpdatesPaused } from './live-updates'
+import { markStale } from './mark-stale'
 import { isSignInNeeded } from './send'
 import { openStream } from './transport'
-import { markStale } from './use-call'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
+/** The service says something every 15 s: a line that is silent for so long is broken, as after sleep. */
+const SILENT_MS = 45_000
 /** Events that come in a bunch ask for their answers once. */
 const GATHER_MS = 500
 
@@ -33,50 +35,61 @@ const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
   reload: 'all',
 }
 
+/** What this page has followed, over all its lines. */
+interface Following {
+  /** The last event that it was told and can go on after. */
+  lastId: string | null
+  hasOpened: boolean
+}
+
 /**
  * Follows the events of the service while the page is visible and updates are not paused, and asks anew for what is on
- * screen of them. A broken line is taken up again, later each time; until then the screens go on asking by the clock.
+ * screen of them. A broken line is taken up again, later each time, and at once when the browser is online again; each
+ * opening says what was heard last, and asks anew for what may have changed while nobody listened.
  */
 export function useFollowEvents(heard: Heard): void {
   const isPaused = useLiveUpdatesPaused()
   const latest = useRef(heard)
   latest.current = heard
+  const following = useRef<Following>({ lastId: null, hasOpened: false })
   useEffect(() => {
     if (isPaused) return
     let end = new AbortController()
     const begin = () => {
       end.abort()
       end = new AbortController()
-      if (document.visibilityState === 'visible') void followUntil(end.signal, latest)
+      if (document.visibilityState === 'visible') void followUntil(end.signal, latest, following.current)
     }
     begin()
     document.addEventListener('visibilitychange', begin)
+    window.addEventListener('online', begin)
     return () => {
       document.removeEventListener('visibilitychange', begin)
+      window.removeEventListener('online', begin)
       end.abort()
     }
   }, [isPaused])
 }
 
-async function followUntil(signal: AbortSignal, heard: RefObject<Heard>): Promise<void> {
+async function followUntil(
+  signal: AbortSignal,
+  heard: RefObject<Heard>,
+  following: Following,
+): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let refused: string | null = null
-  while (!signal.aborted) {
+  while (!signal.aborted && currentSession() !== null) {
     const token = await freshToken(refused)
-    if (token === null || signal.aborted) return
+    if (signal.aborted) return
     try {
-      const body = await openStream(
-        streamEvents,
-        { query: { depart: null } },
-        { headers: { authorization: `Bearer ${token}` }, signal },
-      )
-      waitMs = FIRST_WAIT_MS
-      refused = null
-      const gather = gathering()
-      for await (const event of eventsOf(body)) {
-        gather(event.name)
-        if (event.name === 'alarm') heard.current.alarm(liveEvents.alarm.parse(JSON.parse(event.text)))
-        if (event.name === 'notice') heard.current.notice(liveEvents.notice.parse(JSON.parse(event.text)))
+      if (token !== null) {
+        await followOnce(token, signal, following, {
+          opened: () => {
+            waitMs = FIRST_WAIT_MS
+            refused = null
+          },
+          heard: (event) => tell(event, heard.current),
+        })
       }
     } catch (error) {
       if (!isBrokenLine(error)) throw error
@@ -84,8 +97,63 @@ async function followUntil(signal: AbortSignal, heard: RefObject<Heard>): Promis
       if (isSignInNeeded(error) && refused !== null) return
       refused = isSignInNeeded(error) ? currentToken() : null
     }
-    await pause(waitMs, signal)
+    // not all consoles of a server that comes back at once
+    await pause(waitMs * (0.5 + Math.random() / 2), signal)
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+  }
+}
+
+/** Follows one line until it ends or is silent for too long. */
+async function followOnce(
+  token: string,
+  signal: AbortSignal,
+  following: Following,
+  told: { readonly opened: () => void; readonly heard: (event: ServerEvent) => void },
+): Promise<void> {
+  const line = new AbortController()
+  const hangUp = () => line.abort()
+  let silence = setTimeout(hangUp, SILENT_MS)
+  const isAlive = () => {
+    clearTimeout(silence)
+    silence = setTimeout(hangUp, SILENT_MS)
+  }
+  signal.addEventListener('abort', hangUp)
+  const last = following.lastId
+  try {
+    const body = await openStream(
+      streamEvents,
+      { query: { depart: null } },
+      {
+        headers: { authorization: `Bearer ${token}`, ...(last !== null && { 'last-event-id': last }) },
+        signal: line.signal,
+      },
+    )
+    told.opened()
+    // the service listens by now; what was asked for before may have been read before
+    markStale(following.hasOpened ? 'live' : firstCalls)
+    following.hasOpened = true
+    const gather = gathering()
+    for await (const event of eventsOf(body, isAlive)) {
+      following.lastId = event.id ?? following.lastId
+      gather(event.name)
+      told.heard(event)
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', hangUp)
+  }
+}
+
+/** Which answers events can make old at all. */
+const firstCalls = Object.values(outdated).flatMap((calls) => (calls === 'all' ? [] : calls))
+
+/** An event that cannot be read, as from a newer service, is reported and costs no other. */
+function tell({ name, text }: ServerEvent, heard: Heard): void {
+  try {
+    if (name === 'alarm') heard.alarm(liveEvents.alarm.parse(JSON.parse(text)))
+    if (name === 'notice') heard.notice(liveEvents.notice.parse(JSON.parse(text)))
+  } catch (error) {
+    reportError(error)
   }
 }
 

@@ -1,11 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { reportFailure } from '../app/failures'
 import { CallProblem, isRowChanged, isWithoutAnswer } from './call-problem'
-import { isSignInNeeded } from './send'
+import { isFactorAsked, isSignInNeeded } from './send'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly quiet?: boolean }
+    queryMeta: {
+      readonly quiet?: boolean
+      /** Asked again by the clock. */
+      readonly isLive?: boolean
+    }
     mutationMeta: { readonly quiet?: boolean; readonly showsPresent?: boolean }
   }
 }
@@ -40,6 +44,7 @@ export const queryClient = new QueryClient({
 })
 
 function tell(error: unknown, retry?: () => void): void {
+  if (isFactorAsked(error)) return
   if (error instanceof CallProblem && !isSignInNeeded(error)) reportFailure(error, retry)
   else if (!(error instanceof CallProblem) && !isAbort(error)) reportError(error)
 }

@@ -1,14 +1,31 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
+import { setFactorAsked } from '../app/asked-factor'
 import { currentToken, endSession, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
 import { type CallInput, exchange } from './transport'
 
 /**
  * Makes a call as the signed-in user. A token that is about to end is renewed first; a refused one is renewed once
- * and the call repeated; after that the session has ended and the reader is asked to sign in.
+ * and the call repeated; after that the session has ended and the reader is asked to sign in. A service that has its hands
+ * full is asked again when it says.
  * @throws CallProblem
  */
 export async function send<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  signal?: AbortSignal,
+): Promise<Answer<C>> {
+  try {
+    return await sendOnce(call, input, signal)
+  } catch (error) {
+    if (!(error instanceof CallProblem) || error.askAgainSeconds === null) throw error
+    // seldom needed, so the sign-in page does not carry it
+    const { whenFree } = await import('./when-free')
+    return whenFree(() => sendOnce(call, input, signal), error, signal)
+  }
+}
+
+async function sendOnce<C extends Call>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
@@ -17,6 +34,7 @@ export async function send<C extends Call>(
   try {
     return await exchange(call, input, { headers: bearer(token), signal })
   } catch (error) {
+    if (isFactorAsked(error)) setFactorAsked(true)
     if (!isSignInNeeded(error)) throw error
     const renewed = await freshToken(currentToken())
     if (renewed === null) {
@@ -30,6 +48,11 @@ export async function send<C extends Call>(
 /** True when the refusal means: sign in. */
 export function isSignInNeeded(error: unknown): boolean {
   return error instanceof CallProblem && error.status === 401
+}
+
+/** True when the refusal means: set up a second factor. The shell leads there. */
+export function isFactorAsked(error: unknown): boolean {
+  return error instanceof CallProblem && error.code === 'session.factor_asked'
 }
 
 function bearer(token: string | null): Record<string, string> {

@@ -52,6 +52,7 @@ export async function exchange<C extends Call>(
       problem: problem.success ? problem.data : null,
       clientText: `${answer.status} ${answer.statusText}`.trim(),
       atMs: Date.now(),
+      askAgainSeconds: answer.status === 429 ? Number(answer.headers.get('retry-after')) : null,
     })
   }
   return (call.answerAsIs ? content : call.answer.parse(content ?? {})) as Answer<C>

@@ -48,7 +48,7 @@ export function useCall<C extends Call>(
     refetchInterval: isPaused ? false : refreshMs,
     refetchOnWindowFocus: !isPaused && refreshMs !== undefined,
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
-    meta: { quiet },
+    meta: { quiet, isLive: refreshMs !== undefined },
   })
 }
 
@@ -83,12 +83,6 @@ function invalidate(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(call) })
 }
 
-/** Marks the kept answers of these calls as old, or of all calls; what is on screen of them is asked for again. */
-export function markStale(calls: readonly Call[] | 'all'): void {
-  if (calls === 'all') void queryClient.invalidateQueries()
-  else for (const call of calls) void invalidate(call)
-}
-
 /** Stops asking; what is on screen stays. */
 export function useCancel(call: Call): () => void {
   return useCallback(() => void queryClient.cancelQueries({ queryKey: keyOf(call) }), [call])
@@ -103,6 +97,6 @@ export function readCall<C extends Call>(call: C, input: CallInput<C>, language:
   })
 }
 
-function keyOf(call: Call): readonly unknown[] {
+export function keyOf(call: Call): readonly unknown[] {
   return [call.method, call.path]
 }

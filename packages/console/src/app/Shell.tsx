@@ -10,6 +10,7 @@ import { useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
 import { useUnseenAlarms } from './AlarmBell'
+import { useFactorAsked } from './asked-factor'
 import { Banners } from './Banners'
 import { useConfig } from './config'
 import { HeadBar } from './HeadBar'
@@ -28,6 +29,10 @@ const CommandPalette = lazy(() =>
   import('./CommandPalette').then((part) => ({ default: part.CommandPalette })),
 )
 const ShortcutSheet = lazy(() => import('./ShortcutSheet').then((part) => ({ default: part.ShortcutSheet })))
+
+const FactorGate = lazy(() =>
+  import('../areas/account/FactorGate').then((part) => ({ default: part.FactorGate })),
+)
 
 const DownloadWatch = lazy(() =>
   import('../areas/downloads/DownloadWatch').then((part) => ({ default: part.DownloadWatch })),
@@ -55,6 +60,7 @@ function Frame() {
   const searchText = useRouterState({ select: (state) => state.location.searchStr })
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const watched = useWatchedDownloads()
+  const isFactorAsked = useFactorAsked()
   const found = pageAt(pathname)
   const page = found?.isBuilt ? found : undefined
   const title = t(page?.title ?? 'shell.pages.notFound')
@@ -73,6 +79,15 @@ function Frame() {
   useShortcut('g m', () => goTo(sections.find(({ group }) => group === 'maintenance')?.pages[0]?.path))
 
   if (session === null) return null
+  if (isFactorAsked) {
+    return (
+      <main id="content">
+        <Suspense>
+          <FactorGate />
+        </Suspense>
+      </main>
+    )
+  }
   if (page?.group === 'home' && isBoardAddress(searchText)) {
     return (
       <main id="content">

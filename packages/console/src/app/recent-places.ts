@@ -1,5 +1,7 @@
 const STORAGE_KEY = 'coldkeep.recent-pages'
 const KEPT = 5
+/** Where its reader was and what was ordered. How the console looks stays in the browser. */
+const TRACES = /^coldkeep\.(recent-|downloads$)/
 
 /** Pages that were opened through the command palette, newest first. */
 export function recentPaths(): readonly string[] {
@@ -14,4 +16,11 @@ export function recentPaths(): readonly string[] {
 export function rememberPath(path: string): void {
   const others = recentPaths().filter((other) => other !== path)
   localStorage.setItem(STORAGE_KEY, JSON.stringify([path, ...others].slice(0, KEPT)))
+}
+
+/** Whoever uses this browser next does not see where the last one was. */
+export function forgetTraces(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (TRACES.test(key)) storage.removeItem(key)
+  }
 }

@@ -1,8 +1,9 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { ReactNode } from 'react'
 import { isRowChanged } from '../api/call-problem'
+import { markStale } from '../api/mark-stale'
 import type { CallInput } from '../api/transport'
-import { markStale, useSend } from '../api/use-call'
+import { useSend } from '../api/use-call'
 import { useText } from '../kit/text'
 import { RemoveQuestion } from './RemoveQuestion'
 

@@ -63,6 +63,8 @@ export type TableEditorProps<
   readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
   /** What else goes when the row is deleted. */
   readonly consequence?: (row: Row) => ReactNode
+  /** Why a row cannot be edited or deleted by the reader; `null` where it can. */
+  readonly lockedBecause?: (row: Row) => string | null
   /** Offers to paste rows out of a spreadsheet; needs `create`. */
   readonly withPaste?: boolean
   readonly filterColumn?: string
@@ -165,6 +167,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
         onNew={editor.onNew}
         onEdit={acting(editor.onEdit)}
         onDelete={acting(editor.onDelete)}
+        lockedBecause={props.lockedBecause}
         onDeleteKey={acting(props.onDeleteKey)}
         onEnter={acting(props.onEnter)}
         onPaste={editor.onPaste}

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from '../../../../e2e/support/check-accessible'
 import { ownBrowser } from '../../../../e2e/support/launch-browser'
 import { PageWatch } from '../../../../e2e/support/page-watch'
+import { PATIENCE_MS } from '../../../../e2e/support/patience'
 import {
   buildScreen,
   ORIGIN,
@@ -12,10 +13,6 @@ import {
   type Service,
   serveScreen,
 } from './screen-server'
-
-const ACTION_TIMEOUT_MS = 30_000
-/** Barriers are looked for in the whole page, twice; a busy machine takes its time. */
-const TEST_TIMEOUT_MS = 120_000
 
 /** What a test of a part is given. */
 export interface Part {
@@ -62,37 +59,28 @@ export function partTest(screen: string) {
   })
 
   return (name: string, steps: (part: Part) => Promise<void>, options: PartOptions = {}): void => {
-    test(
-      name,
-      async () => {
-        const {
-          language = 'en',
-          pages = [],
-          service = () => ({ status: 404, json: {} }),
-          ...context
-        } = options
-        const opened = await (await ownBrowser()).newContext({ ...desktop, ...context, baseURL: ORIGIN })
-        opened.setDefaultTimeout(ACTION_TIMEOUT_MS)
-        try {
-          const page = await opened.newPage()
-          const watch = new PageWatch(page)
-          await prepareBrowser(page, pages, language)
-          await serveScreen(page, files, service)
-          await steps({
-            page,
-            open: async (address = '/') => {
-              await page.goto(address)
-              await page.locator('main').waitFor()
-            },
-            expectNoBarriers: () => expectNoBarriersOn(page),
-            tolerate: (complaint) => watch.tolerate(complaint),
-          })
-          expect(watch.complaints(), 'what the page complained of').toEqual([])
-        } finally {
-          await opened.close()
-        }
-      },
-      TEST_TIMEOUT_MS,
-    )
+    test(name, async () => {
+      const { language = 'en', pages = [], service = () => ({ status: 404, json: {} }), ...context } = options
+      const opened = await (await ownBrowser()).newContext({ ...desktop, ...context, baseURL: ORIGIN })
+      opened.setDefaultTimeout(PATIENCE_MS)
+      try {
+        const page = await opened.newPage()
+        const watch = new PageWatch(page)
+        await prepareBrowser(page, pages, language)
+        await serveScreen(page, files, service)
+        await steps({
+          page,
+          open: async (address = '/') => {
+            await page.goto(address)
+            await page.locator('main').waitFor()
+          },
+          expectNoBarriers: () => expectNoBarriersOn(page),
+          tolerate: (complaint) => watch.tolerate(complaint),
+        })
+        expect(watch.complaints(), 'what the page complained of').toEqual([])
+      } finally {
+        await opened.close()
+      }
+    })
   }
 }

@@ -13,11 +13,15 @@ export interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
+  /** By their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export interface Reply {
   readonly status?: number
-  readonly json: unknown
+  readonly json?: unknown
+  /** A stream of events, which ends after them. */
+  readonly events?: string
 }
 
 export type Service = (asked: Asked) => Reply | Promise<Reply>
@@ -83,13 +87,19 @@ async function answer(route: Route, files: ScreenFiles, service: Service): Promi
   if (!pathname.startsWith('/api/')) {
     return route.fulfill({ contentType: 'text/html', body: pageOf([...files.values()]) })
   }
-  const { status = 200, json } = await service({
+  const {
+    status = 200,
+    json,
+    events,
+  } = await service({
     method: request.method(),
     path: pathname,
     query: Object.fromEntries(searchParams),
     body: request.postDataJSON(),
+    headers: request.headers(),
   })
-  await route.fulfill({ status, json }).catch(() => undefined)
+  const content = events === undefined ? { json } : { contentType: 'text/event-stream', body: events }
+  await route.fulfill({ status, ...content }).catch(() => undefined)
 }
 
 function fulfillFile(route: Route, file: Rolldown.OutputAsset | Rolldown.OutputChunk): Promise<void> {

@@ -1,3 +1,4 @@
+import { type FactorDemand, factorDemands } from '@coldkeep/domain/access/factor-demand'
 import type { DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
@@ -19,6 +20,8 @@ interface CompanyDraft {
   readonly head: string
   readonly address: string
   readonly serviceEndsOn: string | null
+  /** Of whom a second factor is asked at the sign-in with a password. */
+  readonly factorDemand: FactorDemand
   readonly revision: number
 }
 export interface Company extends CompanyDraft {
@@ -32,6 +35,7 @@ const companyDraft = {
   company_ceo: line(0, 80),
   company_addr: line(0, 200),
   service_due_dt: z.nullable(wireDate),
+  second_factor: z.enum(factorDemands),
   revision,
 }
 
@@ -64,6 +68,7 @@ export const updateCompany = defineCall({
       head: line(0, 80),
       address: line(0, 200),
       serviceEndsOn: z.nullable(wireDate),
+      factorDemand: z.enum(factorDemands),
       revision,
     }),
     { decode: companyOf, encode: wireOf },
@@ -246,7 +251,7 @@ export const changePassword = defineCall({
   path: '/api/v2/account/passwd',
   access: 'signed_in',
   summary:
-    'Changes the own password and ends all other sign-ins; asks for the present one after ten minutes.',
+    'Changes the own password and ends all other sign-ins. Asks for the present one, save in the first ten minutes with one that somebody else gave.',
   body: z.codec(
     z.object({ passwd: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
     z.object({ password: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
@@ -308,12 +313,14 @@ function companyOf({
   company_ceo,
   company_addr,
   service_due_dt,
+  second_factor,
   revision,
 }: {
   company: string
   company_ceo: string
   company_addr: string
   service_due_dt: string | null
+  second_factor: FactorDemand
   revision: number
 }): CompanyDraft {
   return {
@@ -321,16 +328,18 @@ function companyOf({
     head: company_ceo,
     address: company_addr,
     serviceEndsOn: service_due_dt,
+    factorDemand: second_factor,
     revision,
   }
 }
 
-function wireOf({ name, head, address, serviceEndsOn, revision }: CompanyDraft) {
+function wireOf({ name, head, address, serviceEndsOn, factorDemand, revision }: CompanyDraft) {
   return {
     company: name,
     company_ceo: head,
     company_addr: address,
     service_due_dt: serviceEndsOn,
+    second_factor: factorDemand,
     revision,
   }
 }

@@ -23,6 +23,7 @@ export const alarmRecord = defineCall({
   method: 'GET',
   path: '/api/v2/alarm-record/detail',
   access: ['1-7'],
+  cost: 'heavy',
   summary: 'Alarms per day and priority, how they came, and a row per alarm.',
   query: analysisQuery,
   answer: analysisDetail,
@@ -225,7 +226,7 @@ export const streamEvents = defineCall({
   path: '/api/v2/events',
   access: 'signed_in',
   summary:
-    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. Without `accept: text/event-stream` it answers how things stand and ends.',
+    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. Whoever comes back with `last-event-id` is told what came after it. Without `accept: text/event-stream` it answers how things stand and ends.',
   query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
   /** A stream of events, each as {@link liveEvents} says. */
   answer: z.string(),

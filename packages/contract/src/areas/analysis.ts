@@ -45,6 +45,7 @@ export const connectionRate = defineCall({
   method: 'GET',
   path: '/api/v2/iot-connection/detail',
   access: ['1-1'],
+  cost: 'heavy',
   summary: 'Connection rate per store or day, lost time by cause, and a row per device.',
   query: z.extend(analysisQuery, { vendor: wireIdOrAll<VendorId>() }),
   answer: analysisDetail,

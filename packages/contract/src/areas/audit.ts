@@ -66,6 +66,7 @@ export const exportAudit = defineCall({
   method: 'GET',
   path: '/api/v2/audit/export',
   access: ['2-2-4'],
+  cost: 'heavy',
   summary: 'The same rows as CSV, oldest first, with what it takes to verify them.',
   query: z.object(filter),
   answer: z.string(),

@@ -83,6 +83,7 @@ export const previewDepartments = defineCall({
   method: 'POST',
   path: '/api/v2/util/department/preview',
   access: ['2-2-5'],
+  cost: 'heavy',
   summary:
     'What an update file would add, move, rename and remove, or what is wrong with it. Changes nothing.',
   maxBodyBytes: MAX_DEPARTMENT_FILE_BYTES,
@@ -99,6 +100,7 @@ export const updateDepartments = defineCall({
   method: 'PATCH',
   path: '/api/v2/util/department/update',
   access: ['2-2-5'],
+  cost: 'heavy',
   summary:
     'Makes the departments as an update file says, all or nothing. Refused where they are not those of the preview any more.',
   maxBodyBytes: MAX_DEPARTMENT_FILE_BYTES,

@@ -51,6 +51,7 @@ export const checkDeployment = defineCall({
   method: 'POST',
   path: `${path}/check`,
   access: scriptAccess,
+  cost: 'heavy',
   summary: 'Compiles a script file for stores and tells what is wrong for which, without changing anything.',
   maxBodyBytes: 1024 * 1024,
   body: z.object({

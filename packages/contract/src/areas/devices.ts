@@ -59,20 +59,28 @@ export const getDevice = defineCall({
   }),
 })
 
+/** Of a chart: half of what the widest screens have from side to side. */
+export const MOST_SERIES_COLUMNS = 2_000
+export const MOST_SERIES_POINTS = 12
+/** Columns of all points together: more than that many lines of a whole screen are told apart by nobody. */
+export const MOST_SERIES_COLUMNS_TOGETHER = 12_000
+
 export const deviceSeries = defineCall({
   method: 'GET',
   path: '/api/v2/device/{deviceid}/series',
   access: ['3-2'],
-  summary: 'Readings of points of one device, at most 40 days, thinned to the number of columns asked for.',
+  cost: 'heavy',
+  summary:
+    'Readings of points of one device, at most 40 days, 12 points, 2,000 columns and 12,000 columns of all points together, thinned to the number of columns asked for.',
   params: deviceParams,
   query: z.object({
-    /** Point ids joined with commas, at most 12. */
-    points: z.string().check(z.regex(/^[0-9]{1,16}(,[0-9]{1,16}){0,11}$/)),
+    /** Point ids joined with commas. */
+    points: z.string().check(z.maxLength(1_000), z.regex(/^[0-9]{1,16}(,[0-9]{1,16})*$/)),
     start: wireInstant,
     end: wireInstant,
-    columns: z._default(
+    /** Without it as many as the points may have. */
+    columns: z.optional(
       z.codec(z.string().check(z.regex(/^[0-9]{2,5}$/)), z.int(), { decode: Number, encode: String }),
-      2000,
     ),
   }),
   answer: z.object({

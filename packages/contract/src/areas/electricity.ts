@@ -17,6 +17,7 @@ export const demand = defineCall({
   method: 'GET',
   path: '/api/v2/pwr-ctrl/detail',
   access: ['1-4'],
+  cost: 'heavy',
   summary: 'Demand of one store by interval with its forecast, or of all stores against their contracts.',
   query: analysisQuery,
   answer: analysisDetail,
@@ -48,6 +49,7 @@ export const energyComparison = defineCall({
   method: 'GET',
   path: '/api/v2/pwr-compare/detail',
   access: ['1-5'],
+  cost: 'heavy',
   summary: 'Energy of the last 30 full days of each store against the 30 before and the same a year earlier.',
   query: z.codec(comparisonQuery, z.custom<ComparisonQuery>(), {
     decode: ({ 'low-pf': percent, ...query }) => ({ ...query, lowPowerFactorPercent: percent }),

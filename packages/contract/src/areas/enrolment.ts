@@ -28,6 +28,7 @@ export const previewEnrolment = defineCall({
   method: 'POST',
   path: '/api/v2/terminals/enrolment/preview',
   access: ['3-2'],
+  cost: 'heavy',
   summary: 'What a table of store numbers would make, row by row, or why it cannot. Changes nothing.',
   // a text in JSON may be twice as long as its file
   maxBodyBytes: 2 * MAX_ENROLMENT_BYTES + 1024,
@@ -39,6 +40,7 @@ export const enrolTerminals = defineCall({
   method: 'POST',
   path: '/api/v2/terminals/enrolment',
   access: ['3-2'],
+  cost: 'heavy',
   summary:
     'Makes a terminal and a claim code for every row of a table, all or nothing. The codes are told this once.',
   maxBodyBytes: 2 * MAX_ENROLMENT_BYTES + 1024,

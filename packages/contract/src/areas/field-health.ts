@@ -24,6 +24,7 @@ export const busHealth = defineCall({
   method: 'GET',
   path: '/api/v2/bus-health',
   access: ['3-2'],
+  cost: 'heavy',
   summary: 'How the requests to each device went in the last 24 hours, worst first, at most 200 devices.',
   query: z.object({ depart: wireIdOrAll<DepartmentId>(), storeid: wireIdOrAll<StoreId>() }),
   answer: z.object({
@@ -185,6 +186,7 @@ export const deviceGaps = defineCall({
   method: 'GET',
   path: '/api/v2/device/{deviceid}/gaps',
   access: ['3-2'],
+  cost: 'heavy',
   summary: 'Times of which the terminal of a device had to give up readings, at most 40 days and 100 gaps.',
   params: z.object({ deviceid: wireId<DeviceId>() }),
   query: z.object({ start: wireInstant, end: wireInstant }),

@@ -20,6 +20,7 @@ export const health = defineCall({
   method: 'GET',
   path: '/api/v2/health/detail',
   access: ['1-3'],
+  cost: 'heavy',
   summary:
     'Devices by the class of their health score, the score per day, and a row per device with its losses.',
   query: analysisQuery,
@@ -31,6 +32,7 @@ export const deviceHealth = defineCall({
   method: 'GET',
   path: '/api/v2/device/{deviceid}/health',
   access: ['3-2', '1-3', '1-8'],
+  cost: 'heavy',
   summary:
     'The health score of one device now: where points are lost, what to look at, and its last seven days.',
   params: z.object({ deviceid: wireId<DeviceId>() }),
@@ -61,6 +63,7 @@ export const earlyWarnings = defineCall({
   method: 'GET',
   path: '/api/v2/pre-alarm/detail',
   access: ['1-8'],
+  cost: 'heavy',
   summary: 'Early warnings raised in a period by rule and day, and a row for each with what became of it.',
   query: analysisQuery,
   answer: analysisDetail,

@@ -8,9 +8,10 @@ import {
   instructionReadAccess,
   modelName,
 } from '../wire/instruction'
+import { namedOwner, ownedFields } from '../wire/owner'
 
 const path = `${INSTRUCTION_PATH}/model-version`
-const named = { brand: modelName, model: modelName }
+const named = { brand: modelName, model: modelName, ...namedOwner }
 
 const finding = z.object({
   /** Command code; null where it speaks of the whole model. */
@@ -44,6 +45,7 @@ export const listModelVersions = defineCall({
     /** Where its registers come from. */
     source: z.string(),
     note: z.string(),
+    ...ownedFields,
     versions: z.array(
       z.object({
         version: z.int(),
@@ -78,6 +80,7 @@ export const compareModelVersions = defineCall({
   method: 'GET',
   path: `${path}/compare`,
   access: instructionReadAccess,
+  cost: 'heavy',
   summary: 'What is different between two versions of a model.',
   query: z.object({
     ...named,

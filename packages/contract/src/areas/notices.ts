@@ -236,6 +236,7 @@ export const alarmNoticeRecords = defineCall({
   method: 'GET',
   path: '/api/v2/msg/notification/records/alarm',
   access: ['4-5'],
+  cost: 'heavy',
   summary:
     'What was sent of alarms of devices, to whom, when and with what outcome; and a count per channel.',
   query: recordQuery,
@@ -247,6 +248,7 @@ export const terminalNoticeRecords = defineCall({
   method: 'GET',
   path: '/api/v2/msg/notification/records/tb',
   access: ['4-5'],
+  cost: 'heavy',
   summary: 'What was sent of lost terminals, to whom, when and with what outcome; and a count per channel.',
   query: recordQuery,
   answer: recordAnswer,

@@ -13,6 +13,7 @@ export const operation = defineCall({
   method: 'GET',
   path: '/api/v2/operation/detail',
   access: ['1-6'],
+  cost: 'heavy',
   summary: 'Time by state, compressor runs per day, and a row per device.',
   query: analysisQuery,
   answer: analysisDetail,

@@ -1,4 +1,4 @@
-import type { PollCommandId } from '@coldkeep/domain/ids'
+import type { PollCommandId, StoreId } from '@coldkeep/domain/ids'
 import {
   type DecoderId,
   decoderIds,
@@ -17,6 +17,7 @@ import {
   instructionReadAccess,
   modelName,
 } from '../wire/instruction'
+import { namedOwner, newOwner, newOwnerId, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 export const listDeviceModels = defineCall({
@@ -24,8 +25,30 @@ export const listDeviceModels = defineCall({
   path: '/api/v2/device/brand-model',
   // whoever enters a device chooses one of them
   access: [...instructionReadAccess, '3-2'],
-  summary: 'Brands and the models of each.',
-  answer: z.object({ brands: z.array(z.string()), models: z.record(z.string(), z.array(z.string())) }),
+  summary: 'Brands and the models of each, as far as the caller sees them; of a store only those used there.',
+  query: z.object({ storeid: z.optional(wireId<StoreId>()) }),
+  answer: z.object({
+    brands: z.array(z.string()),
+    models: z.record(z.string(), z.array(z.string())),
+    /** To whom each belongs; several may have one name where they belong to departments beside each other. */
+    owned: z.array(z.object({ brand: z.string(), model: z.string(), ...ownedFields })),
+  }),
+})
+
+export const copyDeviceModel = defineCall({
+  method: 'POST',
+  path: `${INSTRUCTION_PATH}/model/save-as`,
+  access: instructionAccess,
+  summary: 'Saves the tables of a model as the draft of a new one, which can be edited.',
+  body: z.object({
+    brand: modelName,
+    model: modelName,
+    ...namedOwner,
+    new_brand: modelName,
+    new_model: modelName,
+    ...newOwner,
+  }),
+  answer: z.object({}),
 })
 
 export const listDecoders = defineCall({
@@ -36,7 +59,7 @@ export const listDecoders = defineCall({
   answer: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 
-export interface PollCommandRow extends PollCommand {
+export interface PollCommandRow extends PollCommand, Owned {
   readonly revision: number
   /** How many nodes it has. */
   readonly points: number
@@ -105,11 +128,24 @@ function cellsOf(row: PollCommandDraft): z.output<typeof cells> {
 }
 
 export const wirePollCommand = z.codec(
-  z.object({ mid: wireId<PollCommandId>(), value: cells, revision: rowRevision, points: z.int() }),
+  z.object({
+    mid: wireId<PollCommandId>(),
+    value: cells,
+    revision: rowRevision,
+    points: z.int(),
+    ...ownedFields,
+  }),
   z.custom<PollCommandRow>(),
   {
-    decode: ({ mid, value, revision, points }) => ({ ...draftOf(value), id: mid, revision, points }),
-    encode: (row) => ({ mid: row.id, value: cellsOf(row), revision: row.revision, points: row.points }),
+    decode: ({ mid, value, can_edit: canEdit, ...row }) => ({ ...draftOf(value), ...row, id: mid, canEdit }),
+    encode: (row) => ({
+      mid: row.id,
+      value: cellsOf(row),
+      revision: row.revision,
+      points: row.points,
+      owner: row.owner,
+      can_edit: row.canEdit,
+    }),
   },
 )
 
@@ -128,11 +164,15 @@ export const addPollCommands = defineCall({
   method: 'POST',
   path,
   access: instructionAccess,
-  summary: 'Adds requests. A model that is not known yet is known from then on.',
-  body: z.codec(z.object({ mids: rowsOf(cells) }), rowsOf(draft), {
-    decode: ({ mids }) => mids.map(draftOf),
-    encode: (rows) => ({ mids: rows.map(cellsOf) }),
-  }),
+  summary: 'Adds requests. A model that is not known yet is known from then on, to its department and below.',
+  body: z.codec(
+    z.object({ mids: rowsOf(cells), ...newOwner }),
+    z.object({ rows: rowsOf(draft), ...newOwnerId }),
+    {
+      decode: ({ mids, department }) => ({ rows: mids.map(draftOf), department }),
+      encode: ({ rows, department }) => ({ mids: rows.map(cellsOf), department }),
+    },
+  ),
   answer: nothing,
 })
 

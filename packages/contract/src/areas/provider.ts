@@ -9,7 +9,8 @@ export const beginProviderSignIn = defineCall({
   path: '/api/v2/auth/provider',
   access: 'public',
   summary:
-    'Begins a sign-in with the OpenID Connect provider of the organisation; sets the cookie that its answer needs.',
+    'Begins a sign-in with the OpenID Connect provider of the organisation; sets the cookie that its answer needs. With `link` the account that is signed in to with its password in this browser is linked to whoever comes back.',
+  body: z.object({ link: z._default(z.boolean(), false) }),
   /** Where the browser is to go. */
   answer: z.object({ address: z.string() }),
 })

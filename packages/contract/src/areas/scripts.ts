@@ -3,6 +3,7 @@ import type { PollScript, ScriptFolder } from '@coldkeep/domain/polling/poll-scr
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
+import { newOwner, newOwnerId, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 import {
   folderName,
@@ -13,7 +14,7 @@ import {
   scriptReadAccess,
 } from '../wire/script'
 
-export interface ScriptFolderRow extends ScriptFolder {
+export interface ScriptFolderRow extends ScriptFolder, Owned {
   readonly revision: number
   /** How many script files are in it. */
   readonly scripts: number
@@ -38,9 +39,18 @@ const folderPath = `${SCRIPT_PATH}/project`
 const scriptPath = `${SCRIPT_PATH}/script-file`
 
 export const wireScriptFolder = z.codec(
-  z.object({ id: wireId<ScriptFolderId>(), name: folderName, revision: rowRevision, scripts: z.int() }),
+  z.object({
+    id: wireId<ScriptFolderId>(),
+    name: folderName,
+    revision: rowRevision,
+    scripts: z.int(),
+    ...ownedFields,
+  }),
   z.custom<ScriptFolderRow>(),
-  { decode: (row) => row, encode: (row) => row },
+  {
+    decode: ({ can_edit: canEdit, ...row }) => ({ ...row, canEdit }),
+    encode: ({ canEdit, ...row }) => ({ ...row, can_edit: canEdit }),
+  },
 )
 
 export const listScriptFolders = defineCall({
@@ -55,11 +65,16 @@ export const addScriptFolders = defineCall({
   method: 'POST',
   path: folderPath,
   access: scriptAccess,
-  summary: 'Adds folders.',
-  body: z.codec(z.object({ projects: rowsOf(folderDraft) }), rowsOf(folderDraft), {
-    decode: ({ projects }) => projects,
-    encode: (projects) => ({ projects }),
-  }),
+  summary:
+    'Adds folders, to the department of the caller or one below; their files are used there and below.',
+  body: z.codec(
+    z.object({ projects: rowsOf(folderDraft), ...newOwner }),
+    z.object({ rows: rowsOf(folderDraft), ...newOwnerId }),
+    {
+      decode: ({ projects, department }) => ({ rows: projects, department }),
+      encode: ({ rows, department }) => ({ projects: [...rows], department }),
+    },
+  ),
   answer: nothing,
 })
 

@@ -45,6 +45,7 @@ export const storesCsv = defineCall({
   method: 'GET',
   path: '/api/v2/stores/csv',
   access: ['2-2-5'],
+  cost: 'heavy',
   summary: 'A table of stores as the import takes it: of a department and those below it, or its head alone.',
   query: z.object({
     depart: wireIdOrAll<DepartmentId>(),
@@ -57,6 +58,7 @@ export const previewStores = defineCall({
   method: 'POST',
   path: '/api/v2/stores/import/preview',
   access: ['2-2-5'],
+  cost: 'heavy',
   summary:
     'What a table of stores would add and change, or what is wrong with it, by row and column. Changes nothing.',
   // a text in JSON may be twice as long as its file
@@ -69,6 +71,7 @@ export const importStores = defineCall({
   method: 'POST',
   path: '/api/v2/stores/import',
   access: ['2-2-5'],
+  cost: 'heavy',
   summary:
     'Adds and changes stores as a table says, all or nothing; stores are known by their number, and none is removed. Refused where it would do something else than in the preview.',
   maxBodyBytes: 2 * MAX_STORE_FILE_BYTES,

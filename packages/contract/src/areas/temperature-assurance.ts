@@ -22,6 +22,7 @@ export const temperatureAssurance = defineCall({
   method: 'GET',
   path: '/api/v2/qa-temp/detail/dev-avg',
   access: ['1-2'],
+  cost: 'heavy',
   summary: 'Insured stores by days left with their protected days, and a row per insured device.',
   query: analysisQuery,
   answer: temperatureAssuranceDetail,
@@ -37,6 +38,7 @@ export const storeTemperatureAssurance = defineCall({
   method: 'GET',
   path: '/api/v2/qa-temp/detail/store/{storeid}',
   access: ['1-2'],
+  cost: 'heavy',
   summary: 'The insured devices of one store on one of its days.',
   params: z.object({ storeid: wireId<StoreId>() }),
   query: z.codec(wireDay, z.custom<Day>(), {

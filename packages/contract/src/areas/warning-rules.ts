@@ -188,6 +188,7 @@ export const exportWarningRulesCsv = defineCall({
   method: 'GET',
   path: '/api/v2/util/pre-alarm/cfg/csv',
   access: ['2-2-3'],
+  cost: 'heavy',
   summary: 'The rules of early warnings of everything below the caller, as comma-separated text.',
   answer: z.object({ csv: z.string() }),
 })
@@ -215,6 +216,7 @@ export const importWarningRules = defineCall({
   method: 'POST',
   path: '/api/v2/util/pre-alarm/cfg/csv',
   access: ['2-2-3'],
+  cost: 'heavy',
   summary: 'Takes a configuration file as a whole, or only tells what it would change.',
   // thirty thousand rules, set out for reading
   maxBodyBytes: MOST_IMPORTED_BYTES,

@@ -16,9 +16,10 @@ import {
   modelName,
 } from '../wire/instruction'
 import { line } from '../wire/line'
+import { newOwner, newOwnerId, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
-export interface WriteCommandRow extends WriteCommand {
+export interface WriteCommandRow extends WriteCommand, Owned {
   readonly revision: number
 }
 
@@ -130,11 +131,17 @@ function cellsOf(row: WriteCommandDraft): z.output<typeof cells> {
 export const wireWriteDraft = z.codec(cells, writeDraft, { decode: draftOf, encode: cellsOf })
 
 export const wireWriteCommand = z.codec(
-  z.object({ mid: wireId<WriteCommandId>(), value: cells, revision: rowRevision }),
+  z.object({ mid: wireId<WriteCommandId>(), value: cells, revision: rowRevision, ...ownedFields }),
   z.custom<WriteCommandRow>(),
   {
-    decode: ({ mid, value, revision }) => ({ ...draftOf(value), id: mid, revision }),
-    encode: (row) => ({ mid: row.id, value: cellsOf(row), revision: row.revision }),
+    decode: ({ mid, value, can_edit: canEdit, ...row }) => ({ ...draftOf(value), ...row, id: mid, canEdit }),
+    encode: (row) => ({
+      mid: row.id,
+      value: cellsOf(row),
+      revision: row.revision,
+      owner: row.owner,
+      can_edit: row.canEdit,
+    }),
   },
 )
 
@@ -153,11 +160,15 @@ export const addWriteCommands = defineCall({
   method: 'POST',
   path,
   access: instructionAccess,
-  summary: 'Adds writes. A model that is not known yet is known from then on.',
-  body: z.codec(z.object({ mids: rowsOf(cells) }), rowsOf(writeDraft), {
-    decode: ({ mids }) => mids.map(draftOf),
-    encode: (rows) => ({ mids: rows.map(cellsOf) }),
-  }),
+  summary: 'Adds writes. A model that is not known yet is known from then on, to its department and below.',
+  body: z.codec(
+    z.object({ mids: rowsOf(cells), ...newOwner }),
+    z.object({ rows: rowsOf(writeDraft), ...newOwnerId }),
+    {
+      decode: ({ mids, department }) => ({ rows: mids.map(draftOf), department }),
+      encode: ({ rows, department }) => ({ mids: rows.map(cellsOf), department }),
+    },
+  ),
   answer: nothing,
 })
 

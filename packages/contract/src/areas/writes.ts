@@ -30,6 +30,7 @@ export const writeHindrances = [
   'no_right',
   'retired',
   'terminal_disabled',
+  'simulated',
   'own_file',
   'no_port',
   'unpublished',
@@ -67,6 +68,8 @@ const wireControl = z.object({
   code: commandCode,
   note: z.string(),
   effect: z.enum(writeEffects),
+  /** By what goes to the device: the risk follows from it, whatever the row says. */
+  judged_as: z.enum(writeEffects),
   /** That shows what came of it; empty where none does. */
   point: z.string(),
   unit: z.string(),

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
+import { storableText } from '../wire/storable-text'
 import { PROTOCOL_VERSION } from './envelope'
 
+/** What the columns hold that keep it. */
+const MOST = 2_147_483_647
+const LAST_INSTANT_MS = Date.UTC(9999, 11, 31)
+
+/** What a simulated terminal says as its program: it reports, and carries out no orders. */
+export const SIMULATOR_PROGRAM = 'simulator'
+
 const connectionName = z.string().check(z.regex(/^[0-9a-f]{4,32}$/))
+const count = z.int().check(z.gte(0), z.lte(MOST))
+/** By the clock of the box, which may stand at its first day. */
+const instantMs = z.int().check(z.gte(0), z.lte(LAST_INSTANT_MS))
 
 /** `up/st`, retained. The offline form is also the will; `cn` tells a late will from the present connection. */
 export const stateMessage = z.discriminatedUnion('on', [
@@ -10,20 +21,20 @@ export const stateMessage = z.discriminatedUnion('on', [
     v: z.literal(PROTOCOL_VERSION),
     on: z.literal(1),
     cn: connectionName,
-    at: z.int(),
+    at: instantMs,
     /** Version of the terminal program. */
-    prog: z.string().check(z.maxLength(64)),
+    prog: storableText(64),
     /** Version of the box's system image, where it has one. */
-    img: z.optional(z.string().check(z.maxLength(64))),
-    cfg: z.int(),
+    img: z.optional(storableText(64)),
+    cfg: count,
     /** Messages waiting in the outbox and the time of the oldest. */
-    q: z.object({ n: z.int(), old: z.nullable(z.int()) }),
+    q: z.object({ n: count, old: z.nullable(instantMs) }),
     /** Seconds since the program started. */
-    up: z.int(),
+    up: count,
     /** Codes of what troubles the terminal now, as E_DISK. */
-    err: z.optional(z.array(z.string().check(z.maxLength(32)))),
+    err: z.optional(z.array(storableText(32)).check(z.maxLength(32))),
     /** Names of the keys whose commands it carries out; left out by one that takes no commands. */
-    keys: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(8))),
+    keys: z.optional(z.array(storableText(32)).check(z.maxLength(8))),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>

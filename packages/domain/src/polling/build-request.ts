@@ -1,5 +1,6 @@
-import { appendCrc } from '@coldkeep/modbus/crc'
+import { appendCrc, hasValidCrc } from '@coldkeep/modbus/crc'
 import { MAX_RTU_BYTES, MAX_UNIT_ID, MIN_UNIT_ID } from '@coldkeep/modbus/function-code'
+import { isReadFrame } from '@coldkeep/modbus/request-rights'
 import { fail, ok, type Result } from '../result'
 import { parseHex } from './parse-hex'
 import type { RequestText } from './poll-command'
@@ -24,4 +25,20 @@ export function buildRequest(command: RequestText, unitId: number): Result<Uint8
   const framed = command.includesUnitId ? body : Uint8Array.of(unitId, ...body)
   const bytes = command.appendsCrc ? appendCrc(framed) : framed
   return bytes.length > MAX_RTU_BYTES ? fail('too_long') : ok(bytes)
+}
+
+/**
+ * Why a command is not asked. `crc_needed` without a valid CRC nobody knows where the request ends · `not_a_read` it is
+ * no whole request of a function that changes nothing.
+ */
+export type ReadRequestProblem = RequestProblem | 'crc_needed' | 'not_a_read'
+
+/** The same for what is polled, run once or read back: bytes that change nothing in a device, whatever reads the reply. */
+export function buildReadRequest(
+  command: RequestText,
+  unitId: number,
+): Result<Uint8Array, ReadRequestProblem> {
+  const frame = buildRequest(command, unitId)
+  if (!frame.ok || isReadFrame(frame.value)) return frame
+  return fail(hasValidCrc(frame.value) ? 'not_a_read' : 'crc_needed')
 }

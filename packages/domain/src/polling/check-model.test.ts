@@ -46,13 +46,15 @@ const set: ModelWrite = {
 /** Two bytes of a value, which the node shows. */
 const setAir: ModelWrite = {
   ...set,
-  requestHex: '06 00 63 VV VV',
-  expectedReplyHex: '06 00 63 VV VV',
+  requestHex: '06 09 E3 VV VV',
+  expectedReplyHex: '06 09 E3 VV VV',
   effect: 'setpoint',
   pointName: 'Air',
   lowest: -50,
   highest: 50,
 }
+/** 123 registers, the most that fit: 252 bytes, and one for the unit, and two for the CRC. */
+const LONGEST = `10 00 63 00 7B F6 ${'00'.repeat(246)}`
 const model = (commands: readonly ModelCommand[], writes: readonly ModelWrite[] = []): ModelTables => ({
   commands,
   writes,
@@ -85,10 +87,19 @@ test.each([
   [{ expectedReplyHex: '06 0X' }, ['reply_malformed']],
   [{ expectedReplyHex: '06 XX' }, []],
   // 253 bytes, unit id and CRC make 256
-  [{ requestHex: 'AA'.repeat(253) }, []],
-  [{ requestHex: 'AA'.repeat(254) }, ['request_too_long']],
-  [{ requestHex: 'AA'.repeat(256), includesUnitId: true, appendsCrc: false }, []],
+  [{ requestHex: LONGEST }, []],
+  [{ requestHex: `${LONGEST} 00` }, ['not_a_write']],
+  [{ requestHex: `${LONGEST} 00 00` }, ['request_too_long']],
+  // published exchange of an AK-CC55 with unit id and CRC: cut-out 2.0
+  [{ requestHex: '05 06 00 63 00 14 78 5F', includesUnitId: true, appendsCrc: false }, []],
+  [{ requestHex: '05 06 00 63 00 15 78 5F', includesUnitId: true, appendsCrc: false }, ['request_crc']],
+  [{ appendsCrc: false }, ['request_crc']],
+  [{ requestHex: '03 00 63 00 01' }, ['not_a_write']],
+  [{ requestHex: '06 00 63 00 14 06' }, ['not_a_write']],
+  [{ requestHex: '08 00 01 00 00' }, ['not_a_write']],
   [{ expectedReplyHex: 'XX'.repeat(254) }, ['reply_too_long']],
+  // what is written where is not for whoever gives the value to say
+  [{ requestHex: '06 VV VV 00 14', pointName: 'Air', lowest: 0, highest: 1 }, ['value_place']],
   [{ requestHex: '06 VV V' }, ['request_malformed', 'point_needed', 'bounds']],
   [{ setsTo: 1 }, ['point_needed']],
   [{ lowest: 0, highest: 1 }, ['bounds']],
@@ -109,7 +120,10 @@ test.each([
   [{ usualLow: -51, usualHigh: 0 }, ['usual']],
   [{ pointName: 'Coil' }, ['write_point_unknown']],
   // 4 bytes where the node has 2
-  [{ requestHex: '10 00 63 VV VV VV VV', expectedReplyHex: '10 00 63' }, ['write_point_format']],
+  [{ requestHex: '10 09 E3 00 02 04 VV VV VV VV', expectedReplyHex: '10 09 E3' }, ['write_point_format']],
+  // the node is read in one register alone
+  [{ requestHex: '06 09 E4 VV VV' }, ['write_point_elsewhere']],
+  [{ requestHex: '10 09 E3 00 02 04 VV VV 00 00' }, ['write_point_elsewhere']],
   // 3 276.8 is one tenth more than a word with a sign holds
   [{ highest: 3276.8 }, ['write_bounds_format']],
   [{ highest: 20.05 }, ['write_bounds_format']],

@@ -47,6 +47,33 @@ test('every fault is told, in the order in which the plan is read', () => {
   ])
 })
 
+test.each<[string, Partial<Command>, string]>([
+  // Danfoss AK-CC55: cut-out (parameter 100) to 7.7
+  ['06 00 63 00 4D', {}, 'not_a_read'],
+  ['05 00 63 FF 00', {}, 'not_a_read'],
+  ['0F 00 13 00 0A 02 CD 01', {}, 'not_a_read'],
+  ['10 00 63 00 01 02 00 4D', {}, 'not_a_read'],
+  ['16 00 63 00 00 00 4D', {}, 'not_a_read'],
+  ['17 09 E3 00 01 00 63 00 01 02 00 4D', {}, 'not_a_read'],
+  // one that a device may take for two
+  ['03 09 E3 00 01 77 E4 05 06 00 63 00 4D B9 A5', {}, 'not_a_read'],
+  // as an ASCII frame it writes, to whoever listens for a colon
+  [
+    '3A 30 35 30 36 30 30 36 33 30 30 34 44 34 35 0D 0A',
+    { unitId: 0x3a, includesUnitId: true },
+    'not_a_read',
+  ],
+  ['00 06 00 63 00 4D', { unitId: 0, includesUnitId: true }, 'unit_id_range'],
+  ['05 06 00 63 00 4D', { includesUnitId: true, appendsCrc: false }, 'crc_needed'],
+])('%s is not asked, whatever reads the reply and however it travels', (requestHex, changes, code) => {
+  for (const kind of ['serial', 'rtu-tcp', 'mbtcp'] as const) {
+    for (const decoderId of [1, 2, 3, 4]) {
+      const plan = planOf([air({ requestHex, decoderId, ...changes })], { ports: [{ id: 'p1', kind }] })
+      expect(findPlanFaults(plan).map((fault) => fault.code)).toEqual([code])
+    }
+  }
+})
+
 test('65 devices on one port are one too many', () => {
   const devices = Array.from({ length: 65 }, (_, index) => air({ unitId: index + 1 }))
   expect(findPlanFaults(planOf(devices))).toEqual([

@@ -1,6 +1,5 @@
-import { hasValidCrc } from '@coldkeep/modbus/crc'
 import { isValueFormat } from '@coldkeep/modbus/register-value'
-import { buildRequest, type RequestProblem } from './build-request'
+import { buildReadRequest, type ReadRequestProblem } from './build-request'
 import { decoderIds, type RequestText } from './poll-command'
 
 /** What a terminal can do at most: its memory, its lines, and the rows of one message. */
@@ -30,7 +29,7 @@ interface PollingCommand extends RequestText {
 
 /** A fault that the shape of a plan alone does not show. */
 export type PlanFaultCode =
-  | RequestProblem
+  | ReadRequestProblem
   | 'port_repeated'
   | 'script_repeated'
   | 'too_many_commands'
@@ -39,7 +38,6 @@ export type PlanFaultCode =
   | 'too_many_points'
   | 'point_repeated'
   | 'port_unknown'
-  | 'crc_needed'
   | 'format_unknown'
   | 'decoder_unknown'
 
@@ -79,8 +77,8 @@ export function findPlanFaults({ ports, scripts }: PollingPlan): PlanFault[] {
       add(`ports.${index}`, 'too_many_devices', planLimits.devicesPerPort)
     }
   }
-  const kinds = new Map(ports.map(({ id, kind }) => [id, kind]))
-  for (const [index, script] of scripts.entries()) checkScript(script, `scripts.${index}`, kinds, add)
+  const portIds = new Set(ports.map(({ id }) => id))
+  for (const [index, script] of scripts.entries()) checkScript(script, `scripts.${index}`, portIds, add)
   return faults
 }
 
@@ -89,16 +87,15 @@ type AddFault = (path: string, code: PlanFaultCode, value: string | number) => v
 function checkScript(
   { commands }: PollingScript,
   at: string,
-  kinds: ReadonlyMap<string, PollingPlan['ports'][number]['kind']>,
+  ports: ReadonlySet<string>,
   add: AddFault,
 ): void {
   const seen = new Set<number>()
   const pointsOf = new Map<string, number>()
   for (const [row, command] of commands.entries()) {
     const path = `${at}.commands.${row}`
-    const kind = kinds.get(command.portId)
-    if (kind === undefined) add(`${path}.portId`, 'port_unknown', command.portId)
-    checkRequest(command, path, kind === 'mbtcp', add)
+    if (!ports.has(command.portId)) add(`${path}.portId`, 'port_unknown', command.portId)
+    checkRequest(command, path, add)
     if (!decoderIds.some((id) => id === command.decoderId)) {
       add(`${path}.decoderId`, 'decoder_unknown', command.decoderId)
     }
@@ -116,19 +113,28 @@ function checkScript(
   }
 }
 
-const fieldOf: Record<RequestProblem, 'requestHex' | 'unitId'> = {
+const fieldOf: Record<ReadRequestProblem, 'requestHex' | 'unitId' | 'appendsCrc'> = {
   hex_malformed: 'requestHex',
   too_long: 'requestHex',
   unit_id_range: 'unitId',
   unit_id_mismatch: 'requestHex',
+  crc_needed: 'appendsCrc',
+  not_a_read: 'requestHex',
 }
 
-function checkRequest(command: PollingCommand, path: string, needsCrc: boolean, add: AddFault): void {
-  const frame = buildRequest(command, command.unitId)
-  if (!frame.ok) {
-    const field = fieldOf[frame.problem]
-    add(`${path}.${field}`, frame.problem, String(command[field]).slice(0, 40))
-  } else if (needsCrc && !hasValidCrc(frame.value)) add(`${path}.appendsCrc`, 'crc_needed', 'false')
+function checkRequest(command: PollingCommand, path: string, add: AddFault): void {
+  const frame = buildReadRequest(command, command.unitId)
+  if (frame.ok) return
+  const field = fieldOf[frame.problem]
+  add(`${path}.${field}`, frame.problem, String(command[field]).slice(0, 40))
+}
+
+/**
+ * True where a fault is that of one request which must not go out. Whoever runs what was valid once leaves such a request
+ * out and goes on with the others.
+ */
+export function isOfOneRequest({ code }: PlanFault): boolean {
+  return code === 'not_a_read' || code === 'crc_needed'
 }
 
 /** Port and unit: the same device in every script. */

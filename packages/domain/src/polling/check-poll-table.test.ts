@@ -42,6 +42,14 @@ test.each([
   ],
   ['a reply longer than a frame', { responseLengthBytes: 257 }, 'response_length_range', true],
   ['a reply of another length', { responseLengthBytes: 9 }, 'response_length', false],
+  ['a write', { requestHex: '06 00 63 00 4D', decoderId: 4 as const }, 'not_a_read', true],
+  ['a byte too many', { requestHex: '03 09 E1 00 03 00', decoderId: 3 as const }, 'not_a_read', true],
+  [
+    'a CRC of other bytes',
+    { requestHex: '05 03 09 E1 00 03 57 E4', includesUnitId: true, appendsCrc: false },
+    'crc_wrong',
+    true,
+  ],
   ['registers read as bits', { decoderId: 2 as const }, 'decoder', true],
 ])('%s', (_, changes, problem, isError) => {
   expect(checkPollTable({ ...command, ...changes }, [])).toEqual([{ pointIndex: null, problem, isError }])

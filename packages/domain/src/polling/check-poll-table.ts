@@ -1,19 +1,25 @@
+import { hasValidCrc } from '@coldkeep/modbus/crc'
 import { functionCode, MAX_RTU_BYTES } from '@coldkeep/modbus/function-code'
 import { fitsSize, isBitFormat, isTextFormat } from '@coldkeep/modbus/register-value'
 import { parseRequestPdu, replyLengthBytes } from '@coldkeep/modbus/request'
+import { isReadPdu } from '@coldkeep/modbus/request-rights'
 import { parseHex } from './parse-hex'
 import type { DecoderId, PointDefinitionDraft, PollCommandDraft } from './poll-command'
 import { payloadLengthBytes } from './reply-payload'
 
 /**
  * What is wrong with a command. `response_length_range` not 0 to 256 · `response_length` another length than the
- * request asks for · `decoder` registers read as bits or bits as registers · `hex_malformed` · `too_long`.
+ * request asks for · `decoder` registers read as bits or bits as registers · `hex_malformed` · `too_long` ·
+ * `crc_wrong` a text that brings its own CRC, and another one · `not_a_read` no whole request of a function that changes
+ * nothing, whatever reads the reply.
  */
 export type CommandProblem =
   | 'hex_malformed'
   | 'too_long'
   | 'response_length_range'
   | 'response_length'
+  | 'crc_wrong'
+  | 'not_a_read'
   | 'decoder'
 
 /**
@@ -74,10 +80,12 @@ function commandProblems(command: CheckedCommand): CommandProblem[] {
   if (!isLengthInRange) problems.push('response_length_range')
   if (text === null || text.length === 0) return [...problems, 'hex_malformed']
   const sentBytes = text.length + (command.includesUnitId ? 0 : 1) + (command.appendsCrc ? 2 : 0)
-  if (sentBytes > MAX_RTU_BYTES) problems.push('too_long')
+  if (sentBytes > MAX_RTU_BYTES) return [...problems, 'too_long']
 
   const pdu = text.subarray(command.includesUnitId ? 1 : 0, command.appendsCrc ? text.length : -2)
-  if (command.decoderId > 2 || pdu.length === 0) return problems
+  if (command.includesUnitId && !command.appendsCrc && !hasValidCrc(text)) return [...problems, 'crc_wrong']
+  if (!isReadPdu(pdu)) return [...problems, 'not_a_read']
+  if (command.decoderId > 2) return problems
   if (!isReadableBy(command.decoderId, pdu[0] as number)) return [...problems, 'decoder']
   const request = parseRequestPdu(pdu)
   const isExpected = request.kind === 'refused' || length === 0 || replyLengthBytes(request) === length

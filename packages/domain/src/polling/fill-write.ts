@@ -1,12 +1,20 @@
 import { isBitFormat, isTextFormat, numberSizeBytes } from '@coldkeep/modbus/register-value'
 import { decodePoint, encodePoint } from '../points/decode-point'
 import { fail, ok, type Result } from '../result'
-import { takesValue } from './check-write-row'
+import { findPlaceOf, takesValue } from './check-write-row'
 import type { ModelCommand, ModelPoint, ModelTables, ModelWrite } from './device-model'
-import { countValueBytes, putValueBytes } from './parse-hex'
+import { countValueBytes, parseHex, putValueBytes } from './parse-hex'
+import { headBytesOf } from './reply-payload'
 
-/** The point of a write: unknown in the model, in a format that no value can be written in, or bounds beyond it. */
-export type WrittenPointProblem = 'write_point_unknown' | 'write_point_format' | 'write_bounds_format'
+/**
+ * The point of a write: unknown in the model, in a format that no value can be written in, in other registers than those
+ * that are written, or bounds beyond it.
+ */
+export type WrittenPointProblem =
+  | 'write_point_unknown'
+  | 'write_point_format'
+  | 'write_point_elsewhere'
+  | 'write_bounds_format'
 
 /** A point and the command that reads it. */
 export interface ReadPoint {
@@ -37,8 +45,22 @@ export function checkWrittenPoint(
   // other bits of the same register would be written with it
   if (isBitFormat(numericFormat)) return ['write_point_format']
   if (countValueBytes(write.requestHex) !== numberSizeBytes(numericFormat)) return ['write_point_format']
+  if (!isWhereWritten(write, found, numberSizeBytes(numericFormat))) return ['write_point_elsewhere']
   const bounds = [write.lowest, write.highest].filter((bound) => bound !== null)
   return bounds.every((bound) => encodeValue(bound, found.point) !== null) ? [] : ['write_bounds_format']
+}
+
+/** True where the registers that are written are among those that the point is read from. */
+function isWhereWritten(write: ModelWrite, { command, point }: ReadPoint, sizeBytes: number): boolean {
+  const place = findPlaceOf(write)
+  const asked = parseHex(command.requestHex)?.subarray(command.includesUnitId ? 1 : 0)
+  // what is wrong with the texts themselves is told of them
+  if (place === null || asked === undefined || asked.length < 3) return true
+  const address = ((asked[1] as number) << 8) | (asked[2] as number)
+  const skippedBytes = point.skipLeadingBytes - headBytesOf(command.decoderId)
+  const first = address + Math.floor(skippedBytes / 2)
+  const last = address + Math.ceil((skippedBytes + sizeBytes) / 2) - 1
+  return place.kind === 'registers' && first <= place.address && place.address + place.count - 1 <= last
 }
 
 /** Why a value cannot be written: none is given or none is taken; out of bounds; between two steps of the device. */

@@ -5,6 +5,11 @@ import type { DecoderId } from './poll-command'
 const READ_HEADER_BYTES = 3
 const CRC_BYTES = 2
 
+/** Bytes of a reply that stand before its values and still count among what points are cut from. */
+export function headBytesOf(decoderId: DecoderId): number {
+  return decoderId > 2 ? READ_HEADER_BYTES : 0
+}
+
 /** How strictly the reply to a command of this decoder is judged. */
 export function strictnessOf(decoderId: DecoderId): ReplyStrictness {
   if (decoderId === 3) return 'length'

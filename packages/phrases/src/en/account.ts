@@ -25,7 +25,8 @@ export const account = {
   currentPassword: 'Present password',
   newPassword: 'New password',
   repeatPassword: 'New password again',
-  passwordRule: 'At least 10 characters. A few words in a row are easy to remember.',
+  passwordRule:
+    'At least 10 characters, and not just names that others know. A few words in a row are easy to remember.',
   passwordsDiffer: 'The two passwords are not the same',
   passwordsMissing: 'Enter the new password twice',
   currentMissing: 'Enter the present password',
@@ -50,6 +51,10 @@ export const account = {
   endedElsewhere: 'Signed out elsewhere',
   engineers: 'Engineers',
   alertServiceEnds: 'Alert service until',
+  providerTitle: 'Sign-in with {{provider}}',
+  providerNote:
+    'Linked, you can sign in here with {{provider}} as well, without this password and without one-time codes.',
+  providerLink: 'Link {{provider}}',
   factor: 'One-time codes',
   factorOn: 'On since {{time}}',
   factorOff: 'Off. With a code from your phone at each sign-in, a stolen password is not enough.',
@@ -68,6 +73,16 @@ export const account = {
   factorCodeMissing: 'Enter the code',
   factorAsk: 'Enter your present password to go on.',
   factorNext: 'Continue',
+  factorDemand: 'Asks for one-time codes',
+  factorDemandHelp:
+    'Asked of who signs in with a password. Who has none yet is led to set them up. Programs with a key and sign-ins with the provider are not affected.',
+  factorFor: {
+    nobody: 'Nobody',
+    administrators: 'Accounts that set rights',
+    everybody: 'Everybody',
+  },
+  factorAskedTitle: 'Your company asks for one-time codes',
+  factorAsked: 'Until they are on, nothing else opens. You need an authenticator app on your phone.',
   recoveryTitle: 'Recovery codes',
   recoveryWhy:
     'Keep these codes where you find them without your phone. Each one replaces a code of the app once. They are shown only now.',

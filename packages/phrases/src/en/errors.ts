@@ -7,6 +7,7 @@ export const errors = {
     too_large: 'The request is too large. At most {{limit}} are accepted.',
     media_type: 'The request has a content type that this call does not accept.',
     too_many: 'Too many requests. Try again in {{seconds}} seconds.',
+    busy: 'Much was asked for at once. Try again in {{seconds}} seconds.',
   },
   route: {
     unknown: 'There is nothing at this address.',
@@ -25,8 +26,13 @@ export const errors = {
       'This sign-in was not begun in this browser, took too long or was used already. Begin again.',
     provider_wrong_answer:
       'The answer of {{provider}} could not be trusted, so nobody was signed in. Begin again; if it stays so, tell your administrator.',
+    provider_not_linked:
+      'No account here is linked to whom {{provider}} signed in. Sign in with account and password, then link {{provider}} on the page of your account.',
     provider_no_account: 'No account here belongs to whom {{provider}} signed in. Ask your administrator.',
     password_change: 'Choose a password of your own first.',
+    factor_asked: 'Set up one-time codes first: your company asks for them.',
+    password_ended:
+      'This temporary password was given more than 7 days ago and has ended. Ask an administrator for a new one.',
   },
   account: {
     unknown: 'This account does not exist or is not one of yours.',
@@ -34,6 +40,7 @@ export const errors = {
     no_engineer:
       'The alert service is one of engineers. Mark the account as an engineer, or leave the day empty.',
     code_wrong: 'This code is wrong or was used already. Wait for the next one.',
+    second_factor_first: 'Switch on one-time codes for your own account first.',
     second_factor_on: 'One-time codes are on already.',
     second_factor_off: 'One-time codes are off.',
     second_factor_own: 'Your own one-time codes are switched off on the page Account, with a code.',
@@ -44,6 +51,8 @@ export const errors = {
       'Enter your present password as well: you have not signed in with it in the last ten minutes.',
     current_wrong: 'The present password is wrong.',
     password_same: 'Choose a password that is neither the present one nor the name of the account.',
+    password_common: 'Many people choose this password, so it is guessed first. Choose another one.',
+    password_names: 'This password is little more than names that others know. Choose other words.',
     provider_unknown: 'This account has not signed in with the provider.',
     sign_in_unknown: 'This sign-in has ended already, or it is the one you are using.',
   },
@@ -65,6 +74,7 @@ export const errors = {
     key: 'An API key may not make this call.',
     page: 'Your account may not open this page.',
     equipment: 'Your account has no permission for equipment that this is about.',
+    owner: 'It belongs to another department or comes with the product. Save it as your own to change it.',
   },
   right: {
     unknown: 'This permission does not exist or is not of one of your accounts.',
@@ -80,6 +90,11 @@ export const errors = {
     unknown: 'This department does not exist or is not one of yours.',
     file: 'The update file has faults. Look at its preview.',
     in_use: 'Departments with stores or accounts cannot be removed: {{departments}}. Move these first.',
+  },
+  table: {
+    too_many_columns: 'The head of a table has at most {{limit, number}} columns.',
+    line_too_long:
+      'A line of a table has at most {{limit, number}} KB. Check that lines end and that quotes are closed.',
   },
   store: {
     unknown: 'This store does not exist or is not one of yours.',
@@ -113,6 +128,7 @@ export const errors = {
   terminal: {
     unknown: 'This terminal does not exist or is not in one of your stores.',
     disabled: 'This terminal is disabled. Enable it first.',
+    simulated: 'The store is simulated: nothing was done. It reports, and carries out no orders.',
   },
   quarantine: { unknown: 'There is no such message in quarantine, or not in one of your stores.' },
   claim: {
@@ -162,12 +178,16 @@ export const errors = {
     exists: 'There is one of this name or with this command already.',
     folder_full: 'The folder still has {{count}} script files.',
     in_use: '{{stores}} stores poll this script. Take it away from them first.',
+    foreign_models: 'The department does not use these models: {{models}}',
     too_slow: 'A cycle may take {{worst}} s when devices are silent, longer than the period of {{period}} s.',
     too_many: 'A script has at most {{limit}} commands.',
   },
   deployment: { unknown: 'This patch does not exist or went to none of your stores.' },
   model: {
     unknown: 'This model or version does not exist.',
+    exists:
+      'A model of this name is used in this department already, or belongs to one below it. Choose another name.',
+    several: 'Several departments have a model of this name. Say whose is meant.',
     faulty: 'The model has faults. Mend them, then publish.',
     unchanged: 'Nothing has changed since version {{version}}.',
     published_meanwhile: 'Somebody else published version {{version}} meanwhile. Look at the changes again.',
@@ -189,6 +209,7 @@ export const errors = {
   },
   log: {
     no_terminal: 'No terminal of this store can be asked.',
+    unpacks_too_large: 'A log unpacks to more than {{limit, number}} MB and is not put together.',
     none_came: 'No terminal handed over a log.',
   },
   calibration: {
@@ -230,6 +251,10 @@ export const errors = {
     schedule_exists: 'You have a scheduled report of this name already.',
     clocks_differ:
       'The stores have different clocks, which do not fit in one table. Choose a fixed time zone, or one row per reading.',
+  },
+  series: {
+    too_many_points: 'Too many points for one chart. Choose {{most, number}} at most.',
+    too_wide: 'Too wide for so many points. Ask for {{columns, number}} columns at most.',
   },
   period: {
     reversed: 'The start of the period is after its end.',

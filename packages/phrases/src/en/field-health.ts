@@ -82,6 +82,7 @@ export const fieldHealth = {
     disk: 'Disk',
     device: 'Device',
     write: 'Write',
+    request: 'Request',
   },
   gap: {
     one_per_15_min: 'one cycle per 15 minutes kept',
@@ -97,5 +98,7 @@ export const fieldHealth = {
     diskOver: 'The disk works again',
     silent: 'Unit {{unit}} on port {{port}} is silent and asked once a minute',
     back: 'Unit {{unit}} on port {{port}} answers again',
+    request:
+      'Configuration {{revision}}: requests that are not asked since they do more than read: {{count}}, the first is {{path}}',
   },
 } as const

@@ -115,6 +115,7 @@ export const notices = {
     repeated: 'told less than 30 minutes before',
     chattering: 'the alarm keeps coming and going',
     never_told: 'the alarm itself was not told there',
+    no_place: 'the address stands for no place outside the network',
     no_address: 'the account has no address for this channel',
     not_linked: 'no LINE account is linked to the target',
     month_full: 'the LINE account has used up its messages of this month',
@@ -122,6 +123,7 @@ export const notices = {
     target_gone: 'the target was removed or switched off',
     channel_off: 'the channel is not set up',
     no_right: 'the account may not see this any more',
+    owner_gone: 'whoever set up this address has no account in use; somebody has to save the target again',
     silenced: 'the account takes no messages by this channel',
   },
   record: {

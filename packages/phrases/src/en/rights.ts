@@ -70,7 +70,8 @@ export const rights = {
     none: 'No accounts',
     newPassword: 'Temporary password',
     newPasswordOf: 'New temporary password for {{account}}',
-    newPasswordAsk: 'The present password stops working and all sign-ins of the account end.',
+    newPasswordAsk:
+      'The present password stops working, all sign-ins of the account end, and its API keys are revoked: machines that use them need new ones.',
     make: 'Make password',
     passwordOf: 'Password of {{account}}',
     passwordOnce: 'It is shown this once. It has to be changed at the first sign-in.',
@@ -78,7 +79,7 @@ export const rights = {
     endProvider: 'End provider link',
     endProviderOf: 'End the provider link of {{account}}',
     endProviderAsk:
-      'Sign-ins that came from the provider end. The next sign-in from there is matched by name again, as the first one was.',
+      'Sign-ins that came from the provider end. The account has to be linked anew before anybody signs in to it from there.',
     endedProvider: 'Provider link of {{account}} ended',
     endCodes: 'End one-time codes',
     endCodesOf: 'End one-time codes of {{account}}',

@@ -28,7 +28,8 @@ export const account = {
   currentPassword: '現在のパスワード',
   newPassword: '新しいパスワード',
   repeatPassword: '新しいパスワード（確認）',
-  passwordRule: '10 文字以上。いくつかの単語を並べると覚えやすくなります。',
+  passwordRule:
+    '10 文字以上。他の人が知っている名前だけのものは使えません。いくつかの単語を並べると覚えやすくなります。',
   passwordsDiffer: '2 つのパスワードが一致しません',
   passwordsMissing: '新しいパスワードを 2 回入力してください',
   currentMissing: '現在のパスワードを入力してください',
@@ -53,6 +54,9 @@ export const account = {
   endedElsewhere: 'ほかをサインアウトしました',
   engineers: 'エンジニア',
   alertServiceEnds: 'アラートサービス期限',
+  providerTitle: '{{provider}} でのサインイン',
+  providerNote: '連携すると、このパスワードやワンタイムコードなしで {{provider}} からもサインインできます。',
+  providerLink: '{{provider}} と連携',
   factor: 'ワンタイムコード',
   factorOn: '{{time}} から有効',
   factorOff: 'オフ。サインインのたびにスマートフォンのコードを使うと、パスワードが盗まれても入れません。',
@@ -70,6 +74,16 @@ export const account = {
   factorCodeMissing: 'コードを入力してください',
   factorAsk: '続けるには現在のパスワードを入力してください。',
   factorNext: '続ける',
+  factorDemand: 'ワンタイムコードを必須にする対象',
+  factorDemandHelp:
+    'パスワードでサインインする人が対象です。未設定の人には設定画面が表示されます。キーを使うプログラムと、プロバイダーでのサインインには影響しません。',
+  factorFor: {
+    nobody: 'なし',
+    administrators: '権限を設定するアカウント',
+    everybody: '全員',
+  },
+  factorAskedTitle: '会社の設定でワンタイムコードが必要です',
+  factorAsked: '有効にするまで、他の画面は開けません。スマートフォンの認証アプリを用意してください。',
   recoveryTitle: '回復コード',
   recoveryWhy:
     'スマートフォンがなくても取り出せる場所に保管してください。各コードはアプリのコードの代わりに 1 回使えます。表示されるのは今回だけです。',

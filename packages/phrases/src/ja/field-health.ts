@@ -81,6 +81,7 @@ export const fieldHealth = {
     disk: 'ディスク',
     device: '機器',
     write: '書き込み',
+    request: '要求',
   },
   gap: {
     one_per_15_min: '15 分ごとに 1 周期を保持',
@@ -96,5 +97,6 @@ export const fieldHealth = {
     diskOver: 'ディスクが復旧しました',
     silent: 'ポート {{port}} のユニット {{unit}} は無応答、1 分に 1 回だけ問い合わせます',
     back: 'ポート {{port}} のユニット {{unit}} が再び応答',
+    request: '構成 {{revision}}：読み取り以外のため送らない要求 {{count}} 件（最初は {{path}}）',
   },
 } satisfies Translation<typeof english>

@@ -115,6 +115,7 @@ export const notices = {
     repeated: '30 分以内に通知済みです',
     chattering: 'アラームが発生と復帰を繰り返しています',
     never_told: 'このアラームはここに通知されていません',
+    no_place: 'ネットワークの外にこのアドレスの宛先がありません',
     no_address: 'このアカウントには宛先がありません',
     not_linked: '通知先にLINEアカウントが連携されていません',
     month_full: 'LINEアカウントの今月のメッセージ数を使い切りました',
@@ -122,6 +123,7 @@ export const notices = {
     target_gone: '通知先が削除または無効にされました',
     channel_off: 'この通知方法は設定されていません',
     no_right: 'このアカウントはもうこれを見られません',
+    owner_gone: 'この宛先を設定した人の有効なアカウントがありません。誰かが通知先を保存し直す必要があります',
     silenced: 'このアカウントはこの方法での通知を受け取りません',
   },
   record: {

@@ -70,7 +70,8 @@ export const rights = {
     none: 'アカウントがありません',
     newPassword: '仮パスワード',
     newPasswordOf: '{{account}} の新しい仮パスワード',
-    newPasswordAsk: '今のパスワードは使えなくなり、このアカウントのサインインはすべて終了します。',
+    newPasswordAsk:
+      '今のパスワードは使えなくなり、このアカウントのサインインはすべて終了し、API キーも失効します。キーを使う機器には新しいキーが必要です。',
     make: 'パスワードを作る',
     passwordOf: '{{account}} のパスワード',
     passwordOnce: '表示は今回限りです。最初のサインイン時に変更が必要です。',
@@ -78,7 +79,7 @@ export const rights = {
     endProvider: 'プロバイダー連携を解除',
     endProviderOf: '{{account}} のプロバイダー連携を解除',
     endProviderAsk:
-      'プロバイダー経由のサインインは終了します。次にプロバイダーからサインインすると、初回と同じく名前で照合されます。',
+      'プロバイダー経由のサインインは終了します。もう一度プロバイダーからサインインするには、改めて連携が必要です。',
     endedProvider: '{{account}} のプロバイダー連携を解除しました',
     endCodes: 'ワンタイムコードを解除',
     endCodesOf: '{{account}} のワンタイムコードを解除',

@@ -9,6 +9,7 @@ export const errors = {
     too_large: '请求过大，上限为 {{limit}}。',
     media_type: '此调用不接受该内容类型。',
     too_many: '请求过于频繁。请在 {{seconds}} 秒后重试。',
+    busy: '同时请求的内容过多。请在 {{seconds}} 秒后重试。',
   },
   route: {
     unknown: '此地址没有内容。',
@@ -25,14 +26,19 @@ export const errors = {
     provider_denied: '{{provider}} 未让您登录：已在那里取消，或未获许可。',
     provider_ended: '此次登录不是在该浏览器中开始的、已超时或已使用过。请重新开始。',
     provider_wrong_answer: '{{provider}} 的应答无法信任，因此未登录。请重新开始；如仍然如此，请联系管理员。',
+    provider_not_linked:
+      '您在 {{provider}} 的身份尚未关联此处的账号。请先用账号和密码登录，再在账号页面关联 {{provider}}。',
     provider_no_account: '这里没有与您在 {{provider}} 的身份对应的账号。请联系管理员。',
     password_change: '请先设置您自己的密码。',
+    factor_asked: '请先设置一次性验证码：公司要求使用。',
+    password_ended: '这个临时密码已发放超过 7 天，已失效。请向管理员索取新的密码。',
   },
   account: {
     unknown: '该账号不存在，或不在您的管理范围内。',
     no_address: '该账号没有邮箱，请先填写。',
     no_engineer: '告警服务仅面向工程师。请将该账号设为工程师，或将日期留空。',
     code_wrong: '验证码不正确或已被使用，请等待下一个。',
+    second_factor_first: '请先为您自己的账号启用一次性验证码。',
     second_factor_on: '一次性验证码已启用。',
     second_factor_off: '一次性验证码未启用。',
     second_factor_own: '您自己的一次性验证码请在账号页面用验证码停用。',
@@ -41,6 +47,8 @@ export const errors = {
     current_required: '您在最近 10 分钟内没有用密码登录，请同时输入当前密码。',
     current_wrong: '当前密码不正确。',
     password_same: '请使用与当前密码和账号名都不同的密码。',
+    password_common: '这个密码使用的人很多，容易被猜到。请换一个。',
+    password_names: '这个密码几乎只由他人知道的名称组成。请使用其他词语。',
     provider_unknown: '该账号没有通过身份提供方登录过。',
     sign_in_unknown: '该登录已经结束，或是您正在使用的登录。',
   },
@@ -60,6 +68,7 @@ export const errors = {
     key: 'API 密钥不能进行此调用。',
     page: '您的账号无权打开此页面。',
     equipment: '您的账号对相关设备没有权限。',
+    owner: '它属于其他部门或随产品提供。要更改请另存为本部门所有。',
   },
   right: {
     unknown: '该权限不存在，或不属于您管理的账号。',
@@ -75,6 +84,10 @@ export const errors = {
     unknown: '该部门不存在，或不在您的权限范围内。',
     file: '更新文件有错误，请查看预览。',
     in_use: '仍有门店或账号的部门不能删除：{{departments}}。请先移走。',
+  },
+  table: {
+    too_many_columns: '表头最多 {{limit, number}} 列。',
+    line_too_long: '表中每行最多 {{limit, number}} KB。请检查换行以及引号是否闭合。',
   },
   store: {
     unknown: '该门店不存在，或不在您的权限范围内。',
@@ -107,6 +120,7 @@ export const errors = {
   terminal: {
     unknown: '该终端不存在，或不在您的门店。',
     disabled: '该终端已停用，请先启用。',
+    simulated: '这是模拟门店，未做任何操作：只上报数据，不执行指令。',
   },
   quarantine: { unknown: '隔离区没有这条消息，或不在您的门店。' },
   claim: {
@@ -156,12 +170,15 @@ export const errors = {
     exists: '已有相同名称或相同指令。',
     folder_full: '文件夹内仍有 {{count}} 个脚本文件。',
     in_use: '{{stores}} 家门店正在使用此脚本，请先从门店移除。',
+    foreign_models: '该部门不使用这些型号：{{models}}',
     too_slow: '设备无响应时一轮需 {{worst}} 秒，超过周期 {{period}} 秒。',
     too_many: '每个脚本最多 {{limit}} 个指令。',
   },
   deployment: { unknown: '此下发不存在，或未下发到您的门店。' },
   model: {
     unknown: '此型号或版本不存在。',
+    exists: '该部门已在使用此名称的型号，或下级部门已有同名型号。请换一个名称。',
+    several: '多个部门都有此名称的型号，请指明是哪个部门的。',
     faulty: '此型号有错误，请修正后再发布。',
     unchanged: '自版本 {{version}} 以来没有变化。',
     published_meanwhile: '其他人已发布版本 {{version}}，请重新查看更改。',
@@ -182,6 +199,7 @@ export const errors = {
   },
   log: {
     no_terminal: '这家门店没有可以询问的终端。',
+    unpacks_too_large: '有日志解压后超过 {{limit, number}} MB，无法生成文件。',
     none_came: '没有终端交出日志。',
   },
   calibration: {
@@ -220,6 +238,10 @@ export const errors = {
     schedule_unknown: '此定期报表已不存在，或不属于您。',
     schedule_exists: '您已有同名的定期报表。',
     clocks_differ: '各门店的时钟不同，无法放在同一张表。请选择固定时区，或每条读数一行。',
+  },
+  series: {
+    too_many_points: '一张图表最多显示 {{most, number}} 个测点，请减少。',
+    too_wide: '测点较多，图表过宽。最多可请求 {{columns, number}} 列。',
   },
   period: {
     reversed: '起始时间晚于结束时间。',

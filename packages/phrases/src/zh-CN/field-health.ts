@@ -81,6 +81,7 @@ export const fieldHealth = {
     disk: '磁盘',
     device: '设备',
     write: '写入',
+    request: '请求',
   },
   gap: {
     one_per_15_min: '每 15 分钟保留一个周期',
@@ -96,5 +97,6 @@ export const fieldHealth = {
     diskOver: '磁盘已恢复',
     silent: '端口 {{port}} 的单元 {{unit}} 无应答，每分钟只询问一次',
     back: '端口 {{port}} 的单元 {{unit}} 已恢复应答',
+    request: '配置 {{revision}}：因不只是读取而不发送的请求有 {{count}} 个，第一个是 {{path}}',
   },
 } satisfies Translation<typeof english>

@@ -114,6 +114,7 @@ export const notices = {
     repeated: '30 分钟内已通知过',
     chattering: '告警反复发生与恢复',
     never_told: '此处未曾通知该告警',
+    no_place: '该地址在网络之外没有对应的目的地',
     no_address: '此账号没有这种通知方式的地址',
     not_linked: '通知对象未绑定 LINE 账号',
     month_full: 'LINE 账号本月的消息额度已用完',
@@ -121,6 +122,7 @@ export const notices = {
     target_gone: '通知对象已删除或停用',
     channel_off: '这种通知方式尚未设置',
     no_right: '此账号已无权查看',
+    owner_gone: '设置此地址的人已没有启用的账户；需要有人重新保存该通知对象',
     silenced: '此账号不接收这种方式的通知',
   },
   record: {

@@ -9,6 +9,7 @@ export const errors = {
     too_large: '要求過大，上限為 {{limit}}。',
     media_type: '此呼叫不接受這種內容類型。',
     too_many: '要求過於頻繁，請於 {{seconds}} 秒後再試。',
+    busy: '同時要求的內容過多，請於 {{seconds}} 秒後再試。',
   },
   route: {
     unknown: '這個網址沒有內容。',
@@ -25,14 +26,19 @@ export const errors = {
     provider_denied: '{{provider}} 未讓您登入：已在該處取消，或未獲允許。',
     provider_ended: '此次登入不是在這個瀏覽器開始的、已逾時或已使用過，請重新開始。',
     provider_wrong_answer: '{{provider}} 的回應無法信任，因此未登入。請重新開始；若仍然如此，請洽管理員。',
+    provider_not_linked:
+      '您在 {{provider}} 的身分尚未連結這裡的帳號。請先以帳號和密碼登入，再於帳號頁面連結 {{provider}}。',
     provider_no_account: '這裡沒有與您在 {{provider}} 的身分對應的帳號，請洽管理員。',
     password_change: '請先設定您自己的密碼。',
+    factor_asked: '請先設定一次性驗證碼：公司要求使用。',
+    password_ended: '這個臨時密碼已發放超過 7 天，已失效。請向管理員索取新的密碼。',
   },
   account: {
     unknown: '此帳號不存在，或不在您的管理範圍內。',
     no_address: '此帳號沒有電子郵件，請先填寫。',
     no_engineer: '告警服務僅適用於工程師。請將此帳號設為工程師，或將日期留空。',
     code_wrong: '驗證碼不正確或已被使用，請等待下一個。',
+    second_factor_first: '請先為您自己的帳號啟用一次性驗證碼。',
     second_factor_on: '一次性驗證碼已啟用。',
     second_factor_off: '一次性驗證碼未啟用。',
     second_factor_own: '您自己的一次性驗證碼請在帳號頁面以驗證碼停用。',
@@ -41,6 +47,8 @@ export const errors = {
     current_required: '您在最近 10 分鐘內沒有以密碼登入，請一併輸入目前的密碼。',
     current_wrong: '目前的密碼不正確。',
     password_same: '請使用與目前密碼及帳號名稱都不同的密碼。',
+    password_common: '這個密碼使用的人很多，容易被猜到。請換一個。',
+    password_names: '這個密碼幾乎只由他人知道的名稱組成。請使用其他詞語。',
     provider_unknown: '此帳號沒有透過身分提供者登入過。',
     sign_in_unknown: '此登入已經結束，或是您正在使用的登入。',
   },
@@ -60,6 +68,7 @@ export const errors = {
     key: 'API 金鑰不能進行此呼叫。',
     page: '您的帳號無法開啟此頁面。',
     equipment: '您的帳號對相關設備沒有權限。',
+    owner: '它屬於其他部門或隨產品提供。要變更請另存為本部門所有。',
   },
   right: {
     unknown: '此權限不存在，或不屬於您管理的帳號。',
@@ -75,6 +84,10 @@ export const errors = {
     unknown: '此部門不存在，或不在您的權限範圍內。',
     file: '更新檔有錯誤，請查看預覽。',
     in_use: '仍有門市或帳號的部門不能刪除：{{departments}}。請先移走。',
+  },
+  table: {
+    too_many_columns: '表頭最多 {{limit, number}} 欄。',
+    line_too_long: '表中每列最多 {{limit, number}} KB。請檢查換行以及引號是否閉合。',
   },
   store: {
     unknown: '此門市不存在，或不在您的權限範圍內。',
@@ -107,6 +120,7 @@ export const errors = {
   terminal: {
     unknown: '此終端機不存在，或不在您的門市。',
     disabled: '此終端機已停用，請先啟用。',
+    simulated: '這是模擬門市，未進行任何動作：只回報資料，不執行指令。',
   },
   quarantine: { unknown: '隔離區沒有這則訊息，或不在您的門市。' },
   claim: {
@@ -156,12 +170,15 @@ export const errors = {
     exists: '已有相同名稱或相同指令。',
     folder_full: '資料夾內仍有 {{count}} 個腳本檔。',
     in_use: '{{stores}} 家門市正在使用此腳本，請先從門市移除。',
+    foreign_models: '此部門不使用這些型號：{{models}}',
     too_slow: '設備無回應時一輪需 {{worst}} 秒，超過週期 {{period}} 秒。',
     too_many: '每個腳本最多 {{limit}} 個指令。',
   },
   deployment: { unknown: '此派送不存在，或未派送至您的門市。' },
   model: {
     unknown: '此型號或版本不存在。',
+    exists: '此部門已在使用此名稱的型號，或下級部門已有同名型號。請換一個名稱。',
+    several: '多個部門都有此名稱的型號，請指明是哪個部門的。',
     faulty: '此型號有錯誤，請修正後再發布。',
     unchanged: '自版本 {{version}} 以來沒有變更。',
     published_meanwhile: '其他人已發布版本 {{version}}，請重新檢視變更。',
@@ -182,6 +199,7 @@ export const errors = {
   },
   log: {
     no_terminal: '這家門市沒有可以詢問的終端機。',
+    unpacks_too_large: '有紀錄檔解壓縮後超過 {{limit, number}} MB，無法產生檔案。',
     none_came: '沒有終端機交出紀錄檔。',
   },
   calibration: {
@@ -220,6 +238,10 @@ export const errors = {
     schedule_unknown: '此定期報表已不存在，或不屬於您。',
     schedule_exists: '您已有同名的定期報表。',
     clocks_differ: '各門市的時鐘不同，無法放在同一張表。請選擇固定時區，或每筆讀值一列。',
+  },
+  series: {
+    too_many_points: '一張圖表最多顯示 {{most, number}} 個測點，請減少。',
+    too_wide: '測點較多，圖表過寬。最多可要求 {{columns, number}} 欄。',
   },
   period: {
     reversed: '期間的開始晚於結束。',

@@ -81,6 +81,7 @@ export const fieldHealth = {
     disk: '磁碟',
     device: '設備',
     write: '寫入',
+    request: '請求',
   },
   gap: {
     one_per_15_min: '每 15 分鐘保留一個週期',
@@ -96,5 +97,6 @@ export const fieldHealth = {
     diskOver: '磁碟已恢復',
     silent: '連接埠 {{port}} 的單元 {{unit}} 無回應，每分鐘只詢問一次',
     back: '連接埠 {{port}} 的單元 {{unit}} 已恢復回應',
+    request: '設定 {{revision}}：因不只是讀取而不送出的請求有 {{count}} 個，第一個是 {{path}}',
   },
 } satisfies Translation<typeof english>

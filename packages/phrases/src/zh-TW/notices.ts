@@ -114,6 +114,7 @@ export const notices = {
     repeated: '30 分鐘內已通知過',
     chattering: '告警反覆發生與恢復',
     never_told: '此處未曾通知該告警',
+    no_place: '該位址在網路之外沒有對應的目的地',
     no_address: '此帳號沒有這種通知方式的地址',
     not_linked: '通知對象未連結 LINE 帳號',
     month_full: 'LINE 帳號本月的訊息額度已用完',
@@ -121,6 +122,7 @@ export const notices = {
     target_gone: '通知對象已刪除或停用',
     channel_off: '這種通知方式尚未設定',
     no_right: '此帳號已無權查看',
+    owner_gone: '設定此地址的人已沒有啟用的帳號；需要有人重新儲存該通知對象',
     silenced: '此帳號不接收這種方式的通知',
   },
   record: {

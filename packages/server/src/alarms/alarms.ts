@@ -1,12 +1,13 @@
-import { type AlarmFeed, alarmFeed } from './alarm-feed'
+import { type Feed, openFeed } from '../live/feed'
+import type { ChangedAlarm } from './alarm-queries'
 import { type AlarmWatches, alarmWatches } from './alarm-watches'
 
 /** What the parts of a server that judge, handle and show alarms share. */
 export interface Alarms {
   readonly watches: AlarmWatches
-  readonly feed: AlarmFeed
+  readonly feed: Feed<ChangedAlarm>
 }
 
 export function openAlarms(): Alarms {
-  return { watches: alarmWatches(), feed: alarmFeed() }
+  return { watches: alarmWatches(), feed: openFeed() }
 }

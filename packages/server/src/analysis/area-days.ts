@@ -18,7 +18,7 @@ const ranked = (first: string, second: string) => ({
   ranks: `string_agg(int4send(d.store_id) || float4send((${first})::real) || float4send((${second})::real), ''::bytea)`,
 })
 
-const areaSums = {
+export const areaSums = {
   connection: {
     storeDays: 'connection_store_day',
     areaDays: 'connection_area_day',

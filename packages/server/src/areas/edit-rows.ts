@@ -1,4 +1,5 @@
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import { addAudit } from '../audit/add-audit'
@@ -24,6 +25,8 @@ export interface EditedTable<Draft extends object, Row extends Draft & Numbered>
   readonly insert: (trx: Trx, draft: Draft, at: string) => Promise<void>
   readonly update: (trx: Trx, before: Row, draft: Draft, at: string) => Promise<void>
   readonly remove: (trx: Trx, row: Row) => Promise<void>
+  /** The department that a row belongs to, to which the audit entry goes; that of whoever edits when left out. */
+  readonly ownerOf?: (row: Row) => DepartmentId | undefined
   /** What people call it, from the outside in. */
   readonly nameOf: (draft: Draft) => readonly string[]
 }
@@ -73,7 +76,8 @@ export async function changeRows<Draft extends object, Row extends Draft & Numbe
       const draft = rest as unknown as Draft
       await refusing(table, atOf(index), (at) => table.update(trx, before, draft, at))
       const was = Object.fromEntries(Object.keys(draft).map((key) => [key, before[key as keyof Row]]))
-      await audit(trx, table, editing, 'change', draft, { before: was, after: draft })
+      const departmentId = table.ownerOf?.(before)
+      await audit(trx, table, { ...editing, departmentId }, 'change', draft, { before: was, after: draft })
     }
   })
 }
@@ -88,7 +92,8 @@ export async function removeRow<Draft extends object, Row extends Draft & Number
     const row = await present(trx, table, named)
     await table.remove(trx, row)
     const { id: _, revision: __, ...was } = row
-    await audit(trx, table, editing, 'remove', row, was)
+    const departmentId = table.ownerOf?.(row)
+    await audit(trx, table, { ...editing, departmentId }, 'remove', row, was)
   })
 }
 
@@ -120,7 +125,7 @@ async function present<Draft extends object, Row extends Draft & Numbered>(
 async function audit<Draft extends object, Row extends Draft & Numbered>(
   trx: Trx,
   { kind, nameOf }: EditedTable<Draft, Row>,
-  { user, clock }: Editing,
+  { user, clock, departmentId }: Editing & { readonly departmentId?: DepartmentId | undefined },
   act: 'add' | 'change' | 'remove',
   named: Draft,
   detail: Readonly<Record<string, unknown>>,
@@ -129,6 +134,7 @@ async function audit<Draft extends object, Row extends Draft & Numbered>(
     at: clock.now(),
     by: { accountId: user.accountId, name: user.name },
     storeId: null,
+    ...(departmentId && { departmentId }),
     kind: `${kind}.${act}`,
     subject: nameOf(named).join(' · '),
     detail,

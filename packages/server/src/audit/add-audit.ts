@@ -1,4 +1,4 @@
-import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
@@ -19,7 +19,9 @@ export interface AuditEntry {
   readonly storeId: StoreId | null
   /** Of the account or department it was done to; left out: of who did it. It decides who sees a row without a store. */
   readonly departmentId?: DepartmentId
-  /** What was done, as `area.act`: `terminal.disable`, `command.write`. */
+  /** The devices that it tells of: it is withheld from whom one of them is withheld from. Left out: none. */
+  readonly deviceIds?: readonly DeviceId[]
+  /** What was done, as `area.act`: `terminal.disable`, `command.write`. It has a text, `audit.kind.terminal_disable`. */
   readonly kind: string
   /** Whom or what it was done to: a terminal id. */
   readonly subject: string
@@ -48,7 +50,7 @@ export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise
   markNoted()
 }
 
-function rowOf({ at, by, storeId, departmentId, kind, subject, detail, outcome }: AuditEntry) {
+function rowOf({ at, by, storeId, departmentId, deviceIds, kind, subject, detail, outcome }: AuditEntry) {
   const ofActor = sql<DepartmentId | null>`(select department_id from account where account_id = ${by.accountId})`
   return {
     at,
@@ -56,6 +58,7 @@ function rowOf({ at, by, storeId, departmentId, kind, subject, detail, outcome }
     accountName: storable(by.name),
     departmentId: departmentId ?? ofActor,
     storeId,
+    deviceIds: [...(deviceIds ?? [])],
     kind,
     subject: storable(subject.slice(0, LONGEST_SUBJECT)),
     detail: storableDetail(detail ?? {}),

@@ -1,3 +1,4 @@
+import { isFormula, quotedCell } from '@coldkeep/contract/wire/csv'
 import type { SealedRow } from './audit-row'
 
 const BYTE_ORDER_MARK = '\ufeff'
@@ -15,9 +16,6 @@ const COLUMNS = [
   'previous_hash',
   'hash',
 ] as const
-/** A text that a spreadsheet would take for a formula, or that looks as if it had been guarded before. */
-const DANGEROUS = /^'*[=+\-@\t\r]/
-const GUARDED = /^'+[=+\-@\t\r]/
 
 export function csvHead(): string {
   return `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`
@@ -38,7 +36,7 @@ export function csvLine(row: SealedRow): string {
     hexOf(row.previousHash),
     hexOf(row.hash),
   ]
-  return `${cells.map((cell) => quoted(guarded(cell))).join(',')}\r\n`
+  return `${cells.map((cell) => quotedCell(guarded(cell))).join(',')}\r\n`
 }
 
 /** The rows of such a file; one that cannot be read is told by its line. */
@@ -102,14 +100,15 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
+/** What looks as if it had been guarded before is guarded too, so that a file can be read back. */
 function guarded(text: string): string {
-  return DANGEROUS.test(text) ? `'${text}` : text
+  return isGuardable(text) ? `'${text}` : text
 }
 
 function unguarded(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && isGuardable(text) ? text.slice(1) : text
 }
 
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function isGuardable(text: string): boolean {
+  return isFormula(text.replace(/^'+/, ''))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Call } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import type { FastifyRequest } from 'fastify'
@@ -46,14 +47,23 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
     const detail = { code, address, ...error.detail }
     return { key, by, kind: 'session.refused', subject: by.name, detail }
   }
-  const by = call.access === 'credentials' ? await knownAccount(request, db) : NOBODY
-  const key = ['session', by.accountId, address, code].join(' ')
+  const typed = call.access === 'credentials' ? loginIn(request) : null
+  const by = typed === null ? NOBODY : await knownAccount(typed, db)
+  // noted apart whether the account exists or not: an answer that waits for a row tells nothing by its time
+  const key = ['session', typed === null ? '' : hashOf(typed), address, code].join(' ')
   return { key, by, kind: 'session.refused', subject: by.name, detail: { code, address } }
 }
 
-async function knownAccount(request: FastifyRequest, db: Db): Promise<Actor> {
-  const login = parseBasic(request.headers.authorization)?.login
-  if (login === undefined) return NOBODY
+function loginIn(request: FastifyRequest): string | null {
+  return parseBasic(request.headers.authorization)?.login ?? null
+}
+
+/** What was typed is not kept, not even in memory: it may be a password. */
+function hashOf(typed: string): string {
+  return createHash('sha256').update(typed).digest('hex')
+}
+
+async function knownAccount(login: string, db: Db): Promise<Actor> {
   const account = await db
     .selectFrom('account')
     .select(['accountId', 'name'])

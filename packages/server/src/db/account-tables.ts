@@ -1,4 +1,5 @@
 import type { Theme } from '@coldkeep/contract/areas/account'
+import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { PersonalChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -95,6 +96,8 @@ interface ProviderVisitTable {
   browserHash: Uint8Array
   nonce: string
   codeVerifier: string
+  /** Whoever has signed in so wants their account linked; `null`: somebody wants to sign in. */
+  signInId: SignInId | null
   expiresAt: EpochMs
 }
 interface CompanyTable {
@@ -103,6 +106,7 @@ interface CompanyTable {
   head: Generated<string>
   address: Generated<string>
   serviceEndsOn: string | null
+  factorDemand: Generated<FactorDemand>
   revision: Generated<number>
 }
 

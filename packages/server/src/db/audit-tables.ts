@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, ApiKeyId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Generated } from 'kysely'
 
@@ -13,6 +13,8 @@ interface AuditTable {
   /** Whom it concerns where no store does; null: the whole organisation. */
   departmentId: DepartmentId | null
   storeId: StoreId | null
+  /** The devices that it tells of; 0: one that nobody knows any more. */
+  deviceIds: Generated<DeviceId[]>
   kind: string
   /** Whom or what it was done to: a terminal id. */
   subject: string

@@ -27,9 +27,17 @@ export interface FileStream {
   readonly path: string
   readonly node: object
 }
+export interface FileAttributes {
+  readonly mode?: number
+}
 export interface NodeFileSystem {
   realPath(node: object): string
+  readonly node_ops: {
+    mknod(parent: object, name: string, mode: number, device: number): object
+    setattr(node: object, attributes: FileAttributes): void
+  }
   readonly stream_ops: {
+    setattr(stream: FileStream, attributes: FileAttributes): void
     fsync?(stream: FileStream): number
     write(stream: FileStream, buffer: Uint8Array, offset: number, length: number, position: number): number
   }

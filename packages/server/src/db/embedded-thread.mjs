@@ -6,11 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** @import { NodeFileSystem, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-messages' */
+/** @import { FileAttributes, NodeFileSystem, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-messages' */
 
 const COPY_IN_RESPONSE = 'G'.charCodeAt(0)
 /** Every message has a letter in front but the first of a connection, which begins with its length. */
 const STARTUP = 0
+const OF_OTHERS = 0o077
 const BLOCK_BYTES = 256 * 1024
 // The single-session server never starts a checkpoint by itself, whatever max_wal_size says.
 const WAL_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
@@ -36,9 +37,11 @@ class DurableFolder extends NodeFS {
   async init(...args) {
     const { emscriptenOpts } = await super.init(...args)
     const preRun = [...(emscriptenOpts.preRun ?? [])]
-    preRun.push((module) =>
-      makeDurable(/** @type {NodeFileSystem} */ (/** @type {unknown} */ (module.NODEFS))),
-    )
+    preRun.push((module) => {
+      const files = /** @type {NodeFileSystem} */ (/** @type {unknown} */ (module.NODEFS))
+      makeDurable(files)
+      makePrivate(files)
+    })
     return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: breakDown, onExit: breakDown } }
   }
 }
@@ -65,6 +68,23 @@ function makeDurable(files) {
     Atomics.add(start.counters, 0, 1)
     return 0
   }
+}
+
+/**
+ * The server inside makes files for everybody, and sets their rights beyond what the mask of this process takes away.
+ * @param {NodeFileSystem} files
+ */
+function makePrivate({ node_ops: nodes, stream_ops: streams }) {
+  const { mknod, setattr } = nodes
+  const { setattr: setOfStream } = streams
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OF_OTHERS, device)
+  nodes.setattr = (node, attributes) => setattr(node, ownOnly(attributes))
+  streams.setattr = (stream, attributes) => setOfStream(stream, ownOnly(attributes))
+}
+
+/** @param {FileAttributes} attributes */
+function ownOnly(attributes) {
+  return attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OF_OTHERS }
 }
 
 /** @param {string} path */

@@ -120,7 +120,7 @@ export class EmbeddedServer {
 async function createFiles(folder: string, files: string, template: WorkerStart['template']): Promise<void> {
   const aside = join(folder, 'database.new')
   rmSync(aside, { recursive: true, force: true })
-  mkdirSync(aside)
+  mkdirSync(aside, { mode: 0o700 })
   const { worker } = await startThread(aside, template)
   await stopThread(worker)
   syncTree(aside)

@@ -23,12 +23,12 @@ interface Holder {
  * @throws FolderInUse with the pid of the process that has it.
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, FILE_NAME)
   const own = JSON.stringify({ pid: process.pid, begun: beginOf(process.pid) } satisfies Holder)
   // A half-written lock must never be seen, so it is written aside and linked into its place.
   const aside = join(folder, `${FILE_NAME}.${process.pid}`)
-  writeFileSync(aside, own)
+  writeFileSync(aside, own, { mode: 0o600 })
   try {
     while (!tryLink(aside, file)) removeStale(folder, file)
   } finally {

@@ -38,6 +38,8 @@ export interface NoticeTargetTable {
   secretGeneration: Generated<number>
   oldSecretUntil: Instant | null
   revision: Generated<number>
+  /** Who saved it last. An address is told what this account may see, and nothing where it is gone or disabled. */
+  ownerId: AccountId | null
 }
 interface NoticeStepTable {
   noticeStepId: Generated<number>
@@ -105,6 +107,14 @@ interface PushSubscriptionTable {
   createdAt: Instant
 }
 
+interface TestMessageTable {
+  key: string
+  accountId: AccountId
+  title: string
+  body: string
+  at: Instant
+}
+
 /** The tables of notices, by their name in code. */
 export interface NoticeTables {
   pushSubscription: PushSubscriptionTable
@@ -114,4 +124,5 @@ export interface NoticeTables {
   noticeTrouble: NoticeTroubleTable
   noticeLink: NoticeLinkTable
   noticeLinkTry: NoticeLinkTryTable
+  testMessage: TestMessageTable
 }

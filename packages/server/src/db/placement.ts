@@ -107,4 +107,5 @@ export const PLACEMENT = {
   noticeStep: 'local',
   notice: 'spread',
   noticeTrouble: 'local',
+  testMessage: 'local',
 } as const satisfies Record<keyof Tables, Placement>

@@ -1,6 +1,7 @@
 import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
 import type {
   AccountId,
+  DepartmentId,
   DeviceModelId,
   LimitRuleId,
   PollScriptId,
@@ -18,6 +19,8 @@ import type { BundleFault } from './field-tables'
 
 interface ScriptFolderTable {
   scriptFolderId: Generated<ScriptFolderId>
+  /** To whom it belongs, with all files in it. */
+  departmentId: DepartmentId
   name: string
   revision: Generated<number>
 }

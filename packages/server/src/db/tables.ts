@@ -53,6 +53,8 @@ export interface VendorTable {
 }
 export interface DeviceModelTable {
   deviceModelId: Generated<DeviceModelId>
+  /** To whom it belongs; `null`: it comes with the product. */
+  departmentId: Generated<DepartmentId | null>
   brand: string
   model: string
   source: Generated<string>

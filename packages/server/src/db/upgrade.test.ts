@@ -2,7 +2,7 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
+import { insertDevice } from '../areas/devices/queries'
 import { insertDepartments, insertStore, insertTerminal } from '../areas/organisation/queries'
 import { readSeries } from '../storage/read-series'
 import { describeEachKind, emptyDatabase } from '../testing/test-database'
@@ -14,7 +14,11 @@ const COMPUTED = '2026-11-20T04:00:00Z'
 /** A store with three devices of one point each, as an earlier version wrote them. */
 async function insertPlace(db: Db) {
   const { id: departmentId } = await insertDepartments(db, { name: 'Frostline', children: [] })
-  const modelId = await insertDeviceModel(db, 'Carel', 'IR33')
+  const { deviceModelId: modelId } = await db
+    .insertInto('deviceModel')
+    .values({ brand: 'Carel', model: 'IR33' })
+    .returning('deviceModelId')
+    .executeTakeFirstOrThrow()
   const storeId = await insertStore(db, {
     code: 'N001',
     name: 'Alder Street',
@@ -61,6 +65,32 @@ describeEachKind('an upgrade takes along', (kind) => {
     await migrateTo(db, migration)
     return insertPlace(db)
   }
+
+  test('models and folders that people made belong to the top, those that nobody has touched to the product', async () => {
+    await before('0039_entered_devices')
+    await sql`insert into device_model (brand, model) values ('Dixell', 'untouched'), ('Dixell', 'edited'),
+      ('Dixell', 'own')`.execute(db)
+    await sql`insert into poll_command (device_model_id, command_code, note, request_hex, response_length_bytes,
+        includes_unit_id, appends_crc, decoder_id, revision)
+      select device_model_id, 'probes', '', '03 01 00 00 03', 11, false, true, 1,
+        case model when 'edited' then 2 else 1 end
+      from device_model where brand = 'Dixell'`.execute(db)
+    await sql`insert into model_version (device_model_id, version, content, note, published_by, published_at)
+      select device_model_id, 1, '{"commands": [{"points": []}], "writes": []}', '',
+        case model when 'own' then 'Ada' else 'Coldkeep' end, now()
+      from device_model where brand = 'Dixell'`.execute(db)
+    await sql`insert into script_folder (name) values ('Chillers')`.execute(db)
+    await migrateToLatest(db)
+    const { rows } = await sql<{ name: string }>`select model as name, department_id is null as "isProduct"
+      from device_model where brand = 'Dixell' union all select name, department_id is null from script_folder
+      order by 1`.execute(db)
+    expect(rows).toEqual([
+      { name: 'Chillers', isProduct: false },
+      { name: 'edited', isProduct: false },
+      { name: 'own', isProduct: false },
+      { name: 'untouched', isProduct: true },
+    ])
+  })
 
   test('which devices of a store are insured, and until when', async () => {
     const { storeId, devices } = await before('0011_field')

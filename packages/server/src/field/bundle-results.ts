@@ -10,12 +10,15 @@ import { returnToLists } from './point-lists'
 /** The terminal went back to the configuration before by itself. */
 export const ROLLED_BACK = 'E_ROLLED_BACK'
 
+/** What the column of revisions holds. */
+const MOST_REVISIONS = 2_147_483_647
+
 const order: readonly BundleState[] = ['queued', 'sent', 'fetched', 'checked', 'active']
 
 const outcome = z.object({
   step: z.optional(z.enum(['fetched', 'checked'])),
   /** What the terminal runs now. */
-  rev: z.optional(z.int()),
+  rev: z.optional(z.int().check(z.gte(0), z.lte(MOST_REVISIONS))),
   faults: z.optional(
     z.array(
       z.object({

@@ -1,5 +1,6 @@
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
 import type { OwnPoint } from './compile-bundle'
 
 type CommandSettings = ScriptSettings['commands'][number]
@@ -22,8 +23,8 @@ export interface CarriedOn {
 }
 
 /**
- * What a terminal goes on asking: nothing of points that are none of its devices in use, and moved devices where they
- * are now.
+ * What a terminal goes on asking: nothing of points that are none of its devices in use, nothing that does more than
+ * read, and moved devices where they are now.
  * @param points those of the terminal's devices in use
  */
 export function carryOn(
@@ -59,6 +60,7 @@ function carryCommand(
   points: ReadonlyMap<PointId, OwnPoint>,
   places: ReadonlyMap<DeviceId, NewPlace>,
 ): CommandSettings | null {
+  if (!buildReadRequest(command, command.unitId).ok) return null
   const deviceOf = ({ pointId }: CommandSettings['nodes'][number]) => points.get(pointId)?.deviceId
   const nodes = command.nodes.filter((node) => {
     const device = deviceOf(node)

@@ -4,15 +4,18 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Problem } from '@coldkeep/contract/problem'
 import { days, type EpochMs, hours } from '@coldkeep/domain/time/instant'
+import { unpackLog } from './unpack-log'
 
 /** What terminals handed over as logs, one file for a command. */
 export interface LogFiles {
   /**
    * Keeps a file whole or not at all.
-   * @returns `taken` where that command has its file already, `too_large` where more comes than may
+   * @returns `taken` where that command has its file already, `too_large` where more comes than may, or it unpacks to more,
+   * `not_packed` where it is not packed with gzip
    */
-  keep(commandId: string, content: Readable): Promise<'kept' | 'taken' | 'too_large'>
+  keep(commandId: string, content: Readable): Promise<'kept' | 'taken' | 'too_large' | 'not_packed'>
   /** `null` where there is none. */
   find(commandId: string): Promise<{ readonly size: number; open(): Readable } | null>
   /**
@@ -56,6 +59,8 @@ export function logFiles(dataFolder: string, mostBytes: number, mostTotalBytes =
           },
           createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
         )
+        const unpacked = await tryUnpacking(draft)
+        if (unpacked !== 'sound') return unpacked
         // fails where one is there: an address is good once
         await link(draft, path)
         return 'kept'
@@ -89,6 +94,22 @@ export function logFiles(dataFolder: string, mostBytes: number, mostTotalBytes =
     },
   }
 }
+
+/** Reads a file as who downloads it will. */
+async function tryUnpacking(path: string): Promise<'sound' | 'too_large' | 'not_packed'> {
+  try {
+    for await (const _ of unpackLog(createReadStream(path)));
+    return 'sound'
+  } catch (error) {
+    if (error instanceof Problem) return 'too_large'
+    if (error instanceof Error && 'code' in error && UNPACKING_FAULT.test(String(error.code)))
+      return 'not_packed'
+    throw error
+  }
+}
+
+/** Of zlib: other bytes, a wrong sum, an end too soon. */
+const UNPACKING_FAULT = /^Z_/
 
 async function filesIn(folder: string) {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { type Actor, addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
@@ -27,6 +27,8 @@ export interface CommandDraft<Operation extends CommandOperation> {
   readonly op: Operation
   readonly arg: (commandId: string) => CommandArguments<Operation>
   readonly by: Actor
+  /** What it is for, where it is not for the terminal as a whole. */
+  readonly deviceIds?: readonly DeviceId[]
   /** Where somebody has said how long it may wait. */
   readonly lifeMs?: number
 }
@@ -34,7 +36,7 @@ export interface CommandDraft<Operation extends CommandOperation> {
 /** Notes a command and who gave it, in the transaction that gives it. It is sent when its terminal is there. */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
-  { terminalId, storeId, op, arg, by, lifeMs = lives[op] }: CommandDraft<Operation>,
+  { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op] }: CommandDraft<Operation>,
   now: EpochMs,
 ): Promise<string> {
   const commandId = newCommandId(now)
@@ -62,6 +64,7 @@ export async function makeCommand<Operation extends CommandOperation>(
     at: now,
     by,
     storeId,
+    deviceIds,
     kind: `command.${op}`,
     subject: terminalId,
     detail: { command: commandId },

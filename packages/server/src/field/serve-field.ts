@@ -49,6 +49,7 @@ export function serveField(app: FastifyInstance, parts: FieldParts): void {
         const outcome = await parts.field.logs.keep(commandid, request.raw)
         await parts.field.logs.tidy(parts.clock.now())
         if (outcome === 'taken') throw new Problem('route.unknown')
+        if (outcome === 'not_packed') throw new Problem('request.malformed')
         if (outcome === 'too_large') throw new Problem('request.too_large', { limit: '16 MB' })
         return reply.code(201).header('cache-control', 'no-store').send({})
       },

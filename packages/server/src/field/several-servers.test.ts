@@ -6,7 +6,7 @@ import { unpackMessage } from '@coldkeep/contract/mqtt/envelope'
 import { openSigned, readTrustedKeys, signedMessage } from '@coldkeep/contract/mqtt/signed'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import { Aedes } from 'aedes'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
@@ -60,7 +60,8 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
     let servers: Awaited<ReturnType<typeof startOne>>[]
     let boxes: Awaited<ReturnType<typeof openBox>>[]
 
-    beforeAll(async () => {
+    // a test, and each try of it, counts only what happened in it
+    beforeEach(async () => {
       if (!isInstalled) return
       database = await testDatabase('postgresql')
       closers.push(() => database.close())
@@ -74,8 +75,8 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       servers = await Promise.all(Array.from({ length: SERVERS }, () => startOne(port, keys.value)))
       boxes = await Promise.all(Object.values(fleet.stores).map((store) => openBox(port, store, keys.value)))
     })
-    afterAll(async () => {
-      for (const close of closers.reverse()) await close()
+    afterEach(async () => {
+      for (const close of closers.splice(0).reverse()) await close()
     })
 
     async function startOne(port: number, keys: FieldKeys) {
@@ -97,7 +98,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         await dispatch.close()
         await ingest.close()
       })
-      await vi.waitUntil(() => ingest.isServing(), { timeout: 5_000, interval: 10 })
+      await expect.poll(() => ingest.isServing()).toBe(true)
       const heard = async (kind: string) =>
         (await metrics.ingest.messages.get()).values.find(({ labels }) => labels.kind === kind)?.value ?? 0
       return { dispatch, ingest, heard }
@@ -163,8 +164,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       return ids
     }
 
-    test('each command is sent once, and its result kept once', async ({ skip }) => {
-      skip(!isInstalled, 'mosquitto is not installed (Debian: apt install mosquitto)')
+    const appearAll = async () => {
       await Promise.all(boxes.map(({ appear }) => appear()))
       const online = async () => {
         await flush()
@@ -175,6 +175,9 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
           .execute()
       }
       await expect.poll(online).toHaveLength(boxes.length)
+    }
+    /** Commands for all terminals, several times; they are done. @returns their ids */
+    const runCommands = async () => {
       const ids: string[] = []
       for (let round = 0; round < ROUNDS; round++) {
         ids.push(...(await makeCommands()))
@@ -182,7 +185,14 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         await Promise.all(servers.map(({ dispatch }) => dispatch.round()))
       }
       await expect.poll(states).toEqual(['done'])
-      expect(allHeard().sort()).toEqual(ids.sort())
+      return ids.sort()
+    }
+
+    test('each command is sent once, and its result kept once', async ({ skip }) => {
+      skip(!isInstalled, 'mosquitto is not installed (npm run peers)')
+      await appearAll()
+      const ids = await runCommands()
+      expect(allHeard().sort()).toEqual(ids)
       const told = await database.kysely
         .selectFrom('audit')
         .select('detail')
@@ -195,12 +205,13 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
     test('one that a terminal may not have got is sent again, and what it then says changes nothing', async ({
       skip,
     }) => {
-      skip(!isInstalled, 'mosquitto is not installed (Debian: apt install mosquitto)')
-      const ids = new Set(allHeard())
+      skip(!isInstalled, 'mosquitto is not installed (npm run peers)')
+      await appearAll()
+      const ids = await runCommands()
       await expect.poll(unsettled).toEqual([])
       await database.kysely.updateTable('command').set({ state: 'sent' }).execute()
       await Promise.all(boxes.map(({ appear }) => appear()))
-      await expect.poll(states, { timeout: 5_000 }).toEqual(['done'])
+      await expect.poll(states).toEqual(['done'])
       for (const id of ids) {
         const copies = allHeard().filter((heard) => heard === id).length
         expect(copies).toBeGreaterThan(1)
@@ -213,11 +224,11 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         .where('outcome', '=', 'done')
         .execute()
       // once for each time that it was not done yet
-      expect(told).toHaveLength(2 * ids.size)
+      expect(told).toHaveLength(2 * ids.length)
     })
 
     test('each event and each cycle is kept once and acknowledged', async ({ skip }) => {
-      skip(!isInstalled, 'mosquitto is not installed (Debian: apt install mosquitto)')
+      skip(!isInstalled, 'mosquitto is not installed (npm run peers)')
       const sequences = Array.from({ length: EVENTS }, (_, index) => index + 1)
       await Promise.all(
         boxes.map(async ({ terminal, store }) => {

@@ -47,7 +47,8 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
     storeId,
     kind: `command.${command.op}`,
     subject: terminal,
-    detail: { command: result.id, ...write, ...(result.err && { code: result.err.code }) },
+    ...(write.deviceIds && { deviceIds: write.deviceIds }),
+    detail: { command: result.id, ...write.detail, ...(result.err && { code: result.err.code }) },
     outcome: outcomeOf(result.st),
   })
 }

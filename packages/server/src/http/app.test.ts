@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Language } from '@coldkeep/phrases/translate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
       })
       const large = await post(JSON.stringify({ push_token: 'x'.repeat(1_100_000) }))
       expect(large).toMatchObject({ status: 413, body: { code: 'request.too_large' } })
-      expect(large.body.message).toContain('1 MB')
+      expect(large.body.message).toContain('49 KB')
     })
 
     test('an address that is malformed', async () => {
@@ -135,6 +135,38 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
       expect((await get('/api/v2/%zz')).headers['content-security-policy']).toBe(policy)
     })
 
+    test('no other site is let in, and a packed body is not unpacked', async () => {
+      const elsewhere = { origin: 'https://elsewhere.example' }
+      const asked = [
+        await server.app.inject({ method: 'OPTIONS', url: '/api/v2/department-map', headers: elsewhere }),
+        await server.app.inject({ url: '/config.json', headers: elsewhere }),
+      ]
+      for (const { headers } of asked) {
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+      const packed = await server.app.inject({
+        method: 'POST',
+        url: '/api/v2/auth',
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        payload: gzipSync('{"push_token":"x"}'),
+      })
+      expect(packed.statusCode).toBe(400)
+    })
+
+    test('every answer names its type and says that it is nothing else', async () => {
+      for (const [path, type] of [
+        ['/', 'text/html'],
+        ['/healthz', 'application/json'],
+        ['/openapi.json', 'application/json'],
+        ['/lang-ja.json', 'application/json'],
+        ['/assets/index-gone.js', 'application/json'],
+      ] as const) {
+        const { headers } = await get(path, page)
+        expect([path, headers['content-type']]).toEqual([path, `${type}; charset=utf-8`])
+        expect(headers['x-content-type-options']).toBe('nosniff')
+      }
+    })
+
     test('answers are compressed for who accepts it', async () => {
       const raw = (encoding: string) =>
         server.app.inject({ url: '/assets/index-1a2b3c.js', headers: { 'accept-encoding': encoding } })
@@ -163,6 +195,21 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
         /coldkeep_http_request_seconds_count\{method="GET",route="\/api\/v2\/device\/:deviceid",status="200"\} 1/,
       )
       expect(text).toContain('coldkeep_scans_stored_total 0')
+    })
+
+    test('the metrics are told to this machine, or to who shows the token', async () => {
+      const ask = async (asked: TestServer, remoteAddress: string, headers = {}) =>
+        (await asked.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+      const through = { 'x-forwarded-for': '203.0.113.9' }
+      expect(await ask(server, '::1')).toBe(200)
+      expect(await ask(server, '::ffff:127.0.0.1')).toBe(200)
+      expect(await ask(server, '203.0.113.9')).toBe(404)
+      expect(await ask(server, '127.0.0.1', through)).toBe(404)
+      const guarded = await testServer({ database: await openDatabase(), metricsToken: 'hush' })
+      expect(await ask(guarded, '127.0.0.1')).toBe(404)
+      expect(await ask(guarded, '127.0.0.1', { authorization: 'Bearer hus' })).toBe(404)
+      expect(await ask(guarded, '203.0.113.9', { authorization: 'Bearer hush' })).toBe(200)
+      await guarded.close()
     })
 
     test('the OpenAPI document is served', async () => {

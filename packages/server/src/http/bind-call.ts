@@ -9,9 +9,12 @@ import { whetherNoted } from '../audit/noted-writes'
 import { refusalOf } from '../audit/refusal-of'
 import type { Refusals } from '../audit/refusals'
 import { authenticate, checkAccess, checkMachine } from './authenticate'
+import { bodyLimitOf } from './body-limit'
+import type { CallRate } from './call-rate'
 import type { CallContext, Resources, SignedIn } from './context'
 import { decodeInput } from './decode-input'
 import { languageOf } from './language'
+import type { Turns } from './turns'
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>
 
@@ -23,6 +26,8 @@ type AnyHandler = (context: unknown) => unknown
 /** What binding needs beside what handlers get. */
 export interface Binding extends Resources {
   readonly refusals: Refusals
+  readonly turns: Turns
+  readonly rate: CallRate
 }
 
 /** Makes a route of every call. */
@@ -39,22 +44,30 @@ interface BoundCall {
   readonly handler: AnyHandler
 }
 
-function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resources }: Binding): void {
+function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): void {
+  const { refusals, turns, rate, ...resources } = binding
   const { name, call, handler } = bound
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(call.maxBodyBytes !== null && { bodyLimit: call.maxBodyBytes }),
+    bodyLimit: bodyLimitOf(call),
     handler: async (request, reply) => {
       const asked: { user: SignedIn | null } = { user: null }
       try {
         asked.user = await userOf(call, request, resources)
-        if (asked.user !== null) checkCaller(asked.user, call)
+        if (asked.user !== null) {
+          rate.count(asked.user.accountId, resources.clock.now())
+          checkCaller(asked.user, call)
+        }
         const context = contextOf(call, request, reply, { ...resources, user: asked.user })
-        const answer = await noteWrite(name, context, () => handler(context))
+        const work = () => noteWrite(name, context, () => handler(context))
+        const answer = await (call.cost === 'heavy' && asked.user !== null
+          ? turns.take(asked.user.accountId, hungUp(reply), work)
+          : work())
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         return call.answerAsIs ? answer : z.encode(call.answer, answer as never)
       } catch (error) {
+        noteRefused(error, { name, request, user: asked.user })
         const refusal = await refusalOf(error, { name, call, request, ...asked }, resources.db)
         if (refusal !== null) await refusals.note(refusal)
         throw error
@@ -63,14 +76,40 @@ function bindCall(app: FastifyInstance, bound: BoundCall, { refusals, ...resourc
   })
 }
 
+/** Who was refused what, in the log: wrong input too, which the audit does not keep. What was sent stays out. */
+function noteRefused(
+  error: unknown,
+  { name, request, user }: { name: CallName; request: FastifyRequest; user: SignedIn | null },
+): void {
+  if (!(error instanceof Problem)) return
+  const { code, fields } = error
+  const from = { request_id: request.id, address: request.ip, account_id: user?.accountId ?? null }
+  request.log.info({ ...from, call: name, code, fields: Object.keys(fields ?? {}) }, 'call refused')
+}
+
+function hungUp(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
 async function userOf(call: Call, request: FastifyRequest, resources: Resources): Promise<SignedIn | null> {
   const needsToken = call.access !== 'public' && call.access !== 'credentials'
   return needsToken ? authenticate(request, resources) : null
 }
 
-/** @throws Problem `session.password_change`, `access.key`, `access.page` */
+/** What who has to set up a second factor may do. */
+const factorCalls: readonly Call[] = [
+  calls.getSecondFactor,
+  calls.beginSecondFactor,
+  calls.confirmSecondFactor,
+  calls.changePassword,
+]
+
+/** @throws Problem `session.password_change`, `session.factor_asked`, `access.key`, `access.page` */
 function checkCaller(user: SignedIn, call: Call): void {
   if (user.mustChangePassword && call !== calls.changePassword) throw new Problem('session.password_change')
+  if (user.lacksFactor && !factorCalls.includes(call)) throw new Problem('session.factor_asked')
   checkMachine(user, call)
   checkAccess(user, call.access, call.method)
 }

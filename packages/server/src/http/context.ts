@@ -15,6 +15,7 @@ import type { Letters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import type { Notices } from '../notices/notices'
 import type { Provider } from '../provider/open-provider'
+import type { DrawingThreads } from '../storage/drawing-threads'
 import type { FieldLink } from './field-link'
 import type { ServerKeys } from './server-keys'
 
@@ -36,6 +37,8 @@ export interface SignedIn {
   readonly isByProvider: boolean
   /** Somebody else gave this account its password: it has to choose one before anything else. */
   readonly mustChangePassword: boolean
+  /** The company asks a second factor of this account, which has none yet: it has to set one up before anything else. */
+  readonly lacksFactor: boolean
 }
 
 /** What every handler may use. */
@@ -47,6 +50,7 @@ export interface Resources {
   readonly alarms: Alarms
   readonly field: FieldLink
   readonly downloads: Downloads
+  readonly drawing: DrawingThreads
   /** Signs packs of evidence. */
   readonly evidenceKey: EvidenceKey
   readonly notices: Notices

@@ -18,6 +18,7 @@ const call = defineCall({
     level: z.optional(z.enum(['low', 'high'])),
     count: z.optional(z.int().check(z.gte(0), z.lte(9))),
     rows: z.optional(z.array(z.object({ name: z.string() }))),
+    free: z.optional(z.record(z.string(), z.unknown())),
   }),
   answer: z.object({}),
 })
@@ -70,7 +71,10 @@ test('a field the call does not know is refused, however deep it stands', () => 
   expect(refusal({ body: JSON.parse('{"__proto__x":1,"constructor":2}') }).code).toBe('request.unknown_field')
 })
 
-test('a zero character is refused before it reaches the database', () => {
-  expect(refusal({ query: { key: 'a\0' } }).fields).toEqual({ 'query.key': 'format' })
-  expect(refusal({ body: { rows: [{ name: '\0' }] } }).fields).toEqual({ 'rows.0.name': 'format' })
+test.each(['a\0', '\ud800', 'a\udc00b'])('%j is refused before it reaches the database', (text) => {
+  expect(refusal({ query: { key: text } }).fields).toEqual({ 'query.key': 'format' })
+  expect(refusal({ params: { store: text } }).fields).toEqual({ 'params.store': 'format' })
+  expect(refusal({ body: { rows: [{ name: text }] } }).fields).toEqual({ 'rows.0.name': 'format' })
+  expect(refusal({ body: { free: { deep: [text] } } }).fields).toEqual({ 'free.deep.0': 'format' })
+  expect(refusal({ body: { free: { [text]: 1 } } }).fields).toEqual({ free: 'format' })
 })

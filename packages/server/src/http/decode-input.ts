@@ -37,7 +37,7 @@ export function decodeInput<C extends Call>(call: C, raw: RawInput): Input<C> {
 }
 
 function decodePart(schema: z.ZodMiniType, value: unknown, prefix: string, fields: Fields): unknown {
-  for (const path of pathsOfNul(value, [])) fields[nameOf(prefix, path)] = 'format'
+  for (const path of pathsOfUnstorable(value, [])) fields[nameOf(prefix, path)] = 'format'
   const decoded = z.safeDecode(schema, value as never)
   if (decoded.success) return decoded.data
   for (const issue of decoded.error.issues) {
@@ -121,11 +121,16 @@ function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
   return inner === undefined ? schema : unwrapped(inner)
 }
 
-// PostgreSQL stores no U+0000 in a text; it would fail there as if it were our fault.
-function pathsOfNul(value: unknown, path: readonly string[]): (readonly string[])[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path] : []
+// PostgreSQL stores neither U+0000 nor half a character in a text; it would fail there as if it were our fault.
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/** Where such texts stand, names of fields in free documents included. */
+function pathsOfUnstorable(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   // nothing that a call takes is so deep, and a mountain of brackets would end in a full stack
   if (path.length > DEEPEST) return [path.slice(0, 1)]
-  return Object.entries(value).flatMap(([name, field]) => pathsOfNul(field, [...path, name]))
+  return Object.entries(value).flatMap(([name, field]) =>
+    UNSTORABLE.test(name) ? [path] : pathsOfUnstorable(field, [...path, name]),
+  )
 }

@@ -1,10 +1,12 @@
 import type { Call } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { openEveryPage } from '../testing/fuzz-server'
 import { describeEachDatabase } from '../testing/test-database'
 import { type Received, type TestServer, testServer } from '../testing/test-server'
+import { textPlaces } from '../testing/text-places'
 
 /** Texts that no codec should let through to a place where they do harm. */
 const garbage = [
@@ -13,6 +15,7 @@ const garbage = [
   '99999999999999999999',
   "1' or '1'='1",
   '\0',
+  'half \ud800 of a character',
   '%',
   '🧊'.repeat(100),
   '{}',
@@ -28,6 +31,11 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     server = await testServer({ database: await openDatabase() })
   })
   afterAll(() => server.close())
+  // some calls end the sign-in that the next ones are to be tried with
+  beforeEach(async () => {
+    const { status } = await server.send('GET', '/api/v2/account/profile', { as: 'admin' })
+    if (status !== 200) await openEveryPage(server)
+  })
 
   function expectRefusal(received: Received) {
     expect(received.status, received.text).toBeGreaterThanOrEqual(400)
@@ -45,7 +53,9 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     Object.keys(z.toJSONSchema(call[part], { io: 'input' }).properties ?? {})
 
   const pathWith = (call: Call, text: string) =>
-    call.path.replace(/\{\w+\}/g, () => encodeURIComponent(text === '' ? ' ' : text))
+    call.path.replace(/\{\w+\}/g, () =>
+      encodeURIComponent(text === '' ? ' ' : text.replace(/\p{Surrogate}/gu, '\ufffd')),
+    )
   const pathOf = (call: Call) => call.path.replace('{lang}', 'en').replace(/\{\w+\}/g, '1')
   const send = (call: Call, query = '', body?: unknown) =>
     server.send(call.method, `${pathOf(call)}${query}`, { as: 'admin', body })
@@ -54,6 +64,36 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     const received = await send(call)
     expect(received.body?.code).not.toBe('route.unknown')
     expect(received.status).toBeLessThan(500)
+  })
+
+  /** What a call needs beside an id, so that the id comes as far as the database. */
+  const sound: Readonly<Record<string, string>> = {
+    start: '2026-11-20T00:00:00',
+    end: '2026-11-20T23:59:59',
+    timezone: '+08:00',
+    'low-pf': '80',
+    on: '2026-11-20',
+  }
+  const byId = named.filter(
+    ([, call]) =>
+      call.method === 'GET' && /depart|store|device|terminal/.test(fieldsOf(call, 'query').join()),
+  )
+  test.each(byId)('%s knows no id that the database has no room for', async (_, call) => {
+    for (const id of ['2147483648', '9007199254740991']) {
+      const beyond = /depart|store|device|vendor/
+      const fields = fieldsOf(call, 'query').flatMap((name) => {
+        const value = beyond.test(name) ? id : sound[name]
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      for (const [name] of fields.filter(([, value]) => value === id)) {
+        const others = fields.filter(([other, value]) => other === name || value !== id)
+        const { status, text } = await send(
+          call,
+          `?${new URLSearchParams(others.map(([field, value]): [string, string] => [field, value]))}`,
+        )
+        expect(status, `${name}: ${text}`).toBeLessThan(500)
+      }
+    }
   })
 
   const guarded = named.filter(([, call]) => call.access !== 'public' && call.access !== 'credentials')
@@ -113,7 +153,22 @@ describeEachDatabase('every call of the table', (openDatabase) => {
       expectRefusal(await send(call, '', body))
     }
     for (const name of fieldsOf(call, 'body')) {
-      for (const value of [[], {}, 7, null, '\0']) expectRefusal(await send(call, '', { [name]: value }))
+      for (const value of [[], {}, 7, null, '\0']) {
+        const body = { [name]: value }
+        const received = await send(call, '', body)
+        // no rows at all are as good a list as any, and a number may be an instant
+        if (received.status !== 200 || !z.safeParse(call.body, body).success) expectRefusal(received)
+      }
+    }
+  })
+
+  test.each(withBody)('%s names each text of its body that the database cannot store', async (_, call) => {
+    for (const { path, documentWith } of textPlaces(z.toJSONSchema(call.body, { io: 'input' }))) {
+      for (const text of ['a\0', 'a\ud800']) {
+        const received = await send(call, '', JSON.stringify(documentWith(text)))
+        expect([received.status, received.body.code], received.text).toEqual([400, 'request.malformed'])
+        expect(received.body.fields, path).toHaveProperty([path], 'format')
+      }
     }
   })
 

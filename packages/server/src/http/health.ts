@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@coldkeep/contract/problem'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { isLoopback } from '../env'
 import type { Metrics } from './metrics'
 
 /** What the server needs to be of use. */
@@ -12,16 +15,31 @@ export interface Readiness {
 /** The addresses that machines ask: is the process alive, does it serve, how is it doing. */
 export function serveHealth(
   app: FastifyInstance,
-  { metrics, readiness }: { readonly metrics: Metrics; readiness(): Promise<Readiness> },
+  {
+    metrics,
+    metricsToken,
+    readiness,
+  }: { readonly metrics: Metrics; readonly metricsToken: string | null; readiness(): Promise<Readiness> },
 ): void {
   app.get('/healthz', () => ({ alive: true }))
   app.get('/readyz', async (_, reply) => {
     const ready = await readiness()
     return reply.code(ready.database && ready.broker ? 200 : 503).send(ready)
   })
-  app.get('/metrics', async (_, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new Problem('route.unknown')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** With a token whoever shows it, without one who asks from this machine and no proxy on it. */
+function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  if (token === null) return !isForwarded && isLoopback(ip.replace(/^::ffff:/, ''))
+  const [shown, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
   )
+  return shown !== undefined && wanted !== undefined && timingSafeEqual(shown, wanted)
 }
 
 /** Whether the database answers a question in that time. */

@@ -12,10 +12,11 @@ import type { BrokerAccounts } from '../ingest/broker-accounts'
 import type { MessageSource } from '../ingest/message-source'
 import type { Rounds } from '../tasks/rounds'
 import type { FieldLink } from './field-link'
+import type { ServerCertificate } from './server-certificate'
 
 type FieldSettings = Pick<
   Settings,
-  'host' | 'mqttPort' | 'mqttUrl' | 'publicMqttUrls' | 'mqttCaFile' | 'dataFolder'
+  'host' | 'tls' | 'mqttPort' | 'mqttUrl' | 'publicMqttUrls' | 'mqttCaFile' | 'dataFolder'
 >
 
 interface FieldMeans {
@@ -24,6 +25,7 @@ interface FieldMeans {
   readonly dispatch: Pick<Dispatch, 'wake'>
   readonly deployments: Pick<Rounds, 'wake'>
   readonly accounts: BrokerAccounts
+  readonly certificate: ServerCertificate | null
 }
 
 /** Listening on all addresses is no address that a terminal could use. */
@@ -32,9 +34,12 @@ const EVERY_ADDRESS = ['0.0.0.0', '::']
 /** @returns one line that says which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
-  { source, keys, dispatch, deployments, accounts }: FieldMeans,
+  { source, keys, dispatch, deployments, accounts, certificate }: FieldMeans,
 ): Result<FieldLink, string> {
-  const authority = settings.mqttCaFile === null ? ok(null) : readAuthority(settings.mqttCaFile)
+  const authority =
+    settings.mqttCaFile === null
+      ? ok(certificate?.ownAuthority() ?? null)
+      : readAuthority(settings.mqttCaFile)
   if (!authority.ok) return authority
   return ok({
     recheck: (terminals) => source.recheck(terminals),
@@ -51,7 +56,7 @@ export function openFieldLink(
 
 /** As settled; else the outside broker without its password; else the embedded one under a name that can be reached. */
 export function brokerUrls(
-  { host, mqttPort, mqttUrl, publicMqttUrls }: FieldSettings,
+  { host, tls, mqttPort, mqttUrl, publicMqttUrls }: FieldSettings,
   askedHost: string,
 ): readonly string[] {
   if (publicMqttUrls.length > 0) return publicMqttUrls
@@ -62,7 +67,7 @@ export function brokerUrls(
     return [url.href]
   }
   const name = EVERY_ADDRESS.includes(host) ? askedHost : host
-  return [`mqtt://${isIPv6(name) ? `[${name}]` : name}:${mqttPort}`]
+  return [`${tls === null ? 'mqtt' : 'mqtts'}://${isIPv6(name) ? `[${name}]` : name}:${mqttPort}`]
 }
 
 function readAuthority(path: string): Result<string, string> {

@@ -75,7 +75,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   const known = typeof code === 'string' ? codeOfFastifyError[code] : undefined
   if (known === 'request.too_large') {
     const { bodyLimit = MAX_BODY_BYTES } = request.routeOptions
-    return new Problem(known, { limit: `${bodyLimit / MEBIBYTE} MB` })
+    return new Problem(known, { limit: sizeText(bodyLimit) })
   }
   if (known !== undefined) return new Problem(known)
   // A folder of the console is asked for as if it were a file.
@@ -84,6 +84,10 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
     return new Problem('request.malformed')
   }
   return new Problem(isTransient(error) ? 'service.unavailable' : 'internal')
+}
+
+function sizeText(bytes: number): string {
+  return bytes < MEBIBYTE ? `${bytes / 1024} KB` : `${bytes / MEBIBYTE} MB`
 }
 
 function wireProblemOf(problem: Problem, request: FastifyRequest): WireProblem {

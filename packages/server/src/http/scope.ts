@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { SignedIn } from './context'
 
@@ -58,6 +58,12 @@ export function isShown({ hidden }: Scope, rows: string): Expression<SqlBool> {
   return sql<SqlBool>`not exists (select from device withheld
     where withheld.store_id = ${sql.ref(`${rows}.storeId`)} and withheld.device_id = ${sql.ref(`${rows}.deviceId`)}
       and (${sql.join(kinds, sql` or `)}))`
+}
+
+/** The ids of the devices of a scope that are not withheld, those included that were removed: a query of one column. */
+export function shownDevices(scope: Scope): RawBuilder<unknown> {
+  return sql`select device.device_id from device join store on store.store_id = device.store_id
+    where ${isInScope(scope)} and ${isShown(scope, 'device')}`
 }
 
 const withheld: Readonly<Record<GuardedKind, Expression<SqlBool>>> = {

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@coldkeep/contract/config'
+import type { FastifyRequest } from 'fastify'
 
 /** Headers that keep other sites' pages and scripts out of the console. */
 export function securityHeaders(site: SiteConfig): Readonly<Record<string, string>> {
@@ -11,6 +12,11 @@ export function securityHeaders(site: SiteConfig): Readonly<Record<string, strin
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   }
+}
+
+/** Who came over TLS, here or at a trusted proxy in front, comes by nothing else for a year. */
+export function transportHeaders({ protocol }: FastifyRequest): Readonly<Record<string, string>> {
+  return protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 }
 
 function contentPolicy({ url, port }: SiteConfig): string {

@@ -39,3 +39,16 @@ async function keyFor(db: Db, purpose: keyof ServerKeys): Promise<Uint8Array> {
     .executeTakeFirstOrThrow()
   return row.content
 }
+
+/**
+ * Takes away what tokens, renewals and links to files are signed with. A server makes new ones at its start; one that
+ * runs keeps the old until then.
+ * @returns how many sign-ins ended
+ */
+export async function renewSecrets(db: Db): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('serverKey').where('purpose', 'in', ['token', 'renewal', 'download']).execute()
+    const { numDeletedRows } = await trx.deleteFrom('signIn').executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+}

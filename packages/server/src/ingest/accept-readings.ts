@@ -1,16 +1,18 @@
-import { setTimeout as delay, setImmediate as others } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Alarms } from '../alarms/alarms'
+import { isPartitionGone, isPassing, isRefusedValue } from '../db/passing-error'
+import { storeApart } from '../db/store-apart'
 import type { Metrics } from '../http/metrics'
 import type { Acknowledger } from './acknowledge'
 import { backlogPortion } from './backlog-portion'
+import { gently } from './gently'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
-import { isPartitionGone, isPassing } from './passing-error'
 import { patiently, pauseBefore } from './patience'
 import type { PointsCache } from './points-cache'
-import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle'
+import { type PreparedMessage, prepareMessage, readIncoming, setAside } from './read-cycle'
 import { type StoreParts, storeBatch } from './store-batch'
 import type { TerminalStatus } from './terminal-status'
 
@@ -35,7 +37,6 @@ export interface IntakeParts extends StoreParts {
 
 const MAX_MESSAGES = 500
 const GATHER_MS = 50
-const MESSAGES_AT_A_TIME = 20
 /** So many stores in a row that cannot be stored, and none that could: the database is away, not a part of it. */
 const ALL_AWAY = 10
 
@@ -65,68 +66,82 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
   }
 
   async function prepare(arrived: readonly ArrivedMessage[]): Promise<PreparedMessage[]> {
-    const read = await gently(arrived, ({ message, receivedAt }) => {
-      const content = readIncoming(message.bytes)
-      const revision = content.ok ? content.cycle.revision : 0
-      return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
-    })
+    const unreadable = ({ message }: ArrivedMessage, error: unknown) =>
+      log.error({ err: error, terminalId: message.terminal }, 'readings cannot be read')
+    const read = await gently(
+      arrived,
+      ({ message, receivedAt }) => {
+        const content = readIncoming(message.bytes)
+        const revision = content.ok ? content.cycle.revision : 0
+        return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
+      },
+      unreadable,
+    )
     const wanted = read.map((message) => message.wanted)
     await patiently(
       () => parts.points.load(wanted),
       () => isClosing,
       log,
     )
-    const prepared = await gently(read, ({ message, receivedAt, content, wanted }) => {
-      const points = parts.points.find(wanted)
-      if (points) return prepareMessage(message, content, points, receivedAt)
-      log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
-      return null
-    })
-    return prepared.filter((message) => message !== null)
+    return gently(
+      read,
+      ({ message, receivedAt, content, wanted }) => {
+        const points = parts.points.find(wanted)
+        if (points) return prepareMessage(message, content, points, receivedAt)
+        log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
+        return null
+      },
+      unreadable,
+    )
   }
 
   async function store(messages: readonly PreparedMessage[]): Promise<void> {
     if (messages.length === 0) return
     for (let tries = 0; ; tries++) {
-      const outcome = isOneByOne || tries >= 2 ? await storeEach(messages) : await storeAll(messages)
-      if (outcome === 'settled') return
-      if (outcome === 'unstorable') isOneByOne = true
-      if (isClosing) return
-      if (outcome === 'away') await pauseBefore(tries)
+      const outcome = isOneByOne || tries >= 2 ? await storeEach(messages) : await storeSome(messages)
+      if (outcome === 'settled' || isClosing) return
+      await pauseBefore(tries)
     }
   }
 
-  async function storeAll(messages: readonly PreparedMessage[]): Promise<'settled' | 'away' | 'unstorable'> {
-    const error = await attempt(messages)
-    if (error === null) return 'settled'
-    log.warn({ err: error, messages: messages.length }, 'batch not stored')
-    return isPassing(error) ? 'away' : 'unstorable'
-  }
-
-  /** One transaction per store. What fails stays unacknowledged, so that its terminal sends it again. */
+  /** One transaction per store. What is away stays unacknowledged and comes again. */
   async function storeEach(messages: readonly PreparedMessage[]): Promise<'settled' | 'away'> {
-    let stored = 0
+    let settled = 0
     let away = 0
-    let refused = 0
-    for (const [storeId, own] of byStore(messages)) {
-      const error = await attempt(own)
-      if (error === null) {
-        stored++
-      } else if (isPassing(error)) {
-        away++
-        log.warn({ err: error, storeId }, 'readings of a store not stored')
-      } else {
-        refused++
-        log.error({ err: error, storeId }, 'readings of a store cannot be stored')
-      }
-      if (stored + refused === 0 && (away >= ALL_AWAY || isClosing)) break
+    for (const own of byStore(messages).values()) {
+      if ((await storeSome(own)) === 'settled') settled++
+      else away++
+      if (settled === 0 && (away >= ALL_AWAY || isClosing)) break
     }
-    isOneByOne = away + refused > 0
-    return stored + refused === 0 ? 'away' : 'settled'
+    isOneByOne = away > 0
+    return settled === 0 ? 'away' : 'settled'
   }
 
-  /** @returns why it failed, or null when it is stored and acknowledged */
-  async function attempt(messages: readonly PreparedMessage[]): Promise<unknown> {
+  /** In one transaction, apart where that is refused. */
+  async function storeSome(messages: readonly PreparedMessage[]): Promise<'settled' | 'away'> {
+    try {
+      for (const { row, error } of await storeApart(messages, commit)) await settleRefused(row, error)
+      return 'settled'
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      const [first] = messages
+      log.warn(
+        { err: error, storeId: first?.points.storeId, messages: messages.length },
+        'readings not stored',
+      )
+      return 'away'
+    }
+  }
+
+  /** Where it is the values that the database refuses the message is put aside and answered; else it comes again. */
+  async function settleRefused(message: PreparedMessage, error: unknown): Promise<void> {
+    const { terminal, receipt } = message
+    log.error({ err: error, terminalId: terminal, sequence: receipt?.sequence }, 'readings cannot be stored')
+    if (isRefusedValue(error)) await storeApart([setAside(message)], commit)
+  }
+
+  /** Stores and acknowledges all of them, or none. */
+  async function commit(messages: readonly PreparedMessage[]): Promise<void> {
     const startedMs = performance.now()
     const now = clock.now()
     try {
@@ -140,11 +155,10 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
         parts.status.heard(terminal, points.storeId, receivedAt)
       }
       note(parts, messages, stored, elapsedMs)
-      return null
     } catch (error) {
       busy.add(performance.now() - startedMs)
       if (isPartitionGone(error)) parts.days.forget()
-      return error
+      throw error
     }
   }
 
@@ -157,16 +171,6 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       await running
     },
   }
-}
-
-/** In parts of a few milliseconds, so that the batch that is being stored meanwhile goes on with each answer. */
-async function gently<From, To>(all: readonly From[], work: (one: From) => To): Promise<To[]> {
-  const done: To[] = []
-  for (const one of all) {
-    done.push(work(one))
-    if (done.length % MESSAGES_AT_A_TIME === 0) await others()
-  }
-  return done
 }
 
 function note(

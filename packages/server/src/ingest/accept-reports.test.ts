@@ -109,7 +109,7 @@ describeEachKind('events and results that come in', (kind) => {
     await terminal.say('res', Buffer.from(tooDeep))
     await terminal.say('evt', eventMessage(8))
     const acked = () => terminal.acks.flatMap((ack) => ack.bad ?? [])
-    await expect.poll(() => acked().length, { timeout: 5_000 }).toBe(7)
+    await expect.poll(() => acked().length).toBe(7)
     await terminal.acknowledged(8)
     expect(acked()).toEqual([
       [1, 'E_VERSION'],

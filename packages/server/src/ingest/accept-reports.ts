@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
+import { isPassing, isRefusedValue } from '../db/passing-error'
+import { storeApart } from '../db/store-apart'
 import type { Metrics } from '../http/metrics'
 import type { Acknowledger } from './acknowledge'
+import { gently } from './gently'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
-import { isPassing } from './passing-error'
 import { patiently, pauseBefore } from './patience'
-import { insertQuarantine, type SetAside } from './queries'
-import { type ArrivedResult, type PreparedReport, prepareReport } from './read-report'
+import type { QuarantineGate } from './quarantine-gate'
+import { insertQuarantine } from './queries'
+import { type ArrivedResult, type PreparedReport, prepareReport, setAside } from './read-report'
 import { insertEvents } from './report-queries'
 import { selectStoresOf } from './terminal-state-queries'
 import type { TerminalStatus } from './terminal-status'
@@ -30,7 +33,7 @@ export interface ReportParts {
   /** `null`: nobody here keeps results, so they stay with their terminals. */
   readonly storeResults: StoreResults | null
   /** At most so many damaged messages of one terminal are kept per hour. */
-  readonly admitQuarantine: (message: SetAside) => boolean
+  readonly admitQuarantine: QuarantineGate
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Pick<Metrics['ingest'], 'quarantined'>
@@ -67,52 +70,63 @@ export function acceptReports(parts: ReportParts): ReportIntake {
       () => isClosing,
       log,
     )
-    return arrived.flatMap(({ message, receivedAt }) => {
-      const storeId = stores.get(message.terminal)
-      if (storeId === undefined) {
-        log.warn({ terminalId: message.terminal }, 'message of an unknown terminal dropped')
-        return []
-      }
-      const prepared = prepareReport(message, storeId, receivedAt)
-      return prepared.result !== null && parts.storeResults === null ? [] : [prepared]
-    })
+    return gently(
+      arrived,
+      ({ message, receivedAt }) => {
+        const storeId = stores.get(message.terminal)
+        if (storeId === undefined) {
+          log.warn({ terminalId: message.terminal }, 'message of an unknown terminal dropped')
+          return null
+        }
+        const prepared = prepareReport(message, storeId, receivedAt)
+        return prepared.result !== null && parts.storeResults === null ? null : prepared
+      },
+      ({ message }, error) =>
+        log.error({ err: error, terminalId: message.terminal }, 'report cannot be read'),
+    )
   }
 
-  /** All in one transaction; one by one where that cannot be. What fails stays unacknowledged and comes again. */
+  /**
+   * All in one transaction; apart where that cannot be. What the database refuses by its values is put aside and answered;
+   * what fails otherwise stays unacknowledged and comes again.
+   */
   async function store(messages: readonly PreparedReport[]): Promise<void> {
-    if (messages.length === 0) return
-    for (let tries = 0; ; tries++) {
-      const error = await attempt(messages)
-      if (error === null) return
-      log.warn({ err: error, messages: messages.length }, 'events and results not stored')
-      if (!isPassing(error)) break
-      if (isClosing) return
-      await pauseBefore(tries)
+    const settled = new Set<PreparedReport>()
+    const writeSome = async (some: readonly PreparedReport[]) => {
+      await write(some)
+      for (const one of some) settled.add(one)
     }
-    for (const message of messages) {
-      const error = await attempt([message])
-      if (error === null) continue
-      const { terminal, receipt } = message
-      log.error({ err: error, terminalId: terminal, sequence: receipt?.sequence }, 'report cannot be stored')
+    for (let tries = 0; ; tries++) {
+      try {
+        const waiting = messages.filter((message) => !settled.has(message))
+        for (const { row, error } of await storeApart(waiting, writeSome)) await settleRefused(row, error)
+        return
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        log.warn({ err: error, messages: messages.length }, 'events and results not stored')
+        if (isClosing) return
+        await pauseBefore(tries)
+      }
     }
   }
 
-  /** @returns why it failed, or null when it is stored and acknowledged */
-  async function attempt(messages: readonly PreparedReport[]): Promise<unknown> {
-    try {
-      await write(messages)
-      parts.acknowledger.stored(messages)
-    } catch (error) {
-      return error
-    }
+  async function settleRefused(report: PreparedReport, error: unknown): Promise<void> {
+    const { terminal, receipt } = report
+    log.error({ err: error, terminalId: terminal, sequence: receipt?.sequence }, 'report cannot be stored')
+    if (isRefusedValue(error)) await storeApart([setAside(report)], write)
+  }
+
+  /** All of them and what they are answered, or none. */
+  async function write(messages: readonly PreparedReport[]): Promise<void> {
+    await writeRows(messages)
+    parts.acknowledger.stored(messages)
     for (const { terminal, points, receivedAt, problem } of messages) {
       parts.status.heard(terminal, points.storeId, receivedAt)
       if (problem) parts.metrics.quarantined.inc({ reason: problem })
     }
-    return null
   }
 
-  async function write(messages: readonly PreparedReport[]): Promise<void> {
+  async function writeRows(messages: readonly PreparedReport[]): Promise<void> {
     const events = messages.flatMap(({ event }) => event ?? [])
     const results = messages.flatMap(({ result }) => result ?? [])
     const damaged = messages.flatMap((message) => {

@@ -2,12 +2,14 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { Settings } from '../env'
+import type { ServerCertificate } from '../http/server-certificate'
 import { type BrokerAccounts, noAccounts } from './broker-accounts'
+import { credentialLookups } from './credential-lookups'
 import { dynamicSecurity } from './dynamic-security'
 import { embeddedBroker } from './embedded-broker'
 import type { MessageSource } from './message-source'
 import { outsideBroker } from './outside-broker'
-import { selectCredential } from './queries'
+import { selectCredentials } from './queries'
 
 /** Keeps the users of an outside broker where the settings say so. */
 export function chooseAccounts(
@@ -20,13 +22,24 @@ export function chooseAccounts(
 /** The broker that the settings name: one outside, else the embedded one. */
 export function chooseSource(
   settings: Pick<Settings, 'host' | 'mqttPort' | 'mqttUrl'>,
-  { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger },
+  {
+    db,
+    clock,
+    log,
+    certificate,
+  }: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly log: Logger
+    readonly certificate: ServerCertificate | null
+  },
 ): MessageSource {
   if (settings.mqttUrl !== null) return outsideBroker({ url: settings.mqttUrl, log })
   return embeddedBroker({
     host: settings.host,
     port: settings.mqttPort,
-    findCredential: (terminal) => selectCredential(db, terminal),
+    certificate,
+    findCredential: credentialLookups((terminals) => selectCredentials(db, terminals)),
     clock,
     log,
   })

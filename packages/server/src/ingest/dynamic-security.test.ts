@@ -22,7 +22,7 @@ const program = findMosquitto()
 const plugin = PLUGINS.find(existsSync) ?? null
 const reason =
   program === null
-    ? 'mosquitto is not installed'
+    ? 'mosquitto is not installed (npm run peers)'
     : plugin === null
       ? 'the dynamic-security plugin of mosquitto is not installed'
       : null

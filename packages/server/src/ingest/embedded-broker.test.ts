@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function broker(limits: Partial<Limits> = {}) {
+async function broker(limits: Partial<Limits> = {}, log = pino({ level: 'silent' })) {
   const messages: IncomingMessage[] = []
   const waiting: (() => void)[] = []
   const credentials = new Map<TerminalId, Credential>([
@@ -42,7 +42,7 @@ async function broker(limits: Partial<Limits> = {}) {
     host: '127.0.0.1',
     port: 0,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
     limits: { ...defaultLimits, ...limits },
     findCredential: async (terminal) => credentials.get(terminal) ?? null,
   })
@@ -96,6 +96,31 @@ describe('sign-in of a terminal', () => {
     const { made } = await broker({ connectsPerMinute: 1, connectBurst: 2 })
     for (let i = 0; i < 2; i++) await (await terminal(made)).endAsync()
     await expect(terminal(made)).rejects.toThrow(/unavailable/i)
+  })
+
+  test('wrong tries at its address, for whatever terminal, keep nobody with the right secret out', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const { made } = await broker({}, log)
+    const other = 'TB-0003'
+    const guesses: IClientOptions[] = [
+      { password: 'guess' },
+      { clientId: foreign, username: foreign, password: 'guess' },
+      { clientId: other, username: other, password: 'guess' },
+      { clientId: 'admin', username: 'admin', password: 'guess' },
+    ]
+    const guess = (at: number) =>
+      expect(terminal(made, guesses[at % guesses.length])).rejects.toThrow(/Not authorized|Bad username/i)
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at)))
+      const [client] = await Promise.all([terminal(made), guess(0), guess(1)])
+      expect([...made.connected()]).toEqual([own])
+      await client.endAsync()
+    }
+    // 210 were refused
+    const told = lines.filter((line) => line.includes('terminal refused'))
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.length).toBeLessThanOrEqual(defaultLimits.refusalLinesPerMinute + 1)
   })
 
   test('a will on a foreign topic is refused', async () => {

@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import { mayPublish, maySubscribe, parseUpTopic, upTopic } from '@coldkeep/contract/mqtt/topics'
 import { isTerminalId, type TerminalId } from '@coldkeep/domain/ids'
@@ -6,6 +7,7 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { type Credential, hashSecret, holds } from '../areas/terminals/credential'
+import type { ServerCertificate } from '../http/server-certificate'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { defaultLimits, type Limits, type TerminalLimits, terminalLimits } from './terminal-limits'
 
@@ -13,6 +15,8 @@ export interface EmbeddedBrokerOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** `null`: without TLS. */
+  readonly certificate?: ServerCertificate | null
   /** The credential of a terminal, or `null` when there is no such terminal. */
   readonly findCredential: (terminal: TerminalId) => Promise<Credential | null>
   readonly clock: Clock
@@ -46,21 +50,22 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
     heartbeatInterval: 60_000,
     maxTopicLevels: 8,
     // a session that outlived its connection would keep a queue in memory; the outbox of the terminal is that queue
-    preConnect(client, packet, done) {
+    preConnect(_, packet, done) {
       packet.clean = true
       const will = packet.will
       const own = isTerminalId(packet.clientId) ? upTopic(packet.clientId, 'st') : null
       const isRightWill =
         !will || (will.topic === own && will.payload.length <= MAX_STATE_BYTES && will.qos !== 2)
-      const isKnownBad = !limits.admitAddress(addressOf(client))
-      if (isRightWill && !isKnownBad) return done(null, true)
-      done(new Error(isKnownBad ? 'too many failed sign-ins' : 'foreign will'), false)
+      done(isRightWill ? null : new Error('foreign will'), isRightWill)
     },
     authenticate(client, user, password, done) {
       signIn(client, user, password, options, limits)
         .then((refusal) => {
           if (refusal === null) return done(null, true)
-          log.warn({ terminalId: client.id, refusal }, 'terminal refused')
+          const address = addressOf(client)
+          const told = limits.tellRefusal(address)
+          const terminalId = isTerminalId(client.id) ? client.id : null
+          if (told !== null) log.warn({ terminalId, address, refusal, ...told }, 'terminal refused')
           done(Object.assign(new Error(refusal), { returnCode: returnCodeOf(refusal) }), false)
         })
         .catch((error: unknown) => {
@@ -98,7 +103,7 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
     log.info({ terminalId: client.id, reason: error.message }, 'connection of a terminal ended')
   })
 
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = listener(options.certificate ?? null, (socket) => {
     countBytes(socket, limits, log)
     broker.handle(socket)
   })
@@ -153,6 +158,17 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
   }
 }
 
+function listener(certificate: ServerCertificate | null, take: (socket: Socket) => void): Server {
+  if (certificate === null) return createServer({ noDelay: true }, take)
+  const server = createTlsServer({ ...certificate.options(), noDelay: true, handshakeTimeout: 10_000 }, take)
+  certificate.follow(server)
+  return server
+}
+
+/**
+ * Right secrets are always heard: a secret has 256 random bits, so guessing needs no limit, and a limit of an address
+ * would shut out all terminals behind one proxy.
+ */
 async function signIn(
   client: Client,
   user: string | undefined,
@@ -164,10 +180,7 @@ async function signIn(
   const credential = terminal ? await options.findCredential(terminal) : null
   const given = hashSecret(password ?? '')
   const isRight = holds(credential, given, options.clock.now())
-  if (!terminal || !credential || !isRight) {
-    limits.countFailure(addressOf(client))
-    return 'wrong credential'
-  }
+  if (!terminal || !credential || !isRight) return 'wrong credential'
   if (!credential.isEnabled) return 'disabled'
   if (!limits.admitConnect(terminal)) return 'too many connects'
   signs.set(client.conn, { terminal, secretHash: given })

@@ -84,7 +84,7 @@ describeEachKind('a database that fails', (kind) => {
     const terminal = await rig.terminal(alder)
     await whileHeld(async () => {
       await terminal.say('live', cycle(1, alder))
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       expect(terminal.acks).toEqual([])
     })
     await terminal.acknowledged(1)
@@ -97,7 +97,7 @@ describeEachKind('a database that fails', (kind) => {
     await whileHeld(async () => {
       await terminal.say('live', cycle(1, alder))
       for (let cut = 0; cut < 3; cut++) {
-        await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+        await expect.poll(waiting).toHaveLength(1)
         const [pid] = await waiting()
         await sql`select pg_terminate_backend(${pid}::int)`.execute(rig.database.kysely)
         await expect.poll(waiting).not.toContain(pid)

@@ -2,7 +2,7 @@ import type { StateMessage } from '@coldkeep/contract/mqtt/state'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { expect, test } from 'vitest'
-import { foldStates } from './fold-states'
+import { type FoldedState, foldedState, foldStates } from './fold-states'
 
 const terminal = 'TB-0001' as TerminalId
 const online = (cn: string): StateMessage => ({
@@ -17,7 +17,9 @@ const online = (cn: string): StateMessage => ({
 })
 const offline = (cn: string): StateMessage => ({ v: 1, on: 0, cn })
 const fold = (states: StateMessage[], isKept = false) =>
-  foldStates(states.map((state, i) => ({ terminal, state, receivedAt: epochMs(1000 + i), isKept })))[0]
+  states
+    .map((state, i) => foldedState({ terminal, state, receivedAt: epochMs(1000 + i), isKept }))
+    .reduce<FoldedState | undefined>(foldStates, undefined)
 
 test('a new connection is online, whatever was before', () => {
   expect(fold([offline('aaaa'), online('bbbb')])).toMatchObject({
@@ -41,4 +43,10 @@ test('the end of the present connection counts', () => {
 test('a kept state was heard when it was sent, a fresh one when it came', () => {
   expect(fold([online('bbbb')], true)?.heardAt).toBe(500)
   expect(fold([online('bbbb')])?.heardAt).toBe(1000)
+})
+
+test('an end that waits with its connection is not undone by the will of an older one', () => {
+  const both = fold([online('bbbb'), offline('bbbb')])!
+  const late = foldedState({ terminal, state: offline('aaaa'), receivedAt: epochMs(2000), isKept: false })
+  expect(foldStates(both, late)).toMatchObject({ online: { cn: 'bbbb' }, endedConnection: 'bbbb' })
 })

@@ -23,22 +23,22 @@ export interface FoldedState {
   readonly isKept: boolean
 }
 
+/** What a state comes to by itself. */
+export function foldedState({ terminal, state, receivedAt, isKept }: ArrivedState): FoldedState {
+  const common = { terminal, receivedAt, isKept }
+  if (state.on === 0) return { ...common, online: null, heardAt: receivedAt, endedConnection: state.cn }
+  const heardAt = isKept && state.at < receivedAt ? (state.at as EpochMs) : receivedAt
+  return { ...common, online: state, heardAt, endedConnection: null }
+}
+
 /**
- * Folds states in their order of arrival. The will of an older connection that comes after a new connection has
- * spoken says nothing.
+ * What an earlier and a later state of one terminal come to. The will of an older connection that comes after a new
+ * connection has spoken says nothing.
  */
-export function foldStates(arrived: readonly ArrivedState[]): FoldedState[] {
-  const folded = new Map<TerminalId, FoldedState>()
-  for (const { terminal, state, receivedAt, isKept } of arrived) {
-    const known = folded.get(terminal)
-    if (state.on === 1) {
-      const heardAt = isKept && state.at < receivedAt ? (state.at as EpochMs) : receivedAt
-      folded.set(terminal, { terminal, receivedAt, online: state, heardAt, endedConnection: null, isKept })
-    } else if (!known?.online || known.online.cn === state.cn) {
-      const online = known?.online ?? null
-      const heardAt = known?.heardAt ?? receivedAt
-      folded.set(terminal, { terminal, receivedAt, online, heardAt, endedConnection: state.cn, isKept })
-    }
-  }
-  return [...folded.values()].sort((a, b) => (a.terminal < b.terminal ? -1 : 1))
+export function foldStates(earlier: FoldedState | undefined, later: FoldedState): FoldedState {
+  if (!earlier?.online || later.online) return later
+  const { endedConnection } = later
+  return endedConnection === earlier.online.cn
+    ? { ...earlier, receivedAt: later.receivedAt, endedConnection, isKept: later.isKept }
+    : earlier
 }

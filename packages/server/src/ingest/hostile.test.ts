@@ -3,6 +3,7 @@ import { later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { insertTerminal } from '../areas/organisation/queries'
+import { deleteQuarantineBeyond } from '../storage/retention'
 import { connectTerminal, cycleMessage, EPOCH, type IngestRig, ingestRig } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -38,6 +39,43 @@ describeEachKind('a hostile terminal', (kind) => {
     await terminal.say('live', cycleMessage(2, NOON + minutes(60), air(alder, -20)))
     await terminal.acknowledged(2)
     expect(await count('quarantine')).toBe(101)
+  })
+
+  test('fills it no further than its share of bytes either', async () => {
+    const { alder } = rig.fleet.stores
+    const terminal = await rig.terminal(alder)
+    for (let i = 0; i < 10; i++) {
+      const bytes = randomBytes(100_000)
+      bytes[0] = 1
+      await terminal.say('live', bytes)
+    }
+    await terminal.say('live', cycleMessage(1, NOON, air(alder, -20)))
+    await terminal.acknowledged(1)
+    expect(await count('quarantine')).toBe(2)
+    const { registry } = rig.metrics
+    expect(await registry.metrics()).toContain('coldkeep_quarantined_total{reason="E_FORM"} 10')
+  })
+
+  test('loses of what was put aside the oldest, its own alone, where it is too much in all', async () => {
+    const { alder, birch } = rig.fleet.stores
+    const db = rig.database.kysely
+    for (const store of [alder, birch]) {
+      const terminal = await rig.terminal(store)
+      for (let i = 0; i < 5; i++) await terminal.say('live', Buffer.from(`{"torn ${i}`))
+      await terminal.say('live', cycleMessage(1, NOON, air(store, -20)))
+      await terminal.acknowledged(1)
+    }
+    // each has eight letters
+    await deleteQuarantineBeyond(db, alder.storeId, 25)
+    const rows = await db
+      .selectFrom('quarantine')
+      .select(['storeId', 'body'])
+      .orderBy('quarantineId')
+      .execute()
+    const textsOf = ({ storeId }: TinyStore) =>
+      rows.filter((row) => row.storeId === storeId).map(({ body }) => Buffer.from(body).toString())
+    expect(textsOf(alder)).toEqual(['{"torn 2', '{"torn 3', '{"torn 4'])
+    expect(textsOf(birch)).toHaveLength(5)
   })
 
   test('whose clock is wrong loses no reading to that limit', async () => {

@@ -223,6 +223,6 @@ describeEachKind('readings that come in', (kind) => {
     })
     await terminal.say('live', cycleMessage(1, NOON, freezer(alder, -20)))
     await terminal.acknowledged(1)
-    await expect.poll(() => terminal.acks.at(-1), { timeout: 5_000 }).toMatchObject({ g: 4, gx: 60 })
+    await expect.poll(() => terminal.acks.at(-1)).toMatchObject({ g: 4, gx: 60 })
   })
 })

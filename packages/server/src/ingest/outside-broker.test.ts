@@ -45,7 +45,7 @@ describe('an outside broker', () => {
   test('two server processes share readings, events and results, and both hear every state', async ({
     skip,
   }) => {
-    skip(mosquitto === null, 'mosquitto is not installed (Debian: apt install mosquitto)')
+    skip(mosquitto === null, 'mosquitto is not installed (npm run peers)')
     const port = await freePort()
     await peer(port)
     const url = `mqtt://127.0.0.1:${port}`
@@ -54,13 +54,13 @@ describe('an outside broker', () => {
     const sources = await Promise.all([startSource(url), startSource(url)])
     for (const { source } of sources) await expect.poll(() => source.isServing()).toBe(true)
     const states = () => sources.map(({ messages }) => messages.filter((m) => m.channel === 'st').length)
-    await expect.poll(states, { timeout: 5_000 }).toEqual([1, 1])
+    await expect.poll(states).toEqual([1, 1])
 
     const shared = ['live', 'back', 'evt', 'res'] as const
     for (let i = 0; i < 100; i++)
       await client.publishAsync(upTopic(own, shared[i % shared.length]!), `{"i":${i}}`, say)
     const readings = () => sources.map(({ messages }) => messages.filter((m) => m.channel !== 'st').length)
-    await expect.poll(() => readings().reduce((a, b) => a + b), { timeout: 5_000 }).toBe(100)
+    await expect.poll(() => readings().reduce((a, b) => a + b)).toBe(100)
     for (const count of readings()) expect(count).toBeGreaterThan(0)
     for (const channel of shared) {
       const heard = sources.flatMap(({ messages }) => messages.filter((m) => m.channel === channel))
@@ -69,20 +69,20 @@ describe('an outside broker', () => {
   })
 
   test('a broker that comes late or goes away is found again', async ({ skip }) => {
-    skip(mosquitto === null, 'mosquitto is not installed (Debian: apt install mosquitto)')
+    skip(mosquitto === null, 'mosquitto is not installed (npm run peers)')
     const port = await freePort()
     const url = `mqtt://127.0.0.1:${port}`
     const { source, messages } = await startSource(url)
     expect(source.isServing()).toBe(false)
     const child = await peer(port)
-    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => source.isServing()).toBe(true)
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill()
     await exited
     await expect.poll(() => source.isServing()).toBe(false)
     await expect(source.publish('rf/1/all/notice', Buffer.from('{}'))).rejects.toThrow('not connected')
     await peer(port)
-    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => source.isServing()).toBe(true)
     const client = await terminal(url)
     await expect
       .poll(async () => {
@@ -103,7 +103,7 @@ describe('an outside broker', () => {
     const address = server.address()
     const url = `mqtt://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     const { source, messages } = await startSource(url)
-    await expect.poll(() => source.isServing(), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => source.isServing()).toBe(true)
     const client = await terminal(url)
     await expect
       .poll(async () => {

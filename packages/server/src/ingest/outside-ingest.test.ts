@@ -37,14 +37,14 @@ describe('ingest over an outside broker', () => {
       log: silent,
       metrics: createMetrics(false).ingest,
     })
-    await expect.poll(() => ingest.isServing(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => ingest.isServing()).toBe(true)
     return ingest
   }
 
   test('readings are acknowledged after the commit, and states are known again after a restart', async ({
     skip,
   }) => {
-    skip(mosquitto === null, 'mosquitto is not installed (Debian: apt install mosquitto)')
+    skip(mosquitto === null, 'mosquitto is not installed (npm run peers)')
     const port = await freePort()
     const child = await startMosquitto(mosquitto!, port)
     closers.push(async () => child.kill())
@@ -76,7 +76,7 @@ describe('ingest over an outside broker', () => {
     await first.close()
     await terminal.say('st', { v: 1, on: 0, cn: 'aaaa' })
     const second = await begin(port)
-    await expect.poll(connection, { timeout: 5_000 }).toBe('offline')
+    await expect.poll(connection).toBe('offline')
     await second.close()
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { isPassing } from './passing-error'
+import { isPassing } from '../db/passing-error'
 
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000

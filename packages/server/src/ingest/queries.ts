@@ -13,12 +13,20 @@ const LATE_DAY_WAIT_MS = minutes(1)
 const ENDED_LATELY_MS = minutes(10)
 
 export async function selectCredential(db: Db, terminal: TerminalId): Promise<Credential | null> {
-  const row = await db
+  return (await selectCredentials(db, [terminal])).get(terminal) ?? null
+}
+
+/** Of those terminals that there are. */
+export async function selectCredentials(
+  db: Db,
+  terminals: readonly TerminalId[],
+): Promise<Map<TerminalId, Credential>> {
+  const rows = await db
     .selectFrom('terminal')
-    .select(['secretHash', 'oldSecretHash', 'oldSecretUntil', 'isEnabled'])
-    .where('terminalId', '=', terminal)
-    .executeTakeFirst()
-  return row ?? null
+    .select(['terminalId', 'secretHash', 'oldSecretHash', 'oldSecretUntil', 'isEnabled'])
+    .where('terminalId', '=', sql<TerminalId>`any(${terminals}::text[])`)
+    .execute()
+  return new Map(rows.map(({ terminalId, ...credential }) => [terminalId, credential]))
 }
 
 /** Terminals whose credential was changed since then. */

@@ -101,6 +101,19 @@ export function prepareMessage(
   }
 }
 
+/** The message as one that was taken and will never be stored: it is answered, and kept as it came. */
+export function setAside({
+  message,
+  terminal,
+  points,
+  receivedAt,
+  receipt,
+}: PreparedMessage): PreparedMessage {
+  const problem = 'E_FORM'
+  const common = { message, terminal, points, receivedAt, at: null, scans: [], life: [] }
+  return { ...common, receipt: receipt && { ...receipt, problem }, problem }
+}
+
 /** Neither from the future nor from long before anybody could have kept it. */
 export function isBelievable(at: number, receivedAt: EpochMs): boolean {
   return at <= receivedAt + FUTURE_MS && at >= receivedAt - PAST_MS

@@ -2,6 +2,7 @@ import { type CommandResult, commandResult } from '@coldkeep/contract/mqtt/comma
 import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { type TerminalEvent, terminalEvent } from '@coldkeep/contract/mqtt/event'
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
+import { isStorableText } from '@coldkeep/contract/wire/storable-text'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { IncomingMessage } from './message-source'
@@ -37,8 +38,6 @@ export interface PreparedReport {
 }
 
 const MAX_EVENT_DETAIL_LETTERS = 8_192
-/** Zero, and half of a letter that takes two places. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u
 /** More than any answer of a terminal has, and far less than what ends a program that follows it down. */
 const DEEPEST = 12
 
@@ -71,6 +70,13 @@ export function prepareReport(
   return { ...common, result: { ...placed(result.at), result }, receipt: named(result), problem: null }
 }
 
+/** The report as one that was taken and will never be stored: it is answered, and kept as it came. */
+export function setAside({ message, terminal, points, receivedAt, receipt }: PreparedReport): PreparedReport {
+  const problem = 'E_FORM'
+  const common = { message, terminal, points, receivedAt, event: null, result: null }
+  return { ...common, receipt: receipt && { ...receipt, problem }, problem }
+}
+
 function named({ e, s }: { e: string; s: number }): Receipt {
   return { epoch: e, sequence: s, problem: null }
 }
@@ -94,8 +100,4 @@ function isStorable(content: unknown): boolean {
     }
   }
   return true
-}
-
-function isStorableText(text: string): boolean {
-  return !UNSTORABLE.test(text)
 }

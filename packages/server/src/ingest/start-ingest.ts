@@ -15,10 +15,10 @@ import { acceptReports, type StoreResults } from './accept-reports'
 import { acknowledger } from './acknowledge'
 import { grants } from './grant'
 import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits } from './incoming-queue'
-import { hourOf } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
 import { pointsCache } from './points-cache'
-import { type SetAside, selectEnded } from './queries'
+import { quarantineGate } from './quarantine-gate'
+import { selectEnded } from './queries'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
 import { writtenMarks } from './written-marks'
 
@@ -54,9 +54,6 @@ const MINUTE_MS = 60_000
 const MINUTE_LEASE = 'terminal minute'
 /** Events and results are few; they never take the room of readings. */
 const REPORT_LIMITS: QueueLimits = { liveMessages: 0, backlogMessages: 4_000, bytes: 16 * 1024 * 1024 }
-const DAMAGED_PER_HOUR = 100
-/** A cycle each second, and some. */
-const READABLE_PER_HOUR = 4_000
 /** The embedded database has one session for everybody, which keeps its own patience. */
 const POSTGRES_SESSION = [`set statement_timeout = '60s'`, `set lock_timeout = '20s'`]
 
@@ -68,15 +65,17 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)
   const given = grants(source.queueLength)
   const acks = acknowledger(source, given, clock, log)
+  const admitQuarantine = quarantineGate(clock, log)
   const status = terminalStatus({
     db: database.kysely,
     source,
     grants: given,
     appeared: parts.appeared,
+    admitQuarantine,
+    metrics,
     clock,
     log,
   })
-  const admitQuarantine = quarantineGate(clock)
   const intake = acceptReadings({
     session,
     queue,
@@ -175,32 +174,4 @@ function accept(message: IncomingMessage, takers: Takers): boolean {
   if (channel === 'evt' || channel === 'res') return reportQueue.push({ message, receivedAt })
   if (channel === 'back') given.noteReceived(terminal, receivedAt)
   return queue.push({ message, receivedAt })
-}
-
-/**
- * Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted. Readings of
- * a wrong time or an unknown point are worth something to whoever releases them: of those all that a box can honestly
- * make. A message that is tried again counts once.
- */
-function quarantineGate(clock: Clock): (message: SetAside) => boolean {
-  let hourMs = 0
-  let counts = new Map<string, number>()
-  let verdicts = new WeakMap<IncomingMessage, boolean>()
-  return ({ terminal, problem, message }) => {
-    const now = hourOf(clock.now())
-    if (now !== hourMs) {
-      hourMs = now
-      counts = new Map()
-      verdicts = new WeakMap()
-    }
-    const known = verdicts.get(message)
-    if (known !== undefined) return known
-    const isReadable = problem === 'E_TIME' || problem === 'E_POINT'
-    const name = `${terminal} ${isReadable}`
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    const verdict = count <= (isReadable ? READABLE_PER_HOUR : DAMAGED_PER_HOUR)
-    verdicts.set(message, verdict)
-    return verdict
-  }
 }

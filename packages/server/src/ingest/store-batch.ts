@@ -8,11 +8,11 @@ import type { Session, Trx } from '../db/connect'
 import type { KnownDays } from '../storage/partitions'
 import { stageScans } from '../storage/stage'
 import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
+import type { QuarantineGate } from './quarantine-gate'
 import {
   addConflicts,
   insertQuarantine,
   insertStagedScans,
-  type SetAside,
   selectStagedConflicts,
   selectStagedRepeats,
   upsertDueDays,
@@ -41,7 +41,7 @@ export interface StoreParts {
   readonly marks: WrittenMarks
   readonly alarms: Pick<Alarms, 'watches'>
   /** At most so many damaged messages of one terminal are kept per hour. */
-  readonly admitQuarantine: (message: SetAside) => boolean
+  readonly admitQuarantine: QuarantineGate
 }
 
 /** Stores messages in one transaction: all or nothing, and a repeat changes nothing. */

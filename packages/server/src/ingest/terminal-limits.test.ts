@@ -30,13 +30,19 @@ describe('limits of a terminal', () => {
     expect(limits.admitBytes(two, 1000)).toBe(true)
   })
 
-  test('an address with too many failed sign-ins is refused until the minute has passed', () => {
+  test('of the refused tries of an address so many are told in a minute, and how many were not', () => {
     const clock = clockAt(0)
-    const limits = terminalLimits({ ...defaultLimits, failuresPerMinute: 3 }, clock)
-    for (let i = 0; i < 3; i++) limits.countFailure('10.0.0.9')
-    expect(limits.admitAddress('10.0.0.9')).toBe(false)
-    expect(limits.admitAddress('10.0.0.8')).toBe(true)
+    const limits = terminalLimits({ ...defaultLimits, refusalLinesPerMinute: 3 }, clock)
+    const told = (address: string) => limits.tellRefusal(address)
+    expect([1, 2, 3, 4, 5].map(() => told('10.0.0.9'))).toEqual([
+      { untold: 0 },
+      { untold: 0 },
+      { untold: 0 },
+      null,
+      null,
+    ])
+    expect(told('10.0.0.8')).toEqual({ untold: 2 })
     clock.pass(20_000)
-    expect(limits.admitAddress('10.0.0.9')).toBe(true)
+    expect(told('10.0.0.9')).toEqual({ untold: 0 })
   })
 })

@@ -9,8 +9,8 @@ export interface Limits {
   readonly byteBurst: number
   readonly connectsPerMinute: number
   readonly connectBurst: number
-  /** Failed sign-ins per minute from one address before it is refused unheard. */
-  readonly failuresPerMinute: number
+  /** Refused sign-ins of one address that are told in a minute. */
+  readonly refusalLinesPerMinute: number
 }
 
 export const defaultLimits: Limits = {
@@ -20,7 +20,7 @@ export const defaultLimits: Limits = {
   byteBurst: 4 * 1024 * 1024,
   connectsPerMinute: 4,
   connectBurst: 8,
-  failuresPerMinute: 30,
+  refusalLinesPerMinute: 30,
 }
 
 /** Counts what each terminal takes, across its connections. Every `admit…` answers false above the limit. */
@@ -28,8 +28,11 @@ export interface TerminalLimits {
   admitConnect(terminal: TerminalId): boolean
   admitMessage(terminal: TerminalId): boolean
   admitBytes(terminal: TerminalId, count: number): boolean
-  admitAddress(address: string): boolean
-  countFailure(address: string): void
+  /**
+   * A sign-in from this address was refused.
+   * @returns how many were not told since one was; `null` where this one is not to be told either
+   */
+  tellRefusal(address: string): { readonly untold: number } | null
 }
 
 interface Bucket {
@@ -43,14 +46,20 @@ export function terminalLimits(limits: Limits, clock: Clock): TerminalLimits {
   const messages = buckets(limits.messagesPerSecond, limits.messageBurst, clock)
   const bytes = buckets(limits.bytesPerSecond, limits.byteBurst, clock)
   const connects = buckets(limits.connectsPerMinute / 60, limits.connectBurst, clock)
-  const failures = buckets(limits.failuresPerMinute / 60, limits.failuresPerMinute, clock)
+  const lines = buckets(limits.refusalLinesPerMinute / 60, limits.refusalLinesPerMinute, clock)
+  let untold = 0
   return {
     admitConnect: (terminal) => connects.take(terminal, 1),
     admitMessage: (terminal) => messages.take(terminal, 1),
     admitBytes: (terminal, count) => bytes.take(terminal, count),
-    admitAddress: (address) => failures.take(address, 0),
-    countFailure: (address) => {
-      failures.take(address, 1)
+    tellRefusal(address) {
+      if (!lines.take(address, 1)) {
+        untold++
+        return null
+      }
+      const told = { untold }
+      untold = 0
+      return told
     },
   }
 }
@@ -64,14 +73,14 @@ function buckets(perSecond: number, burst: number, clock: Clock) {
     }
   }
   return {
-    /** Takes `amount` if the bucket holds it; an amount of 0 only asks whether it is not empty. */
+    /** Takes `amount` if the bucket holds it. */
     take(name: string, amount: number): boolean {
       const nowMs = clock.now()
       const bucket = known.get(name) ?? { tokens: burst, atMs: nowMs }
       const elapsedMs = Math.max(0, nowMs - bucket.atMs)
       bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs / 1000) * perSecond)
       bucket.atMs = nowMs
-      if (bucket.tokens < Math.max(amount, 1)) return false
+      if (bucket.tokens < amount) return false
       bucket.tokens -= amount
       known.set(name, bucket)
       if (known.size > FORGET_ABOVE && known.size % 1000 === 0) forgetFull(nowMs)

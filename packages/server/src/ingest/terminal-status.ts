@@ -1,18 +1,22 @@
-import { readMessage } from '@coldkeep/contract/mqtt/envelope'
+import { type EnvelopeProblem, readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { stateMessage } from '@coldkeep/contract/mqtt/state'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
+import { type RefusedRow, storeApart } from '../db/store-apart'
 import type { Appearance } from '../field/dispatch'
+import type { Metrics } from '../http/metrics'
 import type { LifeRow } from './batch-rows'
-import { type ArrivedState, foldStates } from './fold-states'
+import { type FoldedState, foldedState, foldStates } from './fold-states'
 import type { Grants } from './grant'
 import { hourOf, minuteBit } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
-import { upsertLife } from './queries'
+import type { QuarantineGate } from './quarantine-gate'
+import { insertQuarantine, type SetAside, upsertLife } from './queries'
 import {
   type HeardTerminal,
+  type PlacedState,
   selectStoresOf,
   updateOffline,
   updateSilent,
@@ -43,9 +47,15 @@ interface StatusParts {
   readonly grants: Pick<Grants, 'noteBacklog'>
   /** Is told each time a terminal says that it is there. */
   readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
+  /** At most so many damaged messages of one terminal are kept per hour. */
+  readonly admitQuarantine: QuarantineGate
+  readonly metrics: Pick<Metrics['ingest'], 'quarantined'>
   readonly clock: Clock
   readonly log: Logger
 }
+
+/** A state that says nothing, kept as it came. */
+type DamagedState = Omit<SetAside, 'points'>
 
 /** States come every five minutes; two missed ones and a bit is silence. */
 const SILENT_MS = minutes(11)
@@ -55,37 +65,80 @@ const MINUTE_MS = 60_000
 /** A pause longer than this is a stop, not a late timer: its minutes prove nothing. */
 const LONGEST_PAUSE_MS = minutes(3)
 
-export function terminalStatus({ db, source, grants, appeared, clock, log }: StatusParts): TerminalStatus {
+export function terminalStatus(parts: StatusParts): TerminalStatus {
+  const { db, source, grants, appeared, clock, log } = parts
   const startedAt = clock.now()
-  let states: ArrivedState[] = []
+  let states = new Map<TerminalId, FoldedState>()
+  let damaged: DamagedState[] = []
   let heard = new Map<TerminalId, HeardTerminal>()
   let lastMinuteMs = startedAt
 
+  function setAside(message: IncomingMessage, problem: EnvelopeProblem): void {
+    const { terminal } = message
+    parts.metrics.quarantined.inc({ reason: problem })
+    // one that the broker had kept was put aside when it came first
+    if (message.isKept || !parts.admitQuarantine({ terminal, message, problem })) return
+    log.warn({ terminalId: terminal, problem }, 'state that cannot be read')
+    damaged.push({ terminal, message, problem, receivedAt: clock.now() })
+  }
+
+  /** What the database refuses for good is dropped: the terminal says it again within minutes. */
+  async function writeOrDrop(folded: readonly FoldedState[]): Promise<void> {
+    const stores = await selectStoresOf(
+      db,
+      folded.map(({ terminal }) => terminal),
+    )
+    const placed = folded.flatMap((state) => placeOf(state, stores))
+    placed.sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
+    const refused = await storeApart(placed, (some) => writeStates(db, some))
+    tellRefused(log, refused, 'states that cannot be stored dropped')
+  }
+
+  async function writeDamaged(): Promise<void> {
+    const aside = damaged
+    damaged = []
+    try {
+      const stores = await selectStoresOf(
+        db,
+        aside.map(({ terminal }) => terminal),
+      )
+      const rows = aside.flatMap((one) => {
+        const storeId = stores.get(one.terminal)
+        return storeId === undefined ? [] : [{ ...one, points: { storeId } }]
+      })
+      await storeApart(rows, (some) => insertQuarantine(db, some))
+    } catch (error) {
+      damaged = [...aside, ...damaged]
+      throw error
+    }
+  }
+
   return {
     accept(message) {
+      const { terminal, isKept } = message
       const read = readMessage(stateMessage, message.bytes)
-      if (!read.ok) {
-        log.warn({ terminalId: message.terminal, problem: read.problem }, 'state that cannot be read')
-        return
-      }
+      if (!read.ok) return setAside(message, read.problem)
       const state = read.value
-      states.push({ terminal: message.terminal, state, receivedAt: clock.now(), isKept: message.isKept })
+      const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
+      states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
-      grants.noteBacklog(message.terminal, state.q.n)
-      appeared?.(message.terminal, { revision: state.cfg, keys: state.keys ?? null })
+      grants.noteBacklog(terminal, state.q.n)
+      appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
     },
     heard(terminal, storeId, at) {
       heard.set(terminal, { terminal, storeId, heardAt: at })
     },
     async flushStates() {
-      const arrived = states
-      if (arrived.length === 0) return
-      states = []
+      if (damaged.length > 0) await writeDamaged()
+      const folded = states
+      if (folded.size === 0) return
+      states = new Map()
       try {
-        await writeStates(db, arrived)
+        await writeOrDrop([...folded.values()])
       } catch (error) {
         // what came meanwhile is newer
-        states = [...arrived, ...states]
+        for (const [terminal, later] of states) folded.set(terminal, foldStates(folded.get(terminal), later))
+        states = folded
         throw error
       }
     },
@@ -93,7 +146,8 @@ export function terminalStatus({ db, source, grants, appeared, clock, log }: Sta
       const messages = heard
       heard = new Map()
       try {
-        await upsertHeard(db, [...messages.values()])
+        const refused = await storeApart([...messages.values()], (some) => upsertHeard(db, some))
+        tellRefused(log, refused, 'signs of terminals that cannot be stored dropped')
       } catch (error) {
         heard = new Map([...messages, ...heard])
         throw error
@@ -113,17 +167,23 @@ export function terminalStatus({ db, source, grants, appeared, clock, log }: Sta
   }
 }
 
-async function writeStates(db: Db, arrived: readonly ArrivedState[]): Promise<void> {
-  const folded = foldStates(arrived)
-  const stores = await selectStoresOf(
-    db,
-    folded.map((state) => state.terminal),
-  )
-  const placed = folded.flatMap((state) => {
-    const storeId = stores.get(state.terminal)
-    return storeId === undefined ? [] : [{ ...state, storeId }]
-  })
-  placed.sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
+/** However many there are, in one line. */
+function tellRefused(
+  log: Logger,
+  refused: readonly RefusedRow<{ readonly terminal: TerminalId }>[],
+  text: string,
+): void {
+  const [first] = refused
+  if (first === undefined) return
+  log.error({ err: first.error, terminalId: first.row.terminal, refused: refused.length }, text)
+}
+
+function placeOf(state: FoldedState, stores: ReadonlyMap<TerminalId, StoreId>): PlacedState[] {
+  const storeId = stores.get(state.terminal)
+  return storeId === undefined ? [] : [{ ...state, storeId }]
+}
+
+async function writeStates(db: Db, placed: readonly PlacedState[]): Promise<void> {
   const life: LifeRow[] = placed
     .filter((state) => state.online && !state.isKept)
     .map(({ storeId, terminal, heardAt }) => ({

@@ -1,5 +1,6 @@
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceModelId } from '@coldkeep/domain/ids'
-import type { ModelTables } from '@coldkeep/domain/polling/device-model'
+import type { ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
@@ -77,5 +78,30 @@ export async function selectPublished(
     .execute()
   return new Map(
     rows.map(({ deviceModelId, version, content }) => [deviceModelId, { version, tables: content }]),
+  )
+}
+
+/** The writes of the models of the product, by their brand in lower case: what is known of registers. */
+export async function selectReviewedWrites(
+  db: Db,
+  brands: readonly string[],
+): Promise<ReadonlyMap<string, readonly ModelWrite[]>> {
+  if (brands.length === 0) return new Map()
+  const names = brands.map((brand) => brand.toLowerCase())
+  const models = await db
+    .selectFrom('deviceModel')
+    .select(['deviceModelId', 'brand'])
+    .where('departmentId', 'is', null)
+    .where(sql`lower(brand)`, 'in', names)
+    .execute()
+  const published = await selectPublished(
+    db,
+    models.map(({ deviceModelId }) => deviceModelId),
+  )
+  return new Map(
+    [...groupBy(models, ({ brand }) => brand.toLowerCase())].map(([brand, own]) => [
+      brand,
+      own.flatMap(({ deviceModelId }) => published.get(deviceModelId)?.tables.writes ?? []),
+    ]),
   )
 }

@@ -1,7 +1,9 @@
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from '../http/server-keys'
+import { type Feed, openFeed } from '../live/feed'
 import type { MailSender } from '../mail/mail-sender'
+import type { AppNotice } from './app-notice'
 import type { Channel } from './channels/channel'
 import { emailChannel } from './channels/email'
 import { lineChannel } from './channels/line'
@@ -12,11 +14,11 @@ import { smsChannel } from './channels/sms'
 import type { SmsGateway } from './channels/sms-gateway'
 import { webhookChannel } from './channels/webhook'
 import { type LineApi, type LineSettings, openLine } from './line/line-api'
-import { type NoticeFeed, noticeFeed } from './notice-feed'
 
 /** What the parts of a server that send and show notices share. */
 export interface Notices {
-  readonly feed: NoticeFeed
+  /** What accounts are told in the console. */
+  readonly feed: Feed<AppNotice>
   /** How each channel sends; one that is missing is not set up. */
   readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
   /** Of which the secrets of webhooks are made. */
@@ -47,7 +49,7 @@ export function openNotices({ mail, publicUrl, db, keys, allowed, ca, ...more }:
   const outside = { allowed, ...(ca === undefined ? {} : { ca }) }
   const host = publicUrl === null ? 'coldkeep.invalid' : new URL(publicUrl).hostname
   return {
-    feed: noticeFeed(),
+    feed: openFeed(),
     channels: {
       app: async () => ({ kind: 'sent', recipient: '' }),
       ...(mail === null ? {} : { email: emailChannel(mail, host) }),

@@ -1,21 +1,18 @@
 import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
-import type { AccountId, AlarmId, DepartmentId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
-import type { NoticeAbout, NoticeChannel, NoticeState } from '@coldkeep/domain/notices/notice-kind'
+import type { AccountId, AlarmId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
+import type { NoticeAbout, NoticeState } from '@coldkeep/domain/notices/notice-kind'
 import { REPEAT_AFTER_MS } from '@coldkeep/domain/notices/plan-notices'
-import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
+import type { Telling } from './may-be-told'
 
 /** One row of the outbox that is due, with how its alarm stands. */
-export interface DueNotice {
+export interface DueNotice extends Telling {
   readonly key: string
   readonly storeId: StoreId
   readonly noticeId: number
-  readonly targetId: NoticeTargetId
-  readonly accountId: AccountId | null
-  readonly channel: NoticeChannel
   readonly alarmId: AlarmId
   readonly about: NoticeAbout
   readonly step: number
@@ -24,10 +21,6 @@ export interface DueNotice {
   readonly state: AlarmState
   readonly isChattering: boolean
   readonly raised: 'told' | 'open' | 'none'
-  /** Departments from the top down to the store's own. */
-  readonly path: readonly DepartmentId[]
-  readonly deviceType: DeviceType | null
-  readonly deviceZone: TemperatureZone | null
 }
 
 /** Two servers that plan at once would each think that little had been told. */
@@ -163,9 +156,8 @@ export async function retakeMessages(
 }
 
 /** What is to be sent in one message, and to whom. */
-export interface MessageRow extends NoticeName, Recipient {
+export interface MessageRow extends NoticeName, Telling {
   readonly messageKey: string
-  readonly channel: NoticeChannel
   readonly alarmId: AlarmId
   readonly about: NoticeAbout
   readonly rank: number
@@ -177,10 +169,13 @@ export interface MessageRow extends NoticeName, Recipient {
 export async function selectMessages(db: Db, keys: readonly string[]): Promise<MessageRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<MessageRow>`
-    select store_id, notice_id, notice_target_id as target_id, account_id, message_key, channel, alarm_id, about,
-      rank, step, tries, created_at
-    from notice where message_key = any(${keys}::text[]) and state = 'sending'
-    order by message_key, rank, notice_id`.execute(db)
+    select n.store_id, n.notice_id, n.notice_target_id as target_id, n.account_id, n.message_key, n.channel, n.alarm_id,
+      n.about, n.rank, n.step, n.tries, n.created_at, p.path, d.type as device_type, d.zone as device_zone
+    from notice n join store s on s.store_id = n.store_id join department p on p.department_id = s.department_id
+      left join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
+      left join device d on d.store_id = a.store_id and d.device_id = a.device_id
+    where n.message_key = any(${keys}::text[]) and n.state = 'sending'
+    order by n.message_key, n.rank, n.notice_id`.execute(db)
   return rows
 }
 
@@ -212,6 +207,20 @@ export async function endMessage(
     .where('tries', '=', tries)
     .executeTakeFirst()
   return row.numUpdatedRows > 0n
+}
+
+/** What accounts were told of alarms in the console since then. */
+export async function selectAppMessages(
+  db: Db,
+  since: EpochMs,
+): Promise<{ key: string; accountId: AccountId; title: string; body: string; isUrgent: boolean }[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof selectAppMessages>>[number]>`
+    select message_key as key, account_id, max(title) as title, max(body) as body,
+      bool_or(about = 'raised' and rank <= 2) as is_urgent
+    from notice
+    where channel = 'app' and state = 'sent' and ended_at > ${sqlInstant(since)} and account_id is not null
+    group by message_key, account_id`.execute(db)
+  return rows
 }
 
 /** After a stop without warning of the only server process: nobody sends anything. */

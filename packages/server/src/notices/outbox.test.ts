@@ -41,7 +41,6 @@ describeEachDatabase('the outbox', (openDatabase) => {
       db: server.db,
       clock: server.clock,
       log: pino({ level: 'silent' }),
-      feed: server.notices.feed,
       channels: { ...server.notices.channels, ...channels },
       publicUrl: 'https://hub.example',
       random: () => 0.5,
@@ -334,18 +333,5 @@ describeEachDatabase('the outbox', (openDatabase) => {
     await roundAt(later(NOON, minutes(3)))
     expect(titles()).toEqual(['a: Alder Street: 2 new alarms'])
     expect(await outboxOf(server.db, first)).toEqual(['raised webhook 0 sent'])
-  })
-
-  test('a message into the console reaches the streams of its account', async () => {
-    const { accounts, north, stores } = server.fleet
-    const heard: string[] = []
-    const leave = server.notices.feed.subscribe(({ accountId, words }) =>
-      heard.push(`${accountId} ${words('en').title}`),
-    )
-    await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.north, language: 'ja' })
-    await alarms.raise(stores.alder)
-    await round()
-    leave()
-    expect(heard).toEqual([`${accounts.north} 高：Alder Street、上限超過`])
   })
 })

@@ -38,6 +38,20 @@ export async function selectSendingTargets(
   return new Map(rows.map((row) => [row.targetId, row]))
 }
 
+/** The accounts that answer for targets. */
+export async function selectOwners(
+  db: Db,
+  ids: readonly NoticeTargetId[],
+): Promise<Map<NoticeTargetId, AccountId | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('noticeTarget')
+    .select(['noticeTargetId', 'ownerId'])
+    .where('noticeTargetId', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.noticeTargetId, row.ownerId]))
+}
+
 /** Accounts that are enabled, with their mail address, their name, and what they may see. */
 export async function selectMembers(db: Db, ids: readonly AccountId[]) {
   if (ids.length === 0) return new Map<AccountId, never>()

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
 import { composeMessage } from './compose-message'
-import type { NoticeFeed } from './notice-feed'
+import { judgeTellings, type WhyNotTold } from './may-be-told'
 import { endMessage, type MessageEnd, type MessageRow } from './outbox-queries'
 import {
   noteTrouble,
@@ -21,7 +21,6 @@ export interface NoticeParts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
-  readonly feed: NoticeFeed
   /** How each channel sends; one that is missing is not set up. */
   readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
   readonly publicUrl: string | null
@@ -43,6 +42,8 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
   const targets = await selectSendingTargets(db, unique(rows.map((row) => row.targetId)))
   const members = await selectMembers(db, unique(rows.flatMap((row) => row.accountId ?? [])))
   const alarms = await selectToldAlarms(db, unique(rows.map((row) => row.alarmId)))
+  // a message that is tried again may be hours old
+  const whyNot = await judgeTellings(db, rows)
   const waiting = [...messages.values()]
   const work = async () => {
     for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
@@ -51,6 +52,11 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
       const member = first.accountId === null ? null : members.get(first.accountId)
       const target = targets.get(first.targetId)
       const now = clock.now()
+      const [why] = own.flatMap((row) => whyNot(row) ?? [])
+      if (why !== undefined) {
+        await finish(parts, first, { kind: 'suppressed', reason: why }, target, null)
+        continue
+      }
       const message = target && composeMessage(own, alarms, target, { now, publicUrl: parts.publicUrl })
       if (target === undefined || message === null || message === undefined || member === undefined) {
         await finish(parts, first, { kind: 'suppressed', reason: 'target_gone' }, target, null)
@@ -88,10 +94,10 @@ async function send(
   }
 }
 
-type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: 'target_gone' }
+type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: WhyNotTold }
 
 async function finish(
-  { db, clock, feed, random, log }: NoticeParts,
+  { db, clock, random, log }: NoticeParts,
   row: MessageRow,
   outcome: Ending,
   target: SendingTarget | undefined,
@@ -116,18 +122,13 @@ async function finish(
     body: message?.body ?? null,
   }
   const troubles = 'troubles' in outcome ? (outcome.reason as string) : null
-  const isOurs = await db.transaction().execute(async (trx) => {
-    if (!(await endMessage(trx, row, end, now))) return false
+  await db.transaction().execute(async (trx) => {
+    if (!(await endMessage(trx, row, end, now))) return
     if (outcome.kind === 'gone') await switchOff(trx, row.targetId, outcome.reason)
     if (outcome.kind === 'sent' || troubles !== null) await noteTrouble(trx, row.channel, troubles, now)
-    return true
   })
   if (troubles !== null)
     log.error({ channel: row.channel, reason: troubles }, 'nothing gets out by a channel')
-  if (!isOurs || outcome.kind !== 'sent' || row.channel !== 'app' || row.accountId === null || !message)
-    return
-  const { key, title, body, isUrgent } = message
-  feed.publish({ accountId: row.accountId, key, isUrgent, words: () => ({ title, body }) })
 }
 
 function unique<Value>(values: readonly Value[]): Value[] {

@@ -2,11 +2,14 @@ import { days, hours, later, seconds } from '@coldkeep/domain/time/instant'
 import { repeating } from '../tasks/repeating'
 import { deleteOldNotices, releaseSending } from './outbox-queries'
 import { type NoticeParts, sendNotices } from './send-notices'
+import { deleteTestMessages } from './test-messages'
 
 const LOOK_EVERY_MS = seconds(1)
 const TIDY_EVERY_MS = hours(6)
 /** As long as hours of readings are kept. */
 const KEPT_MS = days(730)
+/** Until every server has told of them. */
+const TESTS_KEPT_MS = hours(1)
 
 /**
  * Begins to send what the outbox holds, and goes on until it is closed.
@@ -19,7 +22,11 @@ export async function startNotices(
   const { db, clock, log } = parts
   if (isAlone) await releaseSending(db, clock.now())
   const sending = repeating(LOOK_EVERY_MS, async () => void (await sendNotices(parts)), log)
-  const tidying = repeating(TIDY_EVERY_MS, () => deleteOldNotices(db, later(clock.now(), -KEPT_MS)), log)
+  const tidy = async () => {
+    await deleteOldNotices(db, later(clock.now(), -KEPT_MS))
+    await deleteTestMessages(db, later(clock.now(), -TESTS_KEPT_MS))
+  }
+  const tidying = repeating(TIDY_EVERY_MS, tidy, log)
   return {
     async close() {
       await Promise.all([sending.stop(), tidying.stop()])

@@ -1,9 +1,9 @@
-import { kindsOfDevice, maySee } from '@coldkeep/domain/access/equipment'
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
 import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Db, Trx } from '../db/connect'
+import { judgeTellings } from './may-be-told'
 import {
   beginMessages,
   type ClaimedRow,
@@ -18,7 +18,6 @@ import {
   selectToldLately,
   suppress,
 } from './outbox-queries'
-import { selectMembers } from './recipient-queries'
 
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
@@ -90,15 +89,7 @@ async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
 
 /** Nobody is told of what they may not see now, whatever it was when the outbox was written, or as they do not want. */
 async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
-  const members = await selectMembers(trx, [...new Set(due.flatMap(({ accountId }) => accountId ?? []))])
-  const whyNot = ({ accountId, channel, path, deviceType, deviceZone }: DueNotice) => {
-    if (accountId === null) return null
-    const member = members.get(accountId)
-    if (member === undefined) return 'target_gone'
-    const kinds = deviceType === null ? [] : kindsOfDevice({ type: deviceType, zone: deviceZone })
-    if (!path.includes(member.departmentId) || !maySee(member.equipment, kinds)) return 'no_right'
-    return member.silencedChannels.some((silenced) => silenced === channel) ? 'silenced' : null
-  }
+  const whyNot = await judgeTellings(trx, due)
   const dropped = due.flatMap((notice) => {
     const why = whyNot(notice)
     return why === null ? [] : [{ ...notice, why }]

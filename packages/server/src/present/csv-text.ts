@@ -1,3 +1,5 @@
+import { csvTextCell } from '@coldkeep/contract/wire/csv'
+
 /** The byte order mark, with which files begin. */
 export const CSV_START = '\ufeff'
 
@@ -18,14 +20,5 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
-  return typeof cell === 'string' ? quoted(guarded(cell)) : String(cell)
-}
-
-function guarded(text: string): string {
-  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
-  return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof cell === 'string' ? csvTextCell(cell) : String(cell)
 }

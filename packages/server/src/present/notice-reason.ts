@@ -8,12 +8,14 @@ const known = [
   'chattering',
   'never_told',
   'no_address',
+  'no_place',
   'not_linked',
   'target_gone',
   'channel_off',
   'month_full',
   'not_confirmed',
   'no_right',
+  'owner_gone',
   'silenced',
 ] as const
 

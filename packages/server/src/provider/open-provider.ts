@@ -29,7 +29,8 @@ export interface Provider {
   /** How people call it. */
   readonly name: string
   readonly issuer: string
-  readonly claim: string
+  /** Names accounts that are not linked yet; `null`: none does. */
+  readonly claim: string | null
   /** Where the browser is to go. @throws Problem `provider.unreachable` */
   addressFor(visit: VisitSecrets): Promise<string>
   /**
@@ -102,6 +103,7 @@ export function openProvider(settings: ProviderSettings, { publicUrl, clock, log
           subject: sub,
           accountName: () =>
             asked(async () => {
+              if (claim === null) return null
               if (claim in claims) return nameIn(claims, claim)
               return nameIn(await oidc.fetchUserInfo(config, tokens.access_token, sub), claim)
             }),
@@ -153,8 +155,8 @@ function knowing<Known>(read: () => Promise<Known>, clock: Clock): () => Promise
   }
 }
 
-function scopeFor(claim: string): string {
-  if (claim === 'sub') return 'openid'
+function scopeFor(claim: string | null): string {
+  if (claim === null || claim === 'sub') return 'openid'
   return claim === 'email' ? 'openid email' : 'openid profile'
 }
 

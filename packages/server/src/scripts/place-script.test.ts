@@ -61,6 +61,7 @@ function command(unitId: number, more: Partial<SourceCommand> = {}): SourceComma
 }
 const source = (...commands: SourceCommand[]): ScriptSource => ({
   id: 1 as never,
+  departmentId: 2 as never,
   name: 'Folder / Cases',
   periodSeconds: 60,
   fingerprint: '',
@@ -80,9 +81,11 @@ function store(devices: KnownDevice[], ports = [TCP], terminals = ['TB-0001']): 
   const document = { revision: 1, ports, scripts: [] }
   return {
     storeId: 1 as never,
+    path: [1, 2, 3] as never,
     devices,
     retired: [],
     terminals: new Map(terminals.map((id) => [id as TerminalId, document])),
+    simulated: new Set(),
   }
 }
 const place = (script: ScriptSource, equipment: StoreEquipment, addsDevices = false) =>
@@ -121,6 +124,13 @@ test('a terminal is told what its store calls a device, whatever the script call
   const [placement] = place(source(command(1)), store([device(1, { name: '冷凍ケース' })])).placements
   const [asked] = placement?.commands.map((one) => settingsOf(one, () => 1 as PointId)) ?? []
   expect(asked).toMatchObject({ unitId: 1, deviceName: '冷凍ケース' })
+})
+
+test('a terminal that is simulated is asked nothing, whatever it was given', () => {
+  const equipment = { ...store([device(1)]), simulated: new Set(['TB-0001' as TerminalId]) }
+  expect(place(source(command(1)), equipment).placements).toEqual([])
+  const twice = source(command(1), command(1, { deviceName: 'Island' }))
+  expect(codes(twice, equipment)).toEqual([['', 'terminal_simulated', 'TB-0001']])
 })
 
 test('whatever is open or missing is a fault of its row', () => {

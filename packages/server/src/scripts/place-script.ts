@@ -10,11 +10,13 @@ import type { KnownDevice, StoreEquipment } from './store-equipment'
 /** What keeps a script from a store, beside what is wrong with a document. */
 export type PlacementFaultCode =
   | 'script_empty'
+  | 'script_elsewhere'
   | 'command_unpublished'
   | 'command_without_nodes'
   | 'device_missing'
   | 'device_retired'
   | 'terminal_ambiguous'
+  | 'terminal_simulated'
   | 'port_missing'
   | 'port_ambiguous'
   | 'unit_taken'
@@ -87,6 +89,9 @@ export function placeScript(
   const notes: PlacementNote[] = []
   const missing: MissingDevice[] = []
   const byTerminal = new Map<TerminalId, PlacedCommand[]>()
+  const simulated = new Set<TerminalId>()
+  if (!equipment.path.includes(source.departmentId))
+    faults.push({ path: '', code: 'script_elsewhere', value: '' })
   if (source.commands.length === 0) faults.push({ path: 'commands', code: 'script_empty', value: '' })
   for (const [row, command] of source.commands.entries()) {
     const fault = (field: string, code: PlacementFaultCode | 'port_unknown', value: string | number = '') =>
@@ -116,6 +121,10 @@ export function placeScript(
       fault('unitId', 'terminal_ambiguous', equipment.terminals.size)
       continue
     }
+    if (equipment.simulated.has(terminalId)) {
+      simulated.add(terminalId)
+      continue
+    }
     const port = findPort(equipment.terminals.get(terminalId)?.ports ?? [], device?.portId ?? null)
     if (typeof port === 'string') {
       fault('unitId', port, device?.portId ?? '')
@@ -142,6 +151,7 @@ export function placeScript(
       nodes: published.points.map((node) => ({ node, pointId: pointOf(node, device) })),
     })
   }
+  for (const id of simulated) faults.push({ path: '', code: 'terminal_simulated', value: id })
   const placements = [...byTerminal].map(([terminalId, commands]) => ({ terminalId, commands }))
   const worstMs = Math.max(0, ...placements.flatMap((placement) => worstOfPorts(placement, equipment)))
   if (worstMs > source.periodSeconds * 1_000) {

@@ -78,7 +78,7 @@ async function resultsOf(
   const { scriptDeploymentId, accountId, createdBy } = waiting
   const source = sources.has(scriptDeploymentId)
     ? (sources.get(scriptDeploymentId) ?? null)
-    : await selectSource(trx, pollScriptId)
+    : await selectSource(trx, null, pollScriptId)
   sources.set(scriptDeploymentId, source)
   const common = { by: { accountId, name: createdBy }, now: clock.now() }
   if (source === null && mode !== 'remove') {

@@ -2,6 +2,7 @@ import type { PointLimitsRow } from '@coldkeep/contract/areas/limit-rules'
 import type { ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
 import type { PollScriptRow, ScriptFolderRow } from '@coldkeep/contract/areas/scripts'
 import type {
+  DepartmentId,
   DeviceModelId,
   LimitRuleId,
   PollScriptId,
@@ -12,32 +13,70 @@ import type { ScriptStep } from '@coldkeep/domain/polling/poll-command'
 import { worstCollectionMs } from '@coldkeep/domain/polling/timing'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { isOwnedBelow, isSeenFrom, ownerColumns } from '../http/owned'
 
-/** By name; one where an id is given. */
-export function selectFolders(db: Db, id: ScriptFolderId | null = null): Promise<ScriptFolderRow[]> {
+/** Those that accounts of a department see, by name; one where an id is given. */
+export function selectFolders(
+  db: Db,
+  from: DepartmentId,
+  id: ScriptFolderId | null = null,
+): Promise<ScriptFolderRow[]> {
   return db
     .selectFrom('scriptFolder')
     .select(['scriptFolderId as id', 'name', 'revision'])
+    .select(ownerColumns(from, 'scriptFolder'))
+    .where(isSeenFrom(from, 'scriptFolder'))
     .select(
       sql<number>`(select count(*)::int from poll_script s
         where s.script_folder_id = script_folder.script_folder_id)`.as('scripts'),
     )
     .$if(id !== null, (query) => query.where('scriptFolderId', '=', id as ScriptFolderId))
     .orderBy('name')
+    .orderBy('scriptFolderId')
     .execute()
+}
+
+/** A script file with the department that its folder belongs to, and the name of that folder. */
+export interface OwnedScript extends PollScriptRow {
+  readonly folder: string
+  readonly departmentId: DepartmentId
+}
+
+interface WantedScripts {
+  /** Whose accounts ask; `null`: the product, which sees all. */
+  readonly from: DepartmentId | null
+  readonly folder?: ScriptFolderId
+  readonly id?: PollScriptId
 }
 
 /** Of a folder by name, or one. */
 export async function selectScripts(
   db: Db,
-  { folder, id }: { readonly folder?: ScriptFolderId; readonly id?: PollScriptId },
-): Promise<PollScriptRow[]> {
+  { from, folder, id }: WantedScripts,
+): Promise<(OwnedScript & { readonly canEdit: boolean })[]> {
   const scripts = await db
     .selectFrom('pollScript')
-    .select(['pollScriptId as id', 'scriptFolderId as folderId', 'name', 'periodSeconds', 'revision'])
-    .$if(folder !== undefined, (query) => query.where('scriptFolderId', '=', folder as ScriptFolderId))
+    .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
+    .select([
+      'pollScriptId as id',
+      'pollScript.scriptFolderId as folderId',
+      'pollScript.name',
+      'periodSeconds',
+      'pollScript.revision',
+      'scriptFolder.name as folder',
+      'scriptFolder.departmentId',
+    ])
+    .select(
+      (from === null ? sql<boolean>`true` : sql<boolean>`${isOwnedBelow(from, 'scriptFolder')}`).as(
+        'canEdit',
+      ),
+    )
+    .$if(from !== null, (query) => query.where(isSeenFrom(from as DepartmentId, 'scriptFolder')))
+    .$if(folder !== undefined, (query) =>
+      query.where('pollScript.scriptFolderId', '=', folder as ScriptFolderId),
+    )
     .$if(id !== undefined, (query) => query.where('pollScriptId', '=', id as PollScriptId))
-    .orderBy('name')
+    .orderBy('pollScript.name')
     .execute()
   if (scripts.length === 0) return []
   const steps = await db
@@ -140,17 +179,15 @@ export function selectPointLimits(
 /** Script files that name a command of a model, as `folder / file`. */
 export async function selectScriptsUsing(
   db: Db,
-  { brand, model, commandCode }: { brand: string; model: string; commandCode: string },
+  { deviceModelId, commandCode }: { readonly deviceModelId: DeviceModelId; readonly commandCode: string },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('scriptCommand')
-    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'scriptCommand.deviceModelId')
     .innerJoin('pollScript', 'pollScript.pollScriptId', 'scriptCommand.pollScriptId')
     .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
     .select(['scriptFolder.name as folder', 'pollScript.name as script'])
     .distinct()
-    .where('brand', '=', brand)
-    .where('model', '=', model)
+    .where('deviceModelId', '=', deviceModelId)
     .where('commandCode', '=', commandCode)
     .orderBy('folder')
     .orderBy('script')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PointLimitsRow } from '@coldkeep/contract/areas/limit-rules'
-import type { DeviceModelId, PollScriptId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain/ids'
 import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
 import type { Db } from '../db/connect'
 import { canonicalJson } from '../field/canonical-json'
@@ -8,7 +8,6 @@ import { selectPublished } from '../instructions/model-versions'
 import {
   type PlacedScriptCommand,
   scriptTitle,
-  selectFolders,
   selectPointLimits,
   selectScriptCommands,
   selectScripts,
@@ -23,6 +22,8 @@ export interface SourceCommand extends PlacedScriptCommand {
 /** A script file with all that it is compiled from. */
 export interface ScriptSource {
   readonly id: PollScriptId
+  /** To which it belongs: it is sent to stores there and below. */
+  readonly departmentId: DepartmentId
   /** `folder / file`: by this its terminal knows it. */
   readonly name: string
   readonly periodSeconds: number
@@ -31,11 +32,17 @@ export interface ScriptSource {
   readonly fingerprint: string
 }
 
-/** @returns null where the script is gone */
-export async function selectSource(db: Db, id: PollScriptId): Promise<ScriptSource | null> {
-  const [script] = await selectScripts(db, { id })
+/**
+ * @param from whose accounts ask; `null`: the product
+ * @returns null where the script is gone, or not seen from there
+ */
+export async function selectSource(
+  db: Db,
+  from: DepartmentId | null,
+  id: PollScriptId,
+): Promise<ScriptSource | null> {
+  const [script] = await selectScripts(db, { from, id })
   if (script === undefined) return null
-  const [folder] = await selectFolders(db, script.folderId)
   const rows = await selectScriptCommands(db, { script: id })
   const limits = await selectPointLimits(db, { script: id })
   const models = [...new Set(rows.map(({ deviceModelId }) => deviceModelId))] as DeviceModelId[]
@@ -51,7 +58,8 @@ export async function selectSource(db: Db, id: PollScriptId): Promise<ScriptSour
   const { periodSeconds } = script
   return {
     id,
-    name: scriptTitle(folder?.name ?? '', script.name),
+    departmentId: script.departmentId,
+    name: scriptTitle(script.folder, script.name),
     periodSeconds,
     commands,
     fingerprint: fingerprintOf(periodSeconds, commands),

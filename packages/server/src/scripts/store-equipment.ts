@@ -1,5 +1,13 @@
+import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { groupBy } from '@coldkeep/domain/group-by'
-import type { DeviceId, DeviceModelId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type {
+  DepartmentId,
+  DeviceId,
+  DeviceModelId,
+  PointId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import type { Db } from '../db/connect'
 import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
@@ -25,8 +33,12 @@ export interface KnownDevice {
 /** What of a store a script is placed on: its terminals that are enabled, and its devices in use. */
 export interface StoreEquipment {
   readonly storeId: StoreId
+  /** The departments it stands below, from the top down. */
+  readonly path: readonly DepartmentId[]
   /** With what each is to run; `null` where it was never given anything. */
   readonly terminals: ReadonlyMap<TerminalId, WantedDocument | null>
+  /** Those of them that report and carry out nothing. */
+  readonly simulated: ReadonlySet<TerminalId>
   readonly devices: readonly KnownDevice[]
   /** Out of use. */
   readonly retired: readonly Pick<KnownDevice, 'terminalId' | 'deviceModelId' | 'unitId' | 'name'>[]
@@ -38,12 +50,24 @@ export async function selectEquipment(
   storeIds: readonly StoreId[],
 ): Promise<Map<StoreId, StoreEquipment>> {
   if (storeIds.length === 0) return new Map()
+  const stores = await db
+    .selectFrom('store')
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
+    .select(['storeId', 'path'])
+    .where('storeId', 'in', storeIds)
+    .execute()
+  const pathOf = new Map(stores.map(({ storeId, path }) => [storeId, path]))
   const terminals = await db
     .selectFrom('terminal')
-    .select(['storeId', 'terminalId'])
-    .where('storeId', 'in', storeIds)
-    .where('isEnabled', '=', true)
-    .orderBy('terminalId')
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'terminal.storeId')
+        .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
+    )
+    .select(['terminal.storeId', 'terminal.terminalId', 'terminalState.program'])
+    .where('terminal.storeId', 'in', storeIds)
+    .where('terminal.isEnabled', '=', true)
+    .orderBy('terminal.terminalId')
     .execute()
   const documents = await selectWantedDocuments(
     db,
@@ -70,11 +94,17 @@ export async function selectEquipment(
       storeId,
       {
         storeId,
+        path: pathOf.get(storeId) ?? [],
         terminals: new Map(
           (terminalsOf.get(storeId) ?? []).map(({ terminalId }) => [
             terminalId,
             documents.get(terminalId) ?? null,
           ]),
+        ),
+        simulated: new Set(
+          (terminalsOf.get(storeId) ?? [])
+            .filter(({ program }) => program === SIMULATOR_PROGRAM)
+            .map(({ terminalId }) => terminalId),
         ),
         devices: (devicesOf.get(storeId) ?? [])
           .filter(({ removedAt }) => removedAt === null)

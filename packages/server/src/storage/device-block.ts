@@ -70,13 +70,43 @@ export function unpackDevice(
   startMs: number,
   isWanted: (pointId: PointId) => boolean = () => true,
 ): PointReadings[] {
-  const reader = new ByteReader(bytes)
+  const found: PointReadings[] = []
+  for (const { pointId, timesMs, start, end } of placesOf(new ByteReader(bytes), startMs)) {
+    if (!isWanted(pointId)) continue
+    if (timesMs === null) {
+      found.push({ pointId, ...unpackSeries(bytes.subarray(start, end), startMs) })
+      continue
+    }
+    const { width, values, quality } = unpackValues(new ByteReader(bytes, start, end), timesMs.length)
+    found.push({ pointId, width, timesMs, values, quality })
+  }
+  return found
+}
+
+/**
+ * How many of the points wanted a packed hour has, without unpacking their values.
+ * @throws as {@link unpackDevice}
+ */
+export function countPoints(bytes: Uint8Array, isWanted: (pointId: PointId) => boolean): number {
+  let count = 0
+  for (const { pointId } of placesOf(new ByteReader(bytes), 0)) if (isWanted(pointId)) count++
+  return count
+}
+
+interface PlacedPoint {
+  readonly pointId: PointId
+  /** `null`: packed with the values. */
+  readonly timesMs: readonly number[] | null
+  readonly start: number
+  readonly end: number
+}
+
+function* placesOf(reader: ByteReader, startMs: number): Generator<PlacedPoint> {
   const version = reader.byte()
-  if (version === SERIES_OF_POINTS) return unpackSeriesOfPoints(reader, startMs, isWanted)
+  if (version === SERIES_OF_POINTS) return yield* placesOfSeries(reader)
   if (version !== SHARED_TIMES) throw new Error(`packed device of version ${version}`)
   const axes: (readonly number[])[] = []
   for (let left = reader.count(); left > 0; left--) axes.push(readAxis(reader, startMs))
-  const found: PointReadings[] = []
   let pointId = 0 as PointId
   for (let left = reader.count(); left > 0; left--) {
     pointId = (pointId + reader.count()) as PointId
@@ -84,37 +114,24 @@ export function unpackDevice(
     const length = reader.count()
     const start = reader.skip(length)
     if (timesMs === undefined) throw new RangeError('packed point without times')
-    if (!isWanted(pointId)) continue
-    const { width, values, quality } = unpackValues(
-      new ByteReader(bytes, start, start + length),
-      timesMs.length,
-    )
-    found.push({ pointId, width, timesMs, values, quality })
+    yield { pointId, timesMs, start, end: start + length }
   }
-  return found
+}
+
+function* placesOfSeries(reader: ByteReader): Generator<PlacedPoint> {
+  while (!reader.isAtEnd()) {
+    const head = reader.skip(POINT_BYTES + LENGTH_BYTES)
+    const pointId = Number(reader.view().getBigInt64(head)) as PointId
+    const length = reader.view().getInt32(head + POINT_BYTES)
+    const start = reader.skip(length)
+    yield { pointId, timesMs: null, start, end: start + length }
+  }
 }
 
 function readAxis(reader: ByteReader, startMs: number): number[] {
   const timesMs = readWholes(reader, reader.count())
   for (let i = 0; i < timesMs.length; i++) timesMs[i] = startMs + (timesMs[i] ?? 0)
   return timesMs
-}
-
-function unpackSeriesOfPoints(
-  reader: ByteReader,
-  startMs: number,
-  isWanted: (pointId: PointId) => boolean,
-): PointReadings[] {
-  const found: PointReadings[] = []
-  while (!reader.isAtEnd()) {
-    const head = reader.skip(POINT_BYTES + LENGTH_BYTES)
-    const pointId = Number(reader.view().getBigInt64(head)) as PointId
-    const length = reader.view().getInt32(head + POINT_BYTES)
-    const start = reader.skip(length)
-    if (!isWanted(pointId)) continue
-    found.push({ pointId, ...unpackSeries(reader.bytes.subarray(start, start + length), startMs) })
-  }
-  return found
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {

@@ -59,7 +59,7 @@ describeKind('readings that are stored while others work on their hour or day', 
         await sql`select 1 from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query like ${`%${statement}%`}`.execute(database.kysely)
       ).rows.length
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
   }
   const values = async (from: number) => {
     const { storeId, freezer } = fleet.stores.alder

@@ -1,9 +1,16 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
-import { unpackDevice } from './device-block'
+import { countPoints, unpackDevice } from './device-block'
 import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
-import { selectDueHoursOf, selectPackedHours, selectPointLists, selectScansOfDevices } from './queries'
-import { readScanBlock } from './scan-block'
+import {
+  type ListRow,
+  type PackedRow,
+  selectDueHoursOf,
+  selectPackedHours,
+  selectPointLists,
+  selectScansOfDevices,
+} from './queries'
+import { readScanBlock, type ScanBlockRow } from './scan-block'
 
 export interface SeriesWanted {
   readonly storeId: StoreId
@@ -21,6 +28,8 @@ export interface StoredSeries {
 }
 
 const HOUR_MS = 3_600_000
+/** The embedded database has one thread: others have it in between. */
+const READ_AT_ONCE_MS = 48 * HOUR_MS
 
 /** Points of several devices of one store. */
 export interface StoreSeriesWanted {
@@ -35,6 +44,13 @@ export function readSeries(db: Db, { deviceId, pointIds, ...wanted }: SeriesWant
   return readStoreSeries(db, { ...wanted, pointIds: new Map([[deviceId, pointIds]]) })
 }
 
+/** What the database has of a series, as it lies there. It can be sent to a thread. */
+export interface StoredBytes {
+  readonly packed: readonly Pick<PackedRow, 'hour' | 'readings'>[]
+  readonly scans: readonly ScanBlockRow[]
+  readonly lists: readonly Pick<ListRow, 'pointListId' | 'valuePoints' | 'counterPoints'>[]
+}
+
 /**
  * Readings of points of one store in [from, to), from packed hours and, where an hour is not packed or has late
  * readings, from scans; each instant once. Points without readings have empty series.
@@ -43,21 +59,56 @@ export async function readStoreSeries(
   db: Db,
   wanted: StoreSeriesWanted,
 ): Promise<Map<PointId, StoredSeries>> {
+  return seriesOf(await selectStoredBytes(db, wanted), wanted)
+}
+
+export async function selectStoredBytes(db: Db, wanted: StoreSeriesWanted): Promise<StoredBytes> {
   const { storeId, from, to } = wanted
   const deviceIds = [...wanted.pointIds.keys()]
+  const pointIds = new Set([...wanted.pointIds.values()].flat())
   const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
   // Marks before packed hours before scans: whatever is packed in between is then seen twice, never missed.
   const due = new Set(await selectDueHoursOf(db, storeId, firstHour, to))
-  const packed = await selectPackedHours(db, { storeIds: [storeId], deviceIds, from: firstHour, to })
-  const found = new Map<PointId, Readings[]>([...wanted.pointIds.values()].flat().map((id) => [id, []]))
+  const packed: PackedRow[] = []
+  for (let start = firstHour; start < to; start += READ_AT_ONCE_MS) {
+    const end = Math.min(to, start + READ_AT_ONCE_MS)
+    const rows = await selectPackedHours(db, { storeIds: [storeId], deviceIds, from: start, to: end })
+    for (const row of rows) packed.push(row)
+  }
   const packedPoints = new Map<number, number>()
+  for (const { hour, readings } of packed) {
+    const count = countPoints(readings, (pointId) => pointIds.has(pointId))
+    packedPoints.set(hour, (packedPoints.get(hour) ?? 0) + count)
+  }
+  const isOpen = (hour: number) => due.has(hour) || (packedPoints.get(hour) ?? 0) < pointIds.size
+  const scans: ScanBlockRow[] = []
+  for (const gap of openPeriods(firstHour, to, isOpen)) {
+    for (const row of await selectScansOfDevices(db, { storeId, deviceIds, ...gap })) scans.push(row)
+  }
+  const lists = scans.length === 0 ? [] : await selectPointLists(db, [storeId])
+  return { packed, scans, lists }
+}
+
+/** The readings in what is stored of the points wanted. Takes its time for many hours: those who wait let a thread do it. */
+export function seriesOf(
+  { packed, scans, lists }: StoredBytes,
+  { pointIds, from, to }: Pick<StoreSeriesWanted, 'pointIds' | 'from' | 'to'>,
+): Map<PointId, StoredSeries> {
+  const found = new Map<PointId, Readings[]>([...pointIds.values()].flat().map((id) => [id, []]))
   for (const { hour, readings } of packed) {
     const points = unpackDevice(readings, hour, (pointId) => found.has(pointId))
     for (const point of points) found.get(point.pointId)?.push(point)
-    packedPoints.set(hour, (packedPoints.get(hour) ?? 0) + points.length)
   }
-  const isOpen = (hour: number) => due.has(hour) || (packedPoints.get(hour) ?? 0) < found.size
-  for (const gap of openPeriods(firstHour, to, isOpen)) await addScans(db, storeId, deviceIds, gap, found)
+  const listOf = new Map(lists.map((list) => [list.pointListId, list]))
+  for (const row of scans) {
+    const list = listOf.get(row.pointListId)
+    if (list === undefined) continue
+    const block = readScanBlock(row)
+    const ids = [...list.valuePoints, ...list.counterPoints]
+    ids.forEach((id, place) => {
+      found.get(id)?.push({ timesMs: block.timesMs, ...block.column(place) })
+    })
+  }
   return new Map([...found].map(([id, readings]) => [id, cut(joinReadings(readings), from, to)]))
 }
 
@@ -71,31 +122,10 @@ function openPeriods(
   for (let hour = firstHour; hour < to; hour += HOUR_MS) {
     if (!isOpen(hour)) continue
     const last = periods.at(-1)
-    if (last && last.to === hour) last.to = hour + HOUR_MS
+    if (last && last.to === hour && hour - last.from < READ_AT_ONCE_MS) last.to = hour + HOUR_MS
     else periods.push({ from: hour, to: hour + HOUR_MS })
   }
   return periods
-}
-
-async function addScans(
-  db: Db,
-  storeId: StoreId,
-  deviceIds: readonly DeviceId[],
-  { from, to }: { from: number; to: number },
-  found: Map<PointId, Readings[]>,
-): Promise<void> {
-  const rows = await selectScansOfDevices(db, { storeId, deviceIds, from, to })
-  if (rows.length === 0) return
-  const lists = new Map((await selectPointLists(db, [storeId])).map((list) => [list.pointListId, list]))
-  for (const row of rows) {
-    const list = lists.get(row.pointListId)
-    if (!list) continue
-    const block = readScanBlock(row)
-    const ids = [...list.valuePoints, ...list.counterPoints]
-    ids.forEach((id, place) => {
-      found.get(id)?.push({ timesMs: block.timesMs, ...block.column(place) })
-    })
-  }
 }
 
 /** Packed hours come in order and do not overlap, so only scans among them make merging necessary. */

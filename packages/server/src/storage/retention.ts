@@ -21,6 +21,8 @@ export const defaultRetention: Retention = { scanDays: 45, hourMonths: 24 }
 /** Signs of life are used as long as late readings are taken. */
 const LIFE_DAYS = 400
 const QUARANTINE_DAYS = 400
+/** Of one terminal: a year of a box that is wrong now and then, and a share of the disk that one box may fill. */
+const QUARANTINE_BYTES = 64 * 1024 * 1024
 
 /** Thrown inside the transaction that drops a day when it turns out to have readings that are not packed. */
 class DayStillDue extends Error {}
@@ -85,6 +87,17 @@ export async function deleteOldOfStore(db: Db, storeId: number, now: EpochMs): P
     where store_id = ${storeId} and hour < ${before(LIFE_DAYS)}::timestamptz`.execute(db)
   await sql`delete from quarantine
     where store_id = ${storeId} and received_at < ${before(QUARANTINE_DAYS)}::timestamptz`.execute(db)
+  await deleteQuarantineBeyond(db, storeId, QUARANTINE_BYTES)
+}
+
+/** What was put aside of each terminal of a store beyond so many bytes, the oldest of it. */
+export async function deleteQuarantineBeyond(db: Db, storeId: number, mostBytes: number): Promise<void> {
+  await sql`
+    delete from quarantine q using (
+      select quarantine_id, sum(octet_length(body)) over (partition by terminal_id order by quarantine_id desc) as bytes
+      from quarantine where store_id = ${storeId}) kept
+    where q.store_id = ${storeId} and q.quarantine_id = kept.quarantine_id
+      and kept.bytes > ${mostBytes}`.execute(db)
 }
 
 function dayOf(partition: string): LocalDate | null {

@@ -88,6 +88,7 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
     quietUntilMinute: null,
     switchedOffBecause: null,
     oldSecretUntil: null,
+    ownerId: fleet.accounts.south,
   }
   await db
     .insertInto('noticeTarget')

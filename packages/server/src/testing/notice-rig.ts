@@ -9,12 +9,17 @@ import type { Db } from '../db/connect'
 import type { NoticeTargetTable } from '../db/notice-tables'
 import type { TinyStore } from './tiny-fleet'
 
-/** A target that is told everything of a department, unless said otherwise. */
+/** A target that is told everything of a department, and for which the administrator answers, unless said otherwise. */
 export async function insertNoticeTarget(
   db: Db,
   departmentId: DepartmentId,
   over: Partial<Insertable<NoticeTargetTable>> & { readonly channel: NoticeChannel },
 ): Promise<NoticeTargetId> {
+  const admin = await db
+    .selectFrom('account')
+    .select('accountId')
+    .where('login', '=', 'admin')
+    .executeTakeFirst()
   const row = await db
     .insertInto('noticeTarget')
     .values({
@@ -24,6 +29,7 @@ export async function insertNoticeTarget(
       lowestRank: 4,
       zone: 'Asia/Taipei',
       language: 'en',
+      ownerId: admin?.accountId ?? null,
       ...over,
     })
     .returning('noticeTargetId')

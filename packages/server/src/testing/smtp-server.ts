@@ -32,7 +32,7 @@ export interface SmtpServer {
 /** A suite that needs a mail server by others; where none is installed one test says so. */
 export function describeWithSmtp(name: string, suite: () => void): void {
   if (spawnSync(PYTHON, ['-c', 'import aiosmtpd']).status === 0) describe(name, suite)
-  else test(name, ({ skip }) => skip('aiosmtpd is not installed (Debian: apt install python3-aiosmtpd)'))
+  else test(name, ({ skip }) => skip('aiosmtpd is not installed (npm run peers)'))
 }
 
 /**

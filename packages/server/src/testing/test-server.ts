@@ -6,6 +6,7 @@ import type { Method } from '@coldkeep/contract/call'
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { staticLanguageFile } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Alarms, openAlarms } from '../alarms/alarms'
@@ -18,6 +19,7 @@ import { startDownloads } from '../downloads/start-downloads'
 import type { ProviderSettings } from '../env'
 import { loadEvidenceKey } from '../evidence/evidence-key'
 import { logFiles } from '../field/log-files'
+import { type HttpLimits, httpLimits } from '../http/limits'
 import { createMetrics, type Metrics } from '../http/metrics'
 import { loadServerKeys } from '../http/server-keys'
 import { readSiteConfig } from '../http/site-config'
@@ -26,6 +28,7 @@ import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
 import { openProvider } from '../provider/open-provider'
+import { openDrawingThreads } from '../storage/drawing-threads'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
 
 /** Friday noon in Taipei, 13:00 in Tokyo. */
@@ -45,6 +48,8 @@ export interface Sent {
   readonly as?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The address that the connection comes from; left out: this machine. */
+  readonly from?: string
 }
 
 export interface Received {
@@ -87,21 +92,29 @@ export async function testServer({
   accounts,
   mail = null,
   provider = null,
+  proxies = [],
   webhookHosts = new Set<string>(),
   line = null,
   sms = null,
+  metricsToken = null,
   kinds,
+  limits = {},
 }: {
   readonly database: Db
   readonly consoleFolder?: string
   readonly accounts?: BrokerAccounts
   readonly mail?: MailSender | null
   readonly provider?: ProviderSettings | null
+  /** Whose word on who calls is taken. */
+  readonly proxies?: readonly string[]
   readonly webhookHosts?: ReadonlySet<string>
   readonly line?: NoticeSettings['line']
   readonly sms?: NoticeSettings['sms']
+  readonly metricsToken?: string | null
   /** Kinds of files instead of those of the product. */
   readonly kinds?: DownloadKinds
+  /** Of callers, instead of those of the product. */
+  readonly limits?: Partial<HttpLimits>
 }): Promise<TestServer> {
   const tokens = new Map<string, string>()
   // Sign-ins may end when the clock moves, so each account signs in afresh.
@@ -128,6 +141,7 @@ export async function testServer({
     keys,
     allowed: webhookHosts,
   })
+  const drawing = openDrawingThreads(1)
   const app = await buildApp({
     db: database,
     clock,
@@ -152,8 +166,14 @@ export async function testServer({
     letters: openLetters(log),
     provider: provider && openProvider(provider, { publicUrl: PUBLIC_URL, clock, log }),
     publicUrl: PUBLIC_URL,
+    certificate: null,
+    metricsToken,
+    proxies,
     metrics,
     log,
+    drawing,
+    // the clock stands still: all calls of a test are of one minute
+    limits: { ...httpLimits, callsPerMinute: Number.POSITIVE_INFINITY, ...limits },
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
     readiness: async () => ({ database: true, broker: true }),
   })
@@ -169,6 +189,7 @@ export async function testServer({
     const answer = await app.inject({
       method,
       url: path,
+      ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(typeof sent.body === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -193,12 +214,23 @@ export async function testServer({
     return body.token
   }
   const close = async () => {
+    const wordless = await selectWordlessKinds(database)
     await app.close()
+    await drawing.close()
     await rm(dataFolder, { recursive: true, force: true })
     if (faults.length > 0) throw new Error(faults.join(''))
+    if (wordless.length > 0) throw new Error(`kinds of audit rows without a text: ${wordless.join(', ')}`)
   }
   const parts = { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked }
   return { ...parts, downloads, makeDownloads, send, close }
+}
+
+/** What was noted in the audit and has no text; kinds of tests, `test.`, have none. */
+async function selectWordlessKinds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('audit').select('kind').distinct().execute()
+  const texts = staticLanguageFile('en')
+  const hasText = (kind: string) => texts[`audit.kind.${kind.replaceAll('.', '_')}`] !== undefined
+  return rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('test.') && !hasText(kind))
 }
 
 export function basic(login: string, password: string): { authorization: string } {

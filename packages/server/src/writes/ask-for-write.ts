@@ -78,6 +78,7 @@ export async function askForWrite(
     at: now,
     by,
     storeId,
+    deviceIds: asked.map(({ target }) => target.deviceId),
     kind: 'write.request',
     subject: asked.map(({ target }) => target.name).join(', '),
     detail: {
@@ -136,6 +137,7 @@ const refusals = {
   no_right: 'access.equipment',
   retired: 'equipment.retired',
   terminal_disabled: 'terminal.disabled',
+  simulated: 'terminal.simulated',
   own_file: 'configuration.own_file',
   no_port: 'write.no_port',
   unpublished: 'write.unpublished',

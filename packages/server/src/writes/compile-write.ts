@@ -1,8 +1,16 @@
 import type { WriteArguments } from '@coldkeep/contract/mqtt/command-arguments'
-import { takesValue } from '@coldkeep/domain/polling/check-write-row'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
+import { checkWriteRow, takesValue } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
-import { fillWrite, findPoint, type ReadPoint, type ValueProblem } from '@coldkeep/domain/polling/fill-write'
+import {
+  checkWrittenPoint,
+  fillWrite,
+  findPoint,
+  type ReadPoint,
+  type ValueProblem,
+} from '@coldkeep/domain/polling/fill-write'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { effectOf } from '@coldkeep/domain/writes/judge-effect'
 import { riskOfWrite, usualRange, type WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import type { WriteTarget } from './write-targets'
 
@@ -22,7 +30,7 @@ export interface CompiledWrite {
 
 /**
  * The command for one write of the published model of a device. Nothing may stand in the way of the device.
- * @returns `unknown` where its model carries out no such write
+ * @returns `unknown` where its model carries out no such write: also none that does something else than its row says
  */
 export function compileWrite(
   target: WriteTarget,
@@ -33,6 +41,8 @@ export function compileWrite(
   const write = tables?.writes.find(({ commandCode }) => commandCode === code)
   if (tables === undefined || write === undefined || target.port === null) return fail('unknown')
   const read = write.pointName === '' ? null : findPoint(tables.commands, write.pointName)
+  const isSound = checkWriteRow(write).length === 0 && checkWrittenPoint(write, tables.commands).length === 0
+  if (!isSound || (read && !buildReadRequest(read.command, target.unitId).ok)) return fail('unknown')
   const texts = fillWrite(write, read?.point ?? null, value)
   if (!texts.ok) return texts
   const arg: WriteArguments = {
@@ -45,8 +55,18 @@ export function compileWrite(
     ...timingOf(target, target.port.id),
     ...(read && { readBack: readBackOf(read, value ?? write.setsTo) }),
   }
-  const risk = riskOfWrite(write, value, usualRange(write, target.zone))
+  const judged = judgedWrite(write, tables, target)
+  const risk = riskOfWrite(judged, value, usualRange(judged, target.zone))
   return ok({ write, read, value, risk, arg, opposite: oppositeOf(write, tables) })
+}
+
+/** The write with the effect that it is judged by. */
+export function judgedWrite(
+  write: ModelWrite,
+  tables: ModelTables,
+  { reviewed }: Pick<WriteTarget, 'reviewed'>,
+): ModelWrite {
+  return { ...write, effect: effectOf(write, tables, reviewed) }
 }
 
 function readBackOf({ command, point }: ReadPoint, expected: number | null) {

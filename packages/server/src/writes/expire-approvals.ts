@@ -20,7 +20,7 @@ export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
       by: SERVER,
       storeId,
       kind: 'write.expire',
-      subject: await subjectOf(trx, storeId, writeId),
+      ...(await subjectOf(trx, storeId, writeId)),
       detail: {
         write: writeId,
         requested_by: createdBy,

@@ -2,7 +2,7 @@ import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
-import { addAudit, SERVER } from '../audit/add-audit'
+import { type AuditEntry, addAudit, SERVER } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import type { SentCommand } from '../field/command-queries'
 import type { ArrivedResult } from '../ingest/read-report'
@@ -14,7 +14,7 @@ import type { ArrivedResult } from '../ingest/read-report'
 export async function followWrite(
   trx: Trx,
   { storeId, receivedAt, result }: Pick<ArrivedResult, 'storeId' | 'receivedAt' | 'result'>,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<Pick<AuditEntry, 'deviceIds' | 'detail'>> {
   const line = await selectLine(trx, storeId, result.id)
   if (line === null) return {}
   const isDelivery = line.deliveredAt === null && (result.st === 'accepted' || result.st === 'progress')
@@ -29,9 +29,12 @@ export async function followWrite(
   }
   const out = z.safeParse(writeOutcome, result.out ?? {}).data
   return {
-    ...told(line),
-    before: out?.before?.value ?? line.knownValue,
-    after: out?.after?.value ?? null,
+    deviceIds: [line.deviceId],
+    detail: {
+      ...told(line),
+      before: out?.before?.value ?? line.knownValue,
+      after: out?.after?.value ?? null,
+    },
   }
 }
 
@@ -48,6 +51,7 @@ export async function noteExpiredWrites(
       at: now,
       by: SERVER,
       storeId,
+      deviceIds: [line.deviceId],
       kind: 'command.write',
       subject: terminalId,
       detail: {
@@ -83,6 +87,8 @@ export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
       'writeLine.deliveredAt',
       'device.deviceId',
       'device.name',
+      'device.type',
+      'device.zone',
     ])
     .where('writeLine.storeId', '=', storeId)
     .where('writeLine.commandId', '=', commandId)

@@ -95,6 +95,7 @@ async function prepare(options: DatabaseOptions): Promise<Omit<KilledWrite, 'ste
       signedInAt: NOON,
       isByProvider: false,
       mustChangePassword: false,
+      lacksFactor: false,
     },
   }
 }

@@ -54,6 +54,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
       op: 'write' as const,
       arg: () => arg,
       by,
+      deviceIds: [deviceId],
       lifeMs: minutes(waitMinutes),
     }
     const commandId = await makeCommand(trx, draft, now)

@@ -1,8 +1,12 @@
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 
-/** The names of the devices of a write, for the audit. */
-export async function subjectOf(db: Db, storeId: StoreId, writeId: string): Promise<string> {
+/** The devices of a write and their names, for the audit. */
+export async function subjectOf(
+  db: Db,
+  storeId: StoreId,
+  writeId: string,
+): Promise<{ readonly subject: string; readonly deviceIds: readonly DeviceId[] }> {
   const devices = await db
     .selectFrom('writeLine')
     .innerJoin('device', (join) =>
@@ -10,10 +14,13 @@ export async function subjectOf(db: Db, storeId: StoreId, writeId: string): Prom
         .onRef('device.storeId', '=', 'writeLine.storeId')
         .onRef('device.deviceId', '=', 'writeLine.deviceId'),
     )
-    .select('device.name')
+    .select(['device.deviceId', 'device.name'])
     .where('writeLine.storeId', '=', storeId)
     .where('writeLine.writeId', '=', writeId)
     .orderBy('writeLine.position')
     .execute()
-  return devices.map(({ name }) => name).join(', ')
+  return {
+    subject: devices.map(({ name }) => name).join(', '),
+    deviceIds: devices.map(({ deviceId }) => deviceId),
+  }
 }

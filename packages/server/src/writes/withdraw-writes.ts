@@ -93,6 +93,7 @@ async function withdraw(
       at: now,
       by: SERVER,
       storeId,
+      deviceIds: [line.deviceId],
       kind: 'write.withdraw',
       subject: line.name,
       detail: {

@@ -211,7 +211,8 @@ function isWanted(
   const line = sql`select from write_line where write_line.store_id = write_request.store_id
     and write_line.write_id = write_request.write_id and ${isShown(scope, 'writeLine')}`
   const parts: Expression<SqlBool>[] = [isInScope(scope)]
-  if (storeId !== null) parts.push(sql<SqlBool>`write_request.store_id = ${storeId}`)
+  // an id of 53 bits fits the wire, and the column has 32
+  if (storeId !== null) parts.push(sql<SqlBool>`write_request.store_id = ${storeId}::bigint`)
   parts.push(
     deviceId === null
       ? sql<SqlBool>`exists (${line})`

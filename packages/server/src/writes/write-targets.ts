@@ -1,12 +1,14 @@
 import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
+import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { Db } from '../db/connect'
 import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
 import type { SignedIn } from '../http/context'
 import { isShown, type Scope } from '../http/scope'
-import { type PublishedModel, selectPublished } from '../instructions/model-versions'
+import { type PublishedModel, selectPublished, selectReviewedWrites } from '../instructions/model-versions'
 import type { AccountRights } from '../rights/account-rights'
 
 interface Wanted {
@@ -21,6 +23,8 @@ interface Wanted {
 /** What has to be known of a device before anything is written to it. */
 export type WriteTarget = Awaited<ReturnType<typeof selectRows>>[number] & {
   readonly model: PublishedModel | null
+  /** Writes of the models of the product of the same brand. */
+  readonly reviewed: readonly ModelWrite[]
   /** What its terminal is to run. */
   readonly document: WantedDocument | null
   /** Of the terminal; `null` where that says nothing of it, or several may be meant. */
@@ -31,6 +35,7 @@ export type WriteTarget = Awaited<ReturnType<typeof selectRows>>[number] & {
 export async function selectWriteTargets(db: Db, wanted: Wanted): Promise<WriteTarget[]> {
   const rows = await selectRows(db, wanted)
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
+  const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])
   const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]
   const documents = await selectWantedDocuments(db, terminals)
   return rows.map((row) => {
@@ -38,6 +43,7 @@ export async function selectWriteTargets(db: Db, wanted: Wanted): Promise<WriteT
     return {
       ...row,
       model: models.get(row.deviceModelId) ?? null,
+      reviewed: reviewed.get(row.brand.toLowerCase()) ?? [],
       document,
       port: portOf(row.portId, document?.ports ?? []),
     }
@@ -49,6 +55,7 @@ export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance
   if (!mayOperate(user, target)) return 'no_right'
   if (target.removedAt !== null) return 'retired'
   if (!target.isEnabled) return 'terminal_disabled'
+  if (target.program === SIMULATOR_PROGRAM) return 'simulated'
   // it says that it runs something, and was never given it
   if (target.document === null) return (target.runningRevision ?? 0) > 0 ? 'own_file' : 'no_port'
   if (target.port === null) return 'no_port'
@@ -96,6 +103,7 @@ function selectRows(db: Db, { scope, storeId, deviceIds, locks }: Wanted) {
       'terminal.isEnabled',
       'terminalState.connection',
       'terminalState.since',
+      'terminalState.program',
       'terminalState.revision as runningRevision',
     ])
     .where('device.storeId', '=', storeId)

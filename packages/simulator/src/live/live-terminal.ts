@@ -2,6 +2,7 @@ import { acknowledgement } from '@coldkeep/contract/mqtt/acknowledgement'
 import { packMessage, readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { notice } from '@coldkeep/contract/mqtt/notice'
 import { type Cycle, writeReadings } from '@coldkeep/contract/mqtt/readings'
+import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { downTopic, NOTICE_TOPIC } from '@coldkeep/contract/mqtt/topics'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import type { Reading } from '@coldkeep/domain/points/reading'
@@ -12,7 +13,17 @@ import { between, type RandomState, randomStream } from '../random'
 import { type DeviceSampler, makeSamplers, readDevice } from '../sampling'
 import { advanceStore, type StoreRun } from '../store-run'
 import { Connection } from './connection'
-import { append, backlogOf, confirm, forgetFlights, type LiveOutbox, makeOutbox, takeNext } from './outbox'
+import {
+  append,
+  appendResult,
+  backlogOf,
+  confirm,
+  forgetFlights,
+  type LiveOutbox,
+  makeOutbox,
+  takeNext,
+} from './outbox'
+import { orderIn, refusalOf } from './refusal'
 
 /** What a store needs to report beside its physics. */
 export interface LiveStore {
@@ -32,7 +43,6 @@ export interface LiveSettings {
   readonly onProblem: (terminalId: TerminalId, reason: Error) => void
 }
 
-const PROGRAM = 'simulator'
 const MINUTE_MS = 60_000
 const STATE_EVERY_MS = 300_000
 const LONGEST_RETRY_MS = 120_000
@@ -61,6 +71,8 @@ export class LiveTerminal {
   #nextCycleMs: number
   #minute: number
   #minuteHasLife = true
+  /** Commands that were answered; the broker may say one again. */
+  readonly #refused = new Set<string>()
 
   constructor(store: LiveStore, settings: LiveSettings, nowMs: number) {
     const { run } = store
@@ -199,6 +211,7 @@ export class LiveTerminal {
       this.#isHeld = read.value.hold === 1
       this.#spreadMs = read.value.spread * 1000
     }
+    if (topic === downTopic(this.#id, 'cmd') || topic === downTopic(this.#id, 'cfg')) this.#refuse(bytes)
     if (topic !== downTopic(this.#id, 'ack')) return
     const read = readMessage(acknowledgement, bytes)
     if (!read.ok || read.value.e !== this.#outbox.epoch) return
@@ -208,12 +221,22 @@ export class LiveTerminal {
     this.#outbox.grantedUntilMs = this.#lastTickMs + gx * 1000
   }
 
+  /** Says that nothing is carried out, instead of leaving who ordered it waiting. */
+  #refuse(bytes: Uint8Array): void {
+    const id = orderIn(bytes)
+    if (id === null || this.#refused.has(id)) return
+    this.#refused.add(id)
+    const { epoch, nextSequence } = this.#outbox
+    const at = this.#lastTickMs
+    appendResult(this.#outbox, at, packMessage(refusalOf(id, { epoch, sequence: nextSequence, at })))
+  }
+
   #tellState(nowMs: number): void {
     const { count, oldestMs } = backlogOf(this.#outbox)
     this.#stateAtMs = nowMs + STATE_EVERY_MS
     this.#connection?.sendState({
       at: nowMs,
-      prog: PROGRAM,
+      prog: SIMULATOR_PROGRAM,
       cfg: this.#store.revision,
       q: { n: count, old: oldestMs },
       up: Math.max(0, Math.round((nowMs - this.#startedMs) / 1000)),

@@ -5,8 +5,8 @@ export interface OutboxMessage {
   readonly sequence: number
   readonly atMs: number
   readonly bytes: Uint8Array
-  /** `back` once it has missed its moment: it then waits for the server's leave. */
-  channel: 'live' | 'back'
+  /** `back` once it has missed its moment: it then waits for the server's leave, which `res` never needs. */
+  channel: 'live' | 'back' | 'res'
   /** 0: not sent on this connection. */
   tries: number
   /** When it is sent again unless confirmed. */
@@ -48,6 +48,12 @@ export function append(outbox: LiveOutbox, atMs: number, isConnected: boolean, b
   if (outbox.messages.length > MOST_MESSAGES) outbox.messages.shift()
 }
 
+/** Adds what became of a command. */
+export function appendResult(outbox: LiveOutbox, atMs: number, bytes: Uint8Array): void {
+  const sequence = outbox.nextSequence++
+  outbox.messages.push({ sequence, atMs, bytes, channel: 'res', tries: 0, dueMs: 0 })
+}
+
 /** Removes what the server has stored, both ends of each range included. */
 export function confirm(outbox: LiveOutbox, ranges: readonly (readonly [number, number])[]): void {
   const left = outbox.messages.filter(
@@ -60,7 +66,7 @@ export function confirm(outbox: LiveOutbox, ranges: readonly (readonly [number, 
 export function forgetFlights(outbox: LiveOutbox): void {
   outbox.grantedMessages = 0
   for (const message of outbox.messages) {
-    message.channel = 'back'
+    if (message.channel === 'live') message.channel = 'back'
     message.tries = 0
   }
 }
@@ -70,7 +76,7 @@ export function forgetFlights(outbox: LiveOutbox): void {
  * oldest of the backlog while the server's leave lasts.
  */
 export function takeNext(outbox: LiveOutbox, nowMs: number, isHeld: boolean): OutboxMessage | null {
-  const fresh = outbox.messages.find((message) => message.channel === 'live' && message.tries === 0)
+  const fresh = outbox.messages.find((message) => message.channel !== 'back' && message.tries === 0)
   const due = fresh ?? outbox.messages.find((message) => message.tries > 0 && message.dueMs <= nowMs)
   const mayBacklog =
     !isHeld && nowMs < outbox.grantedUntilMs && onTheirWay(outbox, 'back') < outbox.grantedMessages

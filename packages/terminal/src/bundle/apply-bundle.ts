@@ -7,7 +7,7 @@ import type { FieldStore } from '../command/field-store'
 import { askServer, describeFailure, type ServerAccess } from '../command/server-request'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Polling } from './polling'
-import { type BundleRefusal, isAnnounced, readBundle } from './read-bundle'
+import { type BundleRefusal, isAnnounced, readBundle, refusalOf } from './read-bundle'
 
 const FIRST_RETRY_MS = seconds(5)
 const LONGEST_RETRY_MS = seconds(300)
@@ -79,6 +79,8 @@ export class ApplyBundle {
     if (!text.ok) return refused(text.problem, runs)
     const configuration = readBundle(text.value, { terminalId, revision: address.rev })
     if (!configuration.ok) return refused(configuration.problem, runs)
+    const { leftOut } = configuration.value
+    if (leftOut.length > 0) return refused(refusalOf(leftOut), runs)
     await tell({ out: { step: 'checked', ...runs } })
     await store.activate({
       revision: address.rev,

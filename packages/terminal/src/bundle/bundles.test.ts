@@ -25,7 +25,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
   test('takes over without a cycle left out, and is the one after the next start', async () => {
     const { box, start, polled } = await opened()
     let terminal = await start()
-    await expect.poll(() => polled(17).length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => polled(17).length).toBeGreaterThan(1)
     const faster = airCommand({ nodes: [airNode(1_005)] })
     const next = bundleOf(18, box.slave.port, {
       scripts: [
@@ -42,7 +42,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
         ['progress', 'checked'],
         ['done', 18],
       ])
-    await expect.poll(() => polled(18).length, { timeout: 10_000 }).toBeGreaterThan(3)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(3)
     // every second of the first script, whichever revision read it
     const seconds = [
       ...new Set([...polled(17), ...polled(18)].filter(({ id }) => id === 1_005).map(({ t }) => t)),
@@ -52,7 +52,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     await terminal.stop()
     box.hub.arrivals.length = 0
     terminal = await start()
-    await expect.poll(() => polled(18).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(0)
     expect(polled(17)).toEqual([])
     // retained, and told again: known, and nothing more is said of it
     expect(box.ends(1)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
             await time.pass(1_000)
             return counted().length
           },
-          { interval: 5, timeout: 20_000 },
+          { interval: 5 },
         )
         .toBeGreaterThan(before)
       return counted().at(-1)!
@@ -106,12 +106,12 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     const other = await CommandBox.start(answerAir)
     cleanUps.push(() => other[Symbol.asyncDispose]())
     const terminal = await start()
-    await expect.poll(() => polled(17).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(17).length).toBeGreaterThan(0)
     box.want(1, box.publish(bundleOf(18, other.slave.port)))
-    await expect.poll(() => polled(18).length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(1)
     expect(other.slave.requests.length).toBeGreaterThan(1)
     const asked = box.slave.requests.length
-    await expect.poll(() => polled(18).length, { timeout: 10_000 }).toBeGreaterThan(3)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(3)
     expect(box.slave.requests.length).toBe(asked)
     await terminal.stop()
   })
@@ -137,14 +137,14 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
       if (code === 'E_FETCH') box.files.delete((wanted as { url: string }).url)
       box.send(index + 1, { op: 'cfg.apply', arg: wanted as never })
       await expect
-        .poll(() => box.ends(index + 1), { timeout: 5_000 })
+        .poll(() => box.ends(index + 1))
         .toMatchObject([{ st: 'refused', err: { code }, out: { rev: 17 } }])
     }
     const faults = box.ends(7)[0]?.out?.faults
     expect(faults).toEqual([{ path: 'scripts.0.commands.0.portId', code: 'port_unknown', value: 'p1' }])
     box.want(90, box.publish({ ...right, rev: 30 }), 'TB-009999' as TerminalId)
     const before = polled(17).length
-    await expect.poll(() => polled(17).length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => polled(17).length).toBeGreaterThan(before)
     expect(polled(18)).toEqual([])
     expect(box.ends(90)).toEqual([])
     await terminal.stop()
@@ -156,9 +156,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     const address = box.publish(bundleOf(18, box.slave.port))
     box.files.set(address.url, Buffer.alloc(8 * 1024 * 1024, 0x20))
     box.send(1, { op: 'cfg.apply', arg: address })
-    await expect
-      .poll(() => box.ends(1), { timeout: 5_000 })
-      .toMatchObject([{ st: 'refused', err: { code: 'E_FETCH' } }])
+    await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'refused', err: { code: 'E_FETCH' } }])
     await terminal.stop()
   })
 
@@ -167,16 +165,16 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     const first = box.publish(bundleOf(18, box.slave.port))
     box.want(1, first)
     let child = await spawned(settingsPath)
-    await expect.poll(() => polled(18).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(0)
     box.want(2, box.publish(bundleOf(19, box.slave.port, { ports: [{ ...modbusTcp(box.slave.port) }] })))
-    await expect.poll(() => polled(19).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(19).length).toBeGreaterThan(0)
     for (let crash = 1; crash <= 3; crash++) {
       child.kill('SIGKILL')
       await once(child, 'exit')
       box.hub.arrivals.length = 0
       child = await spawned(settingsPath)
       const runs = crash < 3 ? 19 : 18
-      await expect.poll(() => polled(runs).length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => polled(runs).length).toBeGreaterThan(0)
     }
     await expect
       .poll(() => box.ends(2).map(({ st, err, out }) => [st, err?.code, out?.rev]))
@@ -197,13 +195,13 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     const { box, polled, settingsPath } = await opened()
     box.want(1, box.publish(bundleOf(18, box.slave.port)))
     const child = await spawned(settingsPath)
-    await expect.poll(() => polled(18).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(0)
     box.send(2, { op: 'restart', arg: { what: 'program' } })
     expect(await once(child, 'exit')).toEqual([0, null])
     expect(box.ends(2)).toMatchObject([{ st: 'done' }])
     box.hub.arrivals.length = 0
     const again = await spawned(settingsPath)
-    await expect.poll(() => polled(18).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => polled(18).length).toBeGreaterThan(0)
     again.kill('SIGTERM')
     await once(again, 'exit')
   })
@@ -258,7 +256,7 @@ async function opened() {
       if (!read.ok) throw new Error(read.problem.why)
       const { log } = readableLog()
       const terminal = await startTerminal({ setup: read.value, time: systemTime, log, random: () => 0 })
-      await expect.poll(() => terminal.isConnected, { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => terminal.isConnected).toBe(true)
       return terminal
     },
   }

@@ -1,4 +1,5 @@
 import type { PortSettings, StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PlanFault } from '@coldkeep/domain/polling/check-plan'
 import type { Bus } from '../bus/bus'
 import type { PlannedScript } from '../polling/plan'
 import type { PollLoop } from '../polling/poll-loop'
@@ -10,6 +11,8 @@ export interface Configuration {
   readonly revision: number
   readonly ports: readonly PortSettings[]
   readonly scripts: readonly PlannedScript[]
+  /** Requests that it names and that are not asked. */
+  readonly leftOut: readonly PlanFault[]
   /** Whose requests are counted; null: it does not say. */
   readonly statistics: StatisticsSettings | null
 }
@@ -42,6 +45,10 @@ export class Polling {
 
   get revision(): number {
     return this.#configuration.revision
+  }
+
+  get leftOut(): readonly PlanFault[] {
+    return this.#configuration.leftOut
   }
 
   get ports(): readonly PortSettings[] {

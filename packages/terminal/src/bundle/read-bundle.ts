@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BundleAddress, bundle } from '@coldkeep/contract/mqtt/bundle'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { findPlanFaults, type PlanFault } from '@coldkeep/domain/polling/check-plan'
+import { findPlanFaults, isOfOneRequest, type PlanFault } from '@coldkeep/domain/polling/check-plan'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 import { planScripts } from '../polling/plan'
@@ -27,7 +27,10 @@ export function isAnnounced(
   return ok(Buffer.from(bytes).toString('utf8'))
 }
 
-/** The configuration in a bundle, checked so that nothing of it can fail later. Who the terminal is, is not in there. */
+/**
+ * The configuration in a bundle, checked so that nothing of it can fail later. Who the terminal is, is not in there. What
+ * must not be asked of it is left out: it is for the caller to say whether the rest is still wanted.
+ */
 export function readBundle(
   text: string,
   { terminalId, revision }: { readonly terminalId: TerminalId; readonly revision: number },
@@ -50,9 +53,14 @@ export function readBundle(
   const { tid, rev, ports, scripts, statistics } = shaped.data
   if (tid !== terminalId) return fail({ code: 'E_FOREIGN', text: 'for another terminal' })
   if (rev !== revision) return fail({ code: 'E_FORM', text: 'another revision than announced' })
-  const faults = findPlanFaults({ ports, scripts }).slice(0, MOST_FAULTS)
-  if (faults.length > 0) return fail({ code: 'E_FORM', text: 'the content has faults', faults })
+  const faults = findPlanFaults({ ports, scripts })
+  if (!faults.every(isOfOneRequest)) return fail(refusalOf(faults))
   const planned = planScripts({ terminalId, ports, scripts })
   if (!planned.ok) return fail({ code: 'E_FORM', text: planned.problem.why })
-  return ok({ revision, ports, scripts: planned.value, statistics: statistics ?? null })
+  return ok({ revision, ports, scripts: planned.value, statistics: statistics ?? null, leftOut: faults })
+}
+
+/** A configuration is refused for what is wrong in it. */
+export function refusalOf(faults: readonly PlanFault[]): BundleRefusal {
+  return { code: 'E_FORM', text: 'the content has faults', faults: faults.slice(0, MOST_FAULTS) }
 }

@@ -14,6 +14,8 @@ export interface BusRequest {
   /** Least silence after this exchange. */
   readonly intervalMs: number
   readonly priority: Priority
+  /** Of the one exchange of a write that changes something. Without it nothing but reads goes out, whoever asks. */
+  readonly mayWrite?: true
   /** Asked directly before the first byte: by then it may have waited so long that it must not go out. */
   readonly isWanted?: () => boolean
   /** Told of each end, with the time from sending: what waited before does not count. */
@@ -22,13 +24,14 @@ export interface BusRequest {
 
 /**
  * `port`: the line itself is missing, cannot be opened, or broke off. `unwanted`: nothing went out, since nobody wanted
- * it any more when it was its turn.
+ * it any more when it was its turn. `forbidden`: nothing went out, since it is no whole request of a kind that whoever asked
+ * may send.
  */
-export type BusOutcome = ReplyOutcome | { readonly kind: 'port' | 'unwanted' }
+export type BusOutcome = ReplyOutcome | { readonly kind: 'port' | 'unwanted' | 'forbidden' }
 
 /** False where it says something of the line, or of the wish, and nothing of the device. */
 export function isSent(outcome: BusOutcome): outcome is ReplyOutcome {
-  return outcome.kind !== 'port' && outcome.kind !== 'unwanted'
+  return outcome.kind !== 'port' && outcome.kind !== 'unwanted' && outcome.kind !== 'forbidden'
 }
 
 /** Oddities since the bus was made; none of them makes a reading bad by itself. */

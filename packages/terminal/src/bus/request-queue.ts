@@ -1,4 +1,5 @@
 import { REST_AFTER_TIMEOUT_MS } from '@coldkeep/domain/polling/timing'
+import { isReadFrame, isWriteFrame } from '@coldkeep/modbus/request-rights'
 import { type BusOutcome, type BusRequest, isSent, priorities } from './bus'
 
 /** A line that never falls silent must not stop the polling for ever. */
@@ -34,6 +35,8 @@ export class RequestQueue {
 
   push(request: BusRequest): Promise<BusOutcome> {
     if (this.#isStopped) return Promise.resolve({ kind: 'port' })
+    const isAllowed = request.mayWrite ? isWriteFrame(request.frame) : isReadFrame(request.frame)
+    if (!isAllowed) return Promise.resolve({ kind: 'forbidden' })
     return new Promise((answer) => {
       this.#waiting[request.priority].push({ request, answer })
       this.#running ??= this.#run()

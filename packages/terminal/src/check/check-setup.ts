@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { everyDownTopic } from '@coldkeep/contract/mqtt/topics'
 import mqtt from 'mqtt'
 import type { Bus, BusOutcome } from '../bus/bus'
+import { describeFault } from '../polling/describe-fault'
 import type { PlannedDevice } from '../polling/plan'
 import { isAnswer } from '../polling/run-command'
 import type { Setup } from '../settings/read-setup'
@@ -28,6 +29,7 @@ const SUBSCRIPTION_REFUSED = 128
  */
 export async function* checkSetup(setup: Setup, openBuses: OpenBuses): AsyncGenerator<Finding> {
   yield await checkDisk(setup.dataFolder)
+  for (const fault of setup.leftOut) yield { isWell: false, text: `${fault.path}: ${describeFault(fault)}` }
   yield* checkDevices(setup, openBuses)
   for (const url of setup.settings.brokerUrls) yield await checkBroker(setup, url)
 }

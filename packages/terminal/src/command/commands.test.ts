@@ -5,23 +5,16 @@ import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { signMessage } from '@coldkeep/contract/mqtt/signed'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { appendCrc } from '@coldkeep/modbus/crc'
-import { encodeTcp, feedTcp, NO_BYTES, rtuFromTcp, tcpFromRtu } from '@coldkeep/modbus/tcp-frame'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readSetup } from '../settings/read-setup'
-import { type LiveTerminal, startTerminal } from '../terminal'
-import { CommandBox } from '../testing/command-box'
 import { SECRET, TERMINAL } from '../testing/hub'
-import { readableLog } from '../testing/log-lines'
-import type { Behaviour } from '../testing/odd-slave'
+import { liveBox, modbus } from '../testing/live-box'
 import { airCommand } from '../testing/settings'
 import { commandOf, newSigner } from '../testing/signer'
-import { systemTime } from '../time/system-time'
 
-const cleanUps: (() => unknown)[] = []
+const open: AsyncDisposable[] = []
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  for (const resource of open.splice(0).reverse()) await resource[Symbol.asyncDispose]()
 })
 
 /** Published exchange of a Danfoss AK-CC55: cut-out 2.0 (parameter 100). */
@@ -43,7 +36,8 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   test('write: the packet proves it, and only silence is tried again', async () => {
     const written: string[] = []
     let reply: Uint8Array | null = Uint8Array.of(5, 6, 0, 0x63, 0, 0x14)
-    const { box } = await started(
+    const { box } = await liveBox(
+      open,
       modbus((request) => {
         if (request[1] !== 6) return AIR_REPLY
         written.push(Buffer.from(request).toString('hex'))
@@ -75,7 +69,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
 
   test('write: whatever came instead is shown, a refusal too where the packet has no CRC', async () => {
     let reply = Uint8Array.of(5, 6, 0, 0x63)
-    const { box } = await started(modbus((request) => (request[1] === 6 ? reply : AIR_REPLY)))
+    const { box } = await liveBox(
+      open,
+      modbus((request) => (request[1] === 6 ? reply : AIR_REPLY)),
+    )
     box.send(1, { op: 'write', arg: CUT_OUT })
     // CRC of 05 06 00 63 by the standard
     await expect
@@ -94,7 +91,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   test('write, and the port is busy until the time for it is over: nothing is written, and that is told', async () => {
     const held: (() => void)[] = []
     const written: unknown[] = []
-    const { box } = await started((bytes, socket) => {
+    const { box } = await liveBox(open, (bytes, socket) => {
       const answer = modbus((request) => {
         if (request[1] === 6) written.push(request)
         return request[1] === 6 ? request.subarray(0, 6) : AIR_REPLY
@@ -112,7 +109,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   })
 
   test('run a script once: rows say what each command came to, and the polling goes on', async () => {
-    const { box } = await started(modbus((request) => (request[0] === 5 ? AIR_REPLY : null)))
+    const { box } = await liveBox(
+      open,
+      modbus((request) => (request[0] === 5 ? AIR_REPLY : null)),
+    )
     const script = {
       name: 'once',
       periodSeconds: 60,
@@ -135,7 +135,8 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
 
   test('something twice does it once and answers the same', async () => {
     let writes = 0
-    const { box } = await started(
+    const { box } = await liveBox(
+      open,
       modbus((request) => {
         if (request[1] !== 6) return AIR_REPLY
         writes++
@@ -154,7 +155,8 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
 
   test('something that nobody with the key said does nothing at all', async () => {
     let writes = 0
-    const { box, lines } = await started(
+    const { box, lines } = await liveBox(
+      open,
       modbus((request) => {
         if (request[1] !== 6) return AIR_REPLY
         writes++
@@ -183,7 +185,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   })
 
   test('hand over logs: those below the log folder, wherever links lead', async () => {
-    const { box, setup } = await started(modbus(() => AIR_REPLY))
+    const { box, setup } = await liveBox(
+      open,
+      modbus(() => AIR_REPLY),
+    )
     mkdirSync(setup.logFolder, { recursive: true })
     const line = (at: string, msg: string) => `{"level":"info","time":"${at}","msg":"${msg}"}\n`
     writeFileSync(
@@ -215,7 +220,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   })
 
   test('change its credential: written for the owner alone, used from then on', async () => {
-    const { box, setup, terminal } = await started(modbus(() => AIR_REPLY))
+    const { box, setup, terminal } = await liveBox(
+      open,
+      modbus(() => AIR_REPLY),
+    )
     const secret = 'S'.repeat(43)
     box.answer = () => [200, JSON.stringify({ secret, old_until: '2026-11-22T00:00:00.000Z' })]
     box.send(1, { op: 'cred.rotate', arg: { token: 'good-once' } })
@@ -232,7 +240,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   })
 
   test('restart: answered first, then ended; the box only where its settings allow it', async () => {
-    const { box, restarts } = await started(modbus(() => AIR_REPLY))
+    const { box, restarts } = await liveBox(
+      open,
+      modbus(() => AIR_REPLY),
+    )
     box.send(1, { op: 'restart', arg: { what: 'box' } })
     await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'refused', err: { code: 'E_NOT_ALLOWED' } }])
     box.send(2, { op: 'restart', arg: { what: 'program' } })
@@ -241,7 +252,10 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
   })
 
   test('something that cannot be understood, 3000 times, says nothing and goes on', async () => {
-    const { box, terminal } = await started(modbus(() => AIR_REPLY))
+    const { box, terminal } = await liveBox(
+      open,
+      modbus(() => AIR_REPLY),
+    )
     const content = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.json().map((text) => Buffer.from(text)),
@@ -258,33 +272,3 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
     expect(terminal.isConnected).toBe(true)
   })
 })
-
-/** A Modbus TCP device: what it answers to the PDU with its unit in front, without CRC; null for silence. */
-function modbus(answer: (request: Uint8Array) => Uint8Array | null): Behaviour {
-  return (bytes, socket) => {
-    for (const frame of feedTcp(NO_BYTES, bytes).frames) {
-      const reply = answer(rtuFromTcp(frame).subarray(0, -2))
-      const message = reply && tcpFromRtu(appendCrc(reply), frame.transactionId)
-      if (message) socket.write(encodeTcp(message))
-    }
-  }
-}
-
-async function started(behaviour: Behaviour) {
-  const box = await CommandBox.start(behaviour)
-  cleanUps.push(() => box[Symbol.asyncDispose]())
-  const read = await readSetup({ settingsPath: box.write(), dataFolder: null, isInsecureAllowed: false })
-  if (!read.ok) throw new Error(read.problem.why)
-  const { log, lines } = readableLog()
-  const restarts: number[] = []
-  const terminal: LiveTerminal = await startTerminal({
-    setup: read.value,
-    time: systemTime,
-    log,
-    random: () => 0,
-    restartProgram: () => void restarts.push(Date.now()),
-  })
-  cleanUps.push(() => terminal.stop())
-  await expect.poll(() => terminal.isConnected, { timeout: 5_000 }).toBe(true)
-  return { box, terminal, lines, restarts, setup: read.value }
-}

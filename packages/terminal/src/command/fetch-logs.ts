@@ -42,7 +42,10 @@ interface LogFile {
   readonly path: string
 }
 
-/** Links are followed first: where a path ends up is what must lie below the folder. */
+/**
+ * Links are followed first: where a path ends up is what must lie below the folder. What lies elsewhere and what is
+ * nowhere are refused alike: what else is on the box is not told.
+ */
 async function findFiles(
   folder: string,
   paths: readonly string[],
@@ -60,13 +63,13 @@ async function findFiles(
       const path = await realpath(resolve(root, name))
       if (!path.startsWith(root + sep)) {
         if (paths.length === 0) continue
-        return fail(`${name} is not in the log folder`)
+        return fail(`${name} is no file of the log folder`)
       }
       if ((await stat(path)).isFile()) files.push({ name: relative(root, path), path })
-      else if (paths.length > 0) return fail(`${name} is no file`)
+      else if (paths.length > 0) return fail(`${name} is no file of the log folder`)
     } catch {
       // rotated away while we looked
-      if (paths.length > 0) return fail(`${name} is not there`)
+      if (paths.length > 0) return fail(`${name} is no file of the log folder`)
     }
   }
   return ok(files)

@@ -1,7 +1,7 @@
 import type { ReadBack, ReadValue, WriteArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import { decodeReply } from '@coldkeep/domain/points/decode-point'
 import { quality } from '@coldkeep/domain/points/reading'
-import { buildRequest } from '@coldkeep/domain/polling/build-request'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
 import { type DecoderId, decoderIds, type PointLayout } from '@coldkeep/domain/polling/poll-command'
 import { strictnessOf } from '@coldkeep/domain/polling/reply-payload'
 import { isTextFormat, isValueFormat } from '@coldkeep/modbus/register-value'
@@ -19,12 +19,12 @@ export interface PlannedReadBack {
   readonly expected: number | null
 }
 
-/** @returns `faulty` where it names no request, engine or number format */
+/** @returns `faulty` where it names no request that only reads, no engine or number format */
 export function planReadBack(
   { unitId, timeoutMs, intervalMs, retries }: WriteArguments,
   asked: ReadBack,
 ): PlannedReadBack | 'faulty' {
-  const frame = buildRequest(asked, unitId)
+  const frame = buildReadRequest(asked, unitId)
   const decoderId = decoderIds.find((id) => id === asked.decoderId)
   const { numericFormat } = asked
   if (!frame.ok || decoderId === undefined) return 'faulty'

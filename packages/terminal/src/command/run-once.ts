@@ -2,8 +2,10 @@ import type { RunRow } from '@coldkeep/contract/mqtt/command-arguments'
 import { MAX_WIRE_BYTES, packMessage } from '@coldkeep/contract/mqtt/envelope'
 import type { PortSettings, ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { findPlanFaults } from '@coldkeep/domain/polling/check-plan'
 import { formatHex } from '@coldkeep/domain/polling/parse-hex'
 import type { Bus, BusOutcome } from '../bus/bus'
+import { describeFault } from '../polling/describe-fault'
 import { type PlannedDevice, type PlanStep, planScripts } from '../polling/plan'
 import { readingsOf, runCommand } from '../polling/run-command'
 import type { ClockTrust } from '../time/clock-trust'
@@ -27,11 +29,14 @@ export interface OnceParts {
  */
 export async function runOnce(script: ScriptSettings, parts: OnceParts): Promise<Outcome> {
   const { terminalId, ports, buses } = parts
-  const planned = planScripts({ terminalId, ports: [...ports], scripts: [script] })
-  if (!planned.ok) {
-    const { path, why } = planned.problem
-    return { st: 'refused', err: { code: 'E_FORM', text: `${path}: ${why}`.slice(0, 500) } }
+  const settings = { terminalId, ports: [...ports], scripts: [script] }
+  const [fault] = findPlanFaults(settings)
+  if (fault !== undefined) {
+    const text = `${fault.path}: ${describeFault(fault)}`.slice(0, 500)
+    return { st: 'refused', err: { code: 'E_FORM', text } }
   }
+  const planned = planScripts(settings)
+  if (!planned.ok) throw new Error(planned.problem.why)
   const names = new Map(
     script.commands.flatMap(({ nodes }) => nodes.map(({ pointId, name }) => [pointId as number, name])),
   )
@@ -91,6 +96,7 @@ function codeOf(outcome: BusOutcome): string | null {
       return 'E_TIMEOUT'
     case 'port':
     case 'unwanted':
+    case 'forbidden':
       return 'E_PORT'
     default:
       return 'E_FRAME'

@@ -9,7 +9,7 @@ import {
 } from '@coldkeep/domain/polling/check-write-reply'
 import { isSame } from '@coldkeep/domain/polling/fill-write'
 import { formatHex } from '@coldkeep/domain/polling/parse-hex'
-import { hasValidCrc } from '@coldkeep/modbus/crc'
+import { isWriteFrame } from '@coldkeep/modbus/request-rights'
 import { type Bus, type BusOutcome, type BusRequest, isSent } from '../bus/bus'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Outcome, TellProgress } from './command-runner'
@@ -72,7 +72,7 @@ function planWrite(arg: WriteArguments, { ports, buses }: WritePorts): PlannedWr
   if (bus === undefined || port === undefined) return refused('E_PORT', `no port is called ${arg.portId}`)
   const frame = buildRequest(arg, arg.unitId)
   if (!frame.ok) return refused(codes[frame.problem], frame.problem)
-  if (port.kind === 'mbtcp' && !hasValidCrc(frame.value)) return refused('E_CRC_NEEDED', 'no valid CRC')
+  if (!isWriteFrame(frame.value)) return refused('E_NOT_A_WRITE', 'no whole write of coils or registers')
   const expected = parseExpectedReply(arg, arg.unitId)
   if (!expected.ok) return refused('E_HEX', 'the expected packet is no hexadecimal text')
   const reading = arg.readBack === undefined ? null : planReadBack(arg, arg.readBack)
@@ -99,6 +99,7 @@ async function writeOnce(
     timeoutMs: arg.timeoutMs,
     intervalMs: arg.intervalMs,
     priority: 'write',
+    mayWrite: true,
     isWanted,
   }
   let outcome = await bus.request(request)
@@ -139,6 +140,8 @@ function judge(outcome: BusOutcome, expected: ExpectedReply, frame: Uint8Array):
       return failed('E_TIMEOUT', 'no answer')
     case 'port':
       return failed('E_PORT', 'the port is missing or cannot be opened')
+    case 'forbidden':
+      return refused('E_NOT_A_WRITE', 'the request is no whole write of coils or registers')
     case 'unwanted':
       return { st: 'expired', err: { code: 'E_EXPIRED', text: 'the port was busy for too long' } }
     default:

@@ -15,9 +15,9 @@ const PATH_WITH_SERVERS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sb
 /** Why a peer cannot run on this machine; null when it can. */
 export function whyNotRun(peer: string, programs: readonly string[], pythonCheck = ''): string | null {
   const missing = programs.find((program) => !isInstalled(program))
-  if (missing !== undefined) return `${missing} is not installed`
+  if (missing !== undefined) return `${missing} is not installed (npm run peers)`
   const isThere = pythonCheck === '' || spawnSync(PYTHON, ['-c', pythonCheck]).status === 0
-  return isThere ? null : `${peer} is not installed`
+  return isThere ? null : `${peer} is not installed (npm run peers)`
 }
 
 function isInstalled(program: string): boolean {

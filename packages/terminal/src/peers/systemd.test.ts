@@ -25,12 +25,10 @@ describe.runIf(reason === null)('the service manager', () => {
     const socketPath = join(folder, 'notify')
     const words = await listen(socketPath)
     const watchdog = startWatchdog({ path: socketPath, patienceMs: 400 }, readableLog().log)
-    await expect
-      .poll(() => words.filter((word) => word === 'WATCHDOG=1').length, { timeout: 10_000 })
-      .toBeGreaterThan(2)
+    await expect.poll(() => words.filter((word) => word === 'WATCHDOG=1').length).toBeGreaterThan(2)
     expect(words[1]).toBe('READY=1')
     watchdog.stop()
-    await expect.poll(() => words, { timeout: 10_000 }).toContain('STOPPING=1')
+    await expect.poll(() => words).toContain('STOPPING=1')
   })
 })
 
@@ -43,6 +41,6 @@ async function listen(socketPath: string): Promise<string[]> {
   })
   const words: string[] = []
   createInterface({ input: child.stdout }).on('line', (word) => words.push(word))
-  await expect.poll(() => words, { timeout: 10_000 }).toEqual(['bound'])
+  await expect.poll(() => words).toEqual(['bound'])
   return words
 }

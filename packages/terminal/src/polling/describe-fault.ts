@@ -18,7 +18,8 @@ const sentences: Record<PlanFaultCode, string> = {
   too_many_points: 'more than {} points of one device',
   point_repeated: 'this script reads the point already',
   port_unknown: 'no port is called {}',
-  crc_needed: 'E_CRC_NEEDED: a request over Modbus TCP needs a valid CRC',
+  crc_needed: 'E_CRC_NEEDED: a request needs a valid CRC',
+  not_a_read: 'E_NOT_A_READ: {} does more than read',
   format_unknown: 'no value format is called {}',
   decoder_unknown: 'not 1 to 4',
 }

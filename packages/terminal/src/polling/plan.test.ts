@@ -31,6 +31,16 @@ test('points come in their position, and texts are no readings', () => {
   expect(plan[0]!.ports[0]!.devices[0]!.steps[0]!.points.map((point) => point.pointId)).toEqual([2, 3])
 })
 
+test('what does more than read is left out, and the rest is asked', () => {
+  const write = { requestHex: '06 00 63 00 4D', responseLengthBytes: 8, decoderId: 4 }
+  const plan = planned([
+    airCommand(),
+    airCommand({ unitId: 6, ...write }),
+    airCommand({ unitId: 7, appendsCrc: false }),
+  ])
+  expect(plan[0]!.ports[0]!.devices.map(({ key }) => key)).toEqual(['p1/5'])
+})
+
 describe('a fault names its field', () => {
   test.each([
     ['an unknown port', { portId: 'p9' }, 'portId', 'p9'],
@@ -42,7 +52,6 @@ describe('a fault names its field', () => {
       'requestHex',
       'E_ID',
     ],
-    ['no CRC over Modbus TCP', { appendsCrc: false }, 'appendsCrc', 'E_CRC_NEEDED'],
     [
       'an unknown format',
       { nodes: [{ ...airNode(1), numericFormat: 'i17' }] },

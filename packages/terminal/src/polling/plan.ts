@@ -4,8 +4,8 @@ import type {
   TerminalSettings,
 } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
-import { buildRequest } from '@coldkeep/domain/polling/build-request'
-import { deviceKey, findPlanFaults } from '@coldkeep/domain/polling/check-plan'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
+import { deviceKey, findPlanFaults, isOfOneRequest } from '@coldkeep/domain/polling/check-plan'
 import { type DecoderId, decoderIds, type PointLayout } from '@coldkeep/domain/polling/poll-command'
 import { strictnessOf } from '@coldkeep/domain/polling/reply-payload'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
@@ -54,11 +54,12 @@ export type Polled = Pick<TerminalSettings, 'terminalId' | 'ports' | 'scripts'>
 
 /**
  * The scripts of the settings as frames and points, grouped by port and device in the order of the script.
- * Points that are texts are left out: a reading is a number.
+ * Points that are texts are left out: a reading is a number. Requests that do more than read are left out as well, see
+ * {@link isOfOneRequest}.
  * @returns the first fault of the settings as a whole
  */
 export function planScripts(settings: Polled): Result<readonly PlannedScript[], PlanProblem> {
-  const [fault] = findPlanFaults(settings)
+  const fault = findPlanFaults(settings).find((one) => !isOfOneRequest(one))
   if (fault !== undefined) return fail({ path: fault.path, why: describeFault(fault) })
   return ok(settings.scripts.map((script) => planScript(script, settings.terminalId)))
 }
@@ -69,10 +70,11 @@ function planScript(
 ): PlannedScript {
   const byPort = new Map<string, Map<string, { name: string; steps: PlanStep[] }>>()
   for (const command of commands) {
+    const frame = buildReadRequest(command, command.unitId)
+    if (!frame.ok) continue
     const devices = entryOf(byPort, command.portId, () => new Map())
-    entryOf(devices, deviceKey(command), () => ({ name: command.deviceName, steps: [] })).steps.push(
-      planStep(command),
-    )
+    const device = entryOf(devices, deviceKey(command), () => ({ name: command.deviceName, steps: [] }))
+    device.steps.push(planStep(command, frame.value))
   }
   return {
     name,
@@ -85,14 +87,13 @@ function planScript(
 }
 
 /** @throws for a command with a fault, which {@link findPlanFaults} has looked for */
-function planStep(command: CommandSettings): PlanStep {
-  const frame = buildRequest(command, command.unitId)
+function planStep(command: CommandSettings, frame: Uint8Array): PlanStep {
   const decoderId = decoderIds.find((id) => id === command.decoderId)
-  if (!frame.ok || decoderId === undefined) throw new Error('a plan is checked before it is made')
+  if (decoderId === undefined) throw new Error('a plan is checked before it is made')
   return {
     commandCode: command.commandCode,
     request: {
-      frame: frame.value,
+      frame,
       expectedLengthBytes: command.responseLengthBytes,
       strictness: strictnessOf(decoderId),
       timeoutMs: command.timeoutMs,

@@ -142,7 +142,7 @@ test('a silent device is asked with one command a minute while the others go on'
   await time.pass(firstAt - START)
   const asked: number[] = []
   for (let cycle = 1; cycle <= 10; cycle++) {
-    await expect.poll(() => delivered.length, { timeout: 6_000 }).toBe(cycle)
+    await expect.poll(() => delivered.length).toBe(cycle)
     asked.push(slave.requests.filter((request) => request[6] === 5).length)
     if (cycle === 8) isMute = false
     await time.pass(20_000)
@@ -167,7 +167,7 @@ test('what became of the requests is counted for each device, per interval', asy
     ),
   )
   await time.pass(firstAt - START)
-  await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => delivered.length).toBe(1)
   await loop.stop()
   const take = () => statistics.take([statisticsOf(5), statisticsOf(6)], firstAt, true)
   const [busy, unasked] = take()

@@ -48,5 +48,5 @@ export function readingsOf(
 
 function isWorthAsking(outcome: BusOutcome): boolean {
   if (outcome.kind === 'exception') return isTemporaryException(outcome.exceptionCode)
-  return outcome.kind !== 'reply' && outcome.kind !== 'unwanted'
+  return outcome.kind !== 'reply' && outcome.kind !== 'unwanted' && outcome.kind !== 'forbidden'
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type TerminalSettings, terminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import { findPlanFaults, isOfOneRequest, type PlanFault } from '@coldkeep/domain/polling/check-plan'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 import { allowedNetworks } from '../bus/allowed-networks'
@@ -11,6 +12,8 @@ import type { SetupProblem } from './setup-problem'
 export interface ReadSettings {
   readonly settings: TerminalSettings
   readonly scripts: readonly PlannedScript[]
+  /** Requests that stand there and are not asked. */
+  readonly leftOut: readonly PlanFault[]
 }
 
 /**
@@ -31,7 +34,9 @@ export async function readSettings(
   const fault = findFault(settings, isInsecureAllowed)
   if (fault !== null) return fail({ where: path, ...fault })
   const scripts = planScripts(settings)
-  return scripts.ok ? ok({ settings, scripts: scripts.value }) : fail({ where: path, ...scripts.problem })
+  if (!scripts.ok) return fail({ where: path, ...scripts.problem })
+  const leftOut = findPlanFaults(settings).filter(isOfOneRequest)
+  return ok({ settings, scripts: scripts.value, leftOut })
 }
 
 function findFault(

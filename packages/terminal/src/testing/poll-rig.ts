@@ -61,7 +61,7 @@ export function pollingOf(
   const firstAt = nextOnGrid(gridOf(settings.terminalId, periodSeconds), startMs)
   const runOnce = async () => {
     await time.pass(firstAt - startMs)
-    await expect.poll(() => delivered.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => delivered.length).toBe(1)
   }
   open.push({ [Symbol.asyncDispose]: () => loop.stop() })
   return { time, loop, clockTrust, statistics, changes, delivered, firstAt, runOnce }

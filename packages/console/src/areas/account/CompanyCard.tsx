@@ -1,4 +1,5 @@
 import { type Company, getCompany, updateCompany } from '@coldkeep/contract/areas/account'
+import { factorDemands } from '@coldkeep/domain/access/factor-demand'
 import { NO_VALUE } from '@coldkeep/phrases/format'
 import { useCallback, useMemo, useState } from 'react'
 import { EditDialog } from '../../archetypes/EditDialog'
@@ -34,6 +35,7 @@ export function CompanyCard({ company }: { company: Company }) {
         <Fact name={t('account.companyHead')}>{company.head || NO_VALUE}</Fact>
         <Fact name={t('account.companyAddress')}>{company.address || NO_VALUE}</Fact>
         <Fact name={t('account.serviceEnds')}>{company.serviceEndsOn ?? NO_VALUE}</Fact>
+        <Fact name={t('account.factorDemand')}>{t(`account.factorFor.${company.factorDemand}`)}</Fact>
       </dl>
       {editing && <CompanyDialog company={company} onClose={() => setEditing(false)} />}
     </Card>
@@ -49,6 +51,16 @@ function CompanyDialog({ company, onClose }: { company: Company; onClose: () => 
         { key: 'head', label: t('account.companyHead'), kind: 'text', maxLength: 80 },
         { key: 'address', label: t('account.companyAddress'), kind: 'text', maxLength: 200 },
         { key: 'serviceEndsOn', label: t('account.serviceEnds'), kind: 'day' },
+        {
+          key: 'factorDemand',
+          label: t('account.factorDemand'),
+          kind: 'choice',
+          choices: factorDemands.map((demand) => ({
+            value: demand,
+            label: t(`account.factorFor.${demand}`),
+          })),
+          help: t('account.factorDemandHelp'),
+        },
       ] satisfies EditorField<Draft>[]),
     [t],
   )

@@ -3,7 +3,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
@@ -11,38 +11,28 @@ import { TextField } from '../../kit/field/TextField'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { asksCurrent, type SignInAge } from './asks-current'
 import styles from './second-factor.module.css'
 
 const QrPicture = lazy(() => import('./QrPicture').then((part) => ({ default: part.QrPicture })))
 
-/** The picture for the telephone and the first code that proves it was read; the present password before it where needed. */
+/** The present password, then the picture for the telephone and the first code that proves it was read. */
 export function EnrolDialog(props: {
-  signIn: SignInAge
   /** Switched on; these are the recovery codes. */
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }) {
-  const { signIn, onDone, onClose } = props
+  const { onDone, onClose } = props
   const t = useText()
-  const [isAsked] = useState(() => asksCurrent(signIn))
   const [current, setCurrent] = useState('')
   const [code, setCode] = useState('')
-  const beginning = useSend(beginSecondFactor, { quiet: isAsked })
+  const beginning = useSend(beginSecondFactor, { quiet: true })
   const confirming = useSend(confirmSecondFactor, {
     invalidates: [getSecondFactor],
     quiet: true,
     onDone: (answer) => onDone(answer.recovery_codes),
   })
   const { mutate: begin, data: made } = beginning
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (isAsked || isBegun.current) return
-    isBegun.current = true
-    begin({ body: {} })
-  }, [isAsked, begin])
-
-  const asksPassword = isAsked && made === undefined
+  const asksPassword = made === undefined
   const missing = asksPassword
     ? current === ''
       ? t('account.currentMissing')
@@ -80,23 +70,13 @@ export function EnrolDialog(props: {
       ) : (
         <>
           <p>{t('account.factorScan')}</p>
-          {made === undefined ? (
-            <Skeleton height={200} />
-          ) : (
-            <>
-              <Suspense fallback={<Skeleton height={200} />}>
-                <QrPicture
-                  className={styles.picture}
-                  text={made.address}
-                  label={t('account.factorPicture')}
-                />
-              </Suspense>
-              <div>
-                <p className={frame.note}>{t('account.factorSecret')}</p>
-                <p className={styles.secret}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-              </div>
-            </>
-          )}
+          <Suspense fallback={<Skeleton height={200} />}>
+            <QrPicture className={styles.picture} text={made.address} label={t('account.factorPicture')} />
+          </Suspense>
+          <div>
+            <p className={frame.note}>{t('account.factorSecret')}</p>
+            <p className={styles.secret}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+          </div>
           <TextField
             label={t('account.factorCode')}
             value={code}

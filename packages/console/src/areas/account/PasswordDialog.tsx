@@ -6,13 +6,11 @@ import { PasswordField } from '../../kit/field/PasswordField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
-import { asksCurrent, type SignInAge } from './asks-current'
 
-/** Two fields that must agree; the present password as well where the sign-in is not of this moment. */
-export function PasswordDialog({ signIn, onClose }: { signIn: SignInAge; onClose: () => void }) {
+/** The present password, and two fields that must agree. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const password = useNewPassword()
-  const [isAsked, setAsked] = useState(() => asksCurrent(signIn))
   const [current, setCurrent] = useState('')
   const sending = useSend(changePassword, {
     invalidates: [getProfile, listSignIns],
@@ -24,7 +22,7 @@ export function PasswordDialog({ signIn, onClose }: { signIn: SignInAge; onClose
   })
   const problem = sending.error
   const isAboutCurrent = problem?.fields.current !== undefined
-  const missing = password.missing ?? (isAsked && current === '' ? t('account.currentMissing') : null)
+  const missing = password.missing ?? (current === '' ? t('account.currentMissing') : null)
   return (
     <FormModal
       opened
@@ -35,23 +33,18 @@ export function PasswordDialog({ signIn, onClose }: { signIn: SignInAge; onClose
       busy={sending.isPending}
       onSubmit={() => {
         if (missing !== null) return
-        sending.mutate(
-          { body: { password: password.value, current: isAsked ? current : undefined } },
-          { onError: ({ code }) => setAsked(isAsked || code === 'account.current_required') },
-        )
+        sending.mutate({ body: { password: password.value, current } })
       }}
       onClose={onClose}
     >
-      {isAsked && (
-        <PasswordField
-          label={t('account.currentPassword')}
-          value={current}
-          onChange={setCurrent}
-          error={isAboutCurrent ? problem?.message : null}
-          name="current-password"
-          required
-        />
-      )}
+      <PasswordField
+        label={t('account.currentPassword')}
+        value={current}
+        onChange={setCurrent}
+        error={isAboutCurrent ? problem?.message : null}
+        name="current-password"
+        required
+      />
       <NewPasswordFields password={password} refusal={isAboutCurrent ? null : (problem?.message ?? null)} />
     </FormModal>
   )

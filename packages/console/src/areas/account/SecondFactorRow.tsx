@@ -1,4 +1,3 @@
-import type { Profile } from '@coldkeep/contract/areas/account'
 import { getSecondFactor } from '@coldkeep/contract/areas/second-factor'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lazy, Suspense, useState } from 'react'
@@ -17,7 +16,7 @@ const RecoveryCodesDialog = lazy(() =>
 type Open = 'enrol' | 'renew' | 'end' | readonly string[]
 
 /** Whether codes are asked for at the sign-in, and the buttons that change it. */
-export function SecondFactorRow({ profile }: { profile: Profile }) {
+export function SecondFactorRow() {
   const t = useText()
   const factor = useCall(getSecondFactor, {}, { quiet: true })
   const [open, setOpen] = useState<Open | null>(null)
@@ -45,7 +44,7 @@ export function SecondFactorRow({ profile }: { profile: Profile }) {
         )}
       </div>
       <Suspense>
-        {open === 'enrol' && <EnrolDialog signIn={profile} onDone={setOpen} onClose={close} />}
+        {open === 'enrol' && <EnrolDialog onDone={setOpen} onClose={close} />}
         {(open === 'renew' || open === 'end') && <CodeDialog act={open} onDone={setOpen} onClose={close} />}
         {open !== null && typeof open !== 'string' && <RecoveryCodesDialog codes={open} onClose={close} />}
       </Suspense>

@@ -6,6 +6,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 import { Card } from './Card'
+import { ProviderRow } from './ProviderRow'
 import { SecondFactorRow } from './SecondFactorRow'
 
 const PasswordDialog = lazy(() =>
@@ -27,8 +28,9 @@ export function SecurityCard({ profile }: { profile: Profile }) {
         </div>
         <Button onClick={() => setOpen(true)}>{t('account.updatePassword')}</Button>
       </div>
-      <SecondFactorRow profile={profile} />
-      <Suspense>{isOpen && <PasswordDialog signIn={profile} onClose={() => setOpen(false)} />}</Suspense>
+      <SecondFactorRow />
+      {!profile.isByProvider && <ProviderRow />}
+      <Suspense>{isOpen && <PasswordDialog onClose={() => setOpen(false)} />}</Suspense>
     </Card>
   )
 }

@@ -61,7 +61,6 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
             points: asked.map((point) => point.id).join(','),
             start: period.from,
             end: period.to,
-            columns: 2500,
           },
         },
     { keepsPrevious: true, staleMs: REFRESH_MS },

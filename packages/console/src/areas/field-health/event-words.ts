@@ -41,6 +41,12 @@ export function eventText({ kind, detail }: EventEntry, { t, language, zone }: R
       const place = { unit: word(detail.unit), port: word(detail.port) }
       return detail.state === 'back' ? t('fieldHealth.did.back', place) : t('fieldHealth.did.silent', place)
     }
+    case 'request':
+      return t('fieldHealth.did.request', {
+        revision: word(detail.revision),
+        count: word(detail.count),
+        path: word(detail.path),
+      })
     case 'write':
       return Object.entries(detail)
         .map(([name, value]) => `${name} ${word(value)}`)

@@ -151,9 +151,9 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
       query={query}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => row.name}
-      create={create}
-      update={update}
-      remove={removePointDefinition}
+      create={command.canEdit ? create : undefined}
+      update={command.canEdit ? update : undefined}
+      remove={command.canEdit ? removePointDefinition : undefined}
       alsoChanges={alsoChanges}
       columns={columns}
       fields={fields}

@@ -7,6 +7,7 @@ import {
   type PollCommandRow,
   removePollCommand,
 } from '@coldkeep/contract/areas/poll-commands'
+import type { Owned } from '@coldkeep/contract/wire/owner'
 import { checkPollTable } from '@coldkeep/domain/polling/check-poll-table'
 import {
   type DecoderId,
@@ -15,22 +16,29 @@ import {
   type PollCommandDraft,
 } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { lockedByOwner, ownerColumn } from '../../parts/owned-rows'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useModel } from './use-model'
 import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
+const create = writing(addPollCommands, (rows: readonly PollCommandDraft[]) => ({
+  body: { rows: [...rows] },
+}))
 const update = writing(changePollCommands, ({ id, revision }: PollCommandRow, draft: PollCommandDraft) => ({
   body: [{ id, revision, ...draft }],
 }))
-const draftOf = ({ id: _, revision: __, points: ___, ...draft }: PollCommandRow) => draft
+const draftOf = (row: PollCommandRow): PollCommandDraft => {
+  const { id: _, revision: __, points: ___, owner: ____, canEdit: _____, ...draft } = row
+  return draft
+}
 
 const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
   { key: 'brand', title: t('instructions.brand'), kind: 'text', value: (row) => row.brand },
@@ -70,6 +78,7 @@ const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
     value: (row) => decoderText(row.decoderId, t),
   },
   { key: 'points', title: t('instructions.points'), kind: 'number', value: (row) => row.points },
+  ownerColumn(t),
 ]
 
 function decoderText(id: DecoderId, t: Translate): string {
@@ -117,6 +126,8 @@ const fieldOf = {
   too_long: 'requestHex',
   response_length_range: 'responseLengthBytes',
   response_length: 'responseLengthBytes',
+  crc_wrong: 'requestHex',
+  not_a_read: 'requestHex',
   decoder: 'decoderId',
 } as const
 
@@ -142,6 +153,7 @@ function check(values: DraftValues<PollCommandDraft>, t: Translate): Record<stri
 export function PollCommandTable() {
   const t = useText()
   const { brand, model } = useModel()
+  const lockedBecause = useCallback((row: Owned) => lockedByOwner(row, t), [t])
   const [, changeAddress] = useAddress()
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const blank = useMemo(
@@ -166,7 +178,7 @@ export function PollCommandTable() {
       query={query}
       rowKey={(row) => String(row.id)}
       nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-      create={addPollCommands}
+      create={create}
       update={update}
       remove={removePollCommand}
       alsoChanges={alsoChanges}
@@ -176,6 +188,7 @@ export function PollCommandTable() {
       draftOf={draftOf}
       check={check}
       consequence={(row) => t('instructions.nodesGo', { count: row.points })}
+      lockedBecause={lockedBecause}
       withPaste
       searchable
       emptyTitle={t('instructions.noPolls')}

@@ -32,7 +32,7 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
       onPublished()
     },
   })
-  if (!mayCall(publishModel, session)) return null
+  if (!mayCall(publishModel, session) || !versions.can_edit) return null
   const isFaulty = versions.findings.some(({ is_error: isError }) => isError)
   const reason = isFaulty
     ? t('instructions.publishFaulty')

@@ -78,7 +78,8 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
         tools={
           chosen !== null &&
-          maySend && (
+          maySend &&
+          data?.can_edit === true && (
             <Button size="small" disabledReason={lackingWords(chosen, t)} onClick={() => setAsking(true)}>
               {t('instructions.returnTo')}
             </Button>

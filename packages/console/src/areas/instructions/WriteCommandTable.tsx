@@ -7,13 +7,15 @@ import {
   removeWriteCommand,
   type WriteCommandRow,
 } from '@coldkeep/contract/areas/write-commands'
+import type { Owned } from '@coldkeep/contract/wire/owner'
 import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
+import { lockedByOwner, ownerColumn } from '../../parts/owned-rows'
 import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
 import { WriteBench } from './WriteBench'
@@ -21,11 +23,17 @@ import { blankWrite, checkWrite, writeFields } from './write-form'
 import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
+const create = writing(addWriteCommands, (rows: readonly WriteCommandDraft[]) => ({
+  body: { rows: [...rows] },
+}))
 const update = writing(
   changeWriteCommands,
   ({ id, revision }: WriteCommandRow, draft: WriteCommandDraft) => ({ body: [{ id, revision, ...draft }] }),
 )
-const draftOf = ({ id: _, revision: __, ...draft }: WriteCommandRow) => draft
+const draftOf = (row: WriteCommandRow): WriteCommandDraft => {
+  const { id: _, revision: __, owner: ___, canEdit: ____, ...draft } = row
+  return draft
+}
 
 const allowedOf = ({ setsTo, lowest, highest }: WriteCommandRow, t: Translate) =>
   lowest !== null && highest !== null
@@ -94,12 +102,14 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
     wraps: 'words',
   },
   { key: 'allowed', title: t('writes.allowed'), kind: 'text', value: (row) => allowedOf(row, t) },
+  ownerColumn(t),
 ]
 
 /** What each model can be told, the reply that proves that it did it, and the bench on which one is judged. */
 export function WriteCommandTable() {
   const t = useText()
   const { brand, model } = useModel()
+  const lockedBecause = useCallback((row: Owned) => lockedByOwner(row, t), [t])
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const blank = useMemo(() => blankWrite(brand, model), [brand, model])
   const [chosen, setChosen] = useState<WriteCommandRow | null>(null)
@@ -113,7 +123,7 @@ export function WriteCommandTable() {
         query={query}
         rowKey={(row) => String(row.id)}
         nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-        create={addWriteCommands}
+        create={create}
         update={update}
         remove={removeWriteCommand}
         alsoChanges={alsoChanges}
@@ -122,6 +132,7 @@ export function WriteCommandTable() {
         blank={blank}
         draftOf={draftOf}
         check={checkWrite}
+        lockedBecause={lockedBecause}
         withPaste
         searchable
         emptyTitle={t('instructions.noWrites')}

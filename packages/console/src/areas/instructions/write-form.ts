@@ -85,6 +85,9 @@ export function blankWrite(
 const fieldOf = {
   request_malformed: 'requestHex',
   request_too_long: 'requestHex',
+  request_crc: 'requestHex',
+  not_a_write: 'requestHex',
+  value_place: 'requestHex',
   reply_malformed: 'expectedReplyHex',
   reply_too_long: 'expectedReplyHex',
   reply_value: 'expectedReplyHex',

@@ -69,9 +69,9 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
         list={listPollScripts}
         query={query}
         rowKey={(row) => String(row.id)}
-        create={addPollScripts}
-        update={update}
-        remove={removePollScript}
+        create={folder.canEdit ? addPollScripts : undefined}
+        update={folder.canEdit ? update : undefined}
+        remove={folder.canEdit ? removePollScript : undefined}
         alsoChanges={alsoChanges}
         columns={columns}
         fields={fields}

@@ -1,7 +1,7 @@
 import { signInOptions } from '@coldkeep/contract/areas/mailed-links'
 import type { Answer } from '@coldkeep/contract/call'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
 import { nextAfterLogin } from '../../app/paths'
@@ -11,16 +11,20 @@ import { useTheme } from '../../kit/theme'
 import { CodeForm } from './CodeForm'
 import { CredentialsForm } from './CredentialsForm'
 import { ErrorLine } from './ErrorLine'
-import { ForgotForm } from './ForgotForm'
-import { LinkForm } from './LinkForm'
 import styles from './LoginPage.module.css'
 import { mailedToken } from './mailed-token'
-import { OwnPasswordForm } from './OwnPasswordForm'
 import { ProviderButton } from './ProviderButton'
 import { ProviderStep } from './ProviderStep'
 import { providerAnswer } from './provider-answer'
 import { takePreferences } from './take-preferences'
 import type { SignInStep } from './use-sign-in'
+
+// few who sign in see these, so the first page does not carry them
+const ForgotForm = lazy(() => import('./ForgotForm').then((part) => ({ default: part.ForgotForm })))
+const LinkForm = lazy(() => import('./LinkForm').then((part) => ({ default: part.LinkForm })))
+const OwnPasswordForm = lazy(() =>
+  import('./OwnPasswordForm').then((part) => ({ default: part.OwnPasswordForm })),
+)
 
 type Step =
   | Exclude<SignInStep, { kind: 'done' }>
@@ -78,9 +82,11 @@ export function LoginSteps() {
         <ErrorLine problem={step.refused} />
       )}
       {step.kind === 'code' && <CodeForm credentials={step.credentials} onNext={go} onBack={back} />}
-      {step.kind === 'newPassword' && <OwnPasswordForm answer={step.answer} onNext={go} />}
-      {step.kind === 'forgot' && <ForgotForm onBack={back} />}
-      {step.kind === 'link' && <LinkForm token={step.token} onBack={back} />}
+      <Suspense>
+        {step.kind === 'newPassword' && <OwnPasswordForm answer={step.answer} onNext={go} />}
+        {step.kind === 'forgot' && <ForgotForm onBack={back} />}
+        {step.kind === 'link' && <LinkForm token={step.token} onBack={back} />}
+      </Suspense>
       {step.kind === 'provider' && <ProviderStep answer={step.answer} onNext={go} onRefused={refuse} />}
     </>
   )

@@ -69,7 +69,7 @@ export function useSignIn() {
     /** Leaves the console for the provider. */
     goToProvider: () =>
       attempt(async () => {
-        const { address } = await exchange(beginProviderSignIn, {})
+        const { address } = await exchange(beginProviderSignIn, { body: { link: false } })
         window.location.assign(address)
       }),
     followLink: (token: string, password: string) =>

@@ -4,7 +4,8 @@ import {
   type WarningSetting,
 } from '@coldkeep/contract/areas/warning-rules'
 import { isRowChanged } from '../../api/call-problem'
-import { markStale, useSend } from '../../api/use-call'
+import { markStale } from '../../api/mark-stale'
+import { useSend } from '../../api/use-call'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'

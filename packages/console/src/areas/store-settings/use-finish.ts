@@ -2,7 +2,8 @@ import { finishStoreSettings, getStoreSettings } from '@coldkeep/contract/areas/
 import type { Answer } from '@coldkeep/contract/call'
 import { useCallback, useState } from 'react'
 import { isRowChanged } from '../../api/call-problem'
-import { markStale, useSend } from '../../api/use-call'
+import { markStale } from '../../api/mark-stale'
+import { useSend } from '../../api/use-call'
 import type { AnswerFaults } from './setup-steps'
 import type { StoreDraft } from './use-store-draft'
 

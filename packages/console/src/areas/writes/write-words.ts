@@ -87,7 +87,7 @@ export function judgedRisk(
   value: number | null,
   devices: number,
 ): { readonly risk: WriteRisk; readonly why: 'many' | 'unusual' | 'unknown' | null } {
-  const single = riskOfWrite(control, value, control.usual)
+  const single = riskOfWrite({ effect: control.judged_as }, value, control.usual)
   const risk = riskOfAll(Array.from({ length: devices }, () => single))
   if (risk < 3) return { risk, why: null }
   if (single < 3) return { risk, why: 'many' }

@@ -18,6 +18,8 @@ export interface EditableTableProps<Row extends object>
   readonly onNew?: () => void
   readonly onEdit?: (row: Row) => void
   readonly onDelete?: (row: Row) => void
+  /** Why a row cannot be edited or deleted; `null` where it can. */
+  readonly lockedBecause?: (row: Row) => string | null
   /** Why a row cannot be deleted; `null` where it can. */
   readonly staysBecause?: (row: Row) => string | null
   /** What the Delete key does where there is no Delete, because rows are taken out of use instead. */
@@ -35,12 +37,18 @@ export interface EditableTableProps<Row extends object>
  */
 export function EditableTable<Row extends object>(props: EditableTableProps<Row>) {
   const { selected, onNew, onEdit, onDelete, onPaste, toolbar, emptyTitle, ...others } = props
-  const { staysBecause, onDeleteKey, ...table } = others
+  const { lockedBecause, staysBecause, onDeleteKey, ...table } = others
   const t = useText()
   const hasCards = useCards(table.columns.length)
   const isReadOnly = !onNew && !onEdit && !onDelete && !onPaste
   const reason = selected === null ? t('kit.table.selectFirst') : null
-  const keptReason = (row: Row) => staysBecause?.(row) ?? null
+  const lockedReason = (row: Row) => lockedBecause?.(row) ?? null
+  const keptReason = (row: Row) => lockedReason(row) ?? staysBecause?.(row) ?? null
+  const pressEdit = (row: Row) => {
+    const locked = lockedReason(row)
+    if (locked === null) onEdit?.(row)
+    else announce(locked)
+  }
   const pressDelete = (row: Row) => {
     const kept = keptReason(row)
     if (kept === null) onDelete?.(row)
@@ -49,7 +57,7 @@ export function EditableTable<Row extends object>(props: EditableTableProps<Row>
   return (
     <DataTable
       {...table}
-      onOpen={onEdit}
+      onOpen={onEdit && pressEdit}
       onDelete={onDelete === undefined ? onDeleteKey : pressDelete}
       toolbar={
         <>
@@ -63,7 +71,7 @@ export function EditableTable<Row extends object>(props: EditableTableProps<Row>
             <Button
               size="small"
               icon="edit"
-              disabledReason={reason}
+              disabledReason={selected === null ? reason : lockedReason(selected)}
               onClick={() => selected !== null && onEdit(selected)}
             >
               {t('shell.words.edit')}
@@ -92,7 +100,7 @@ export function EditableTable<Row extends object>(props: EditableTableProps<Row>
           ? (row) => (
               <>
                 {onEdit && (
-                  <Button icon="edit" onClick={() => onEdit(row)}>
+                  <Button icon="edit" disabledReason={lockedReason(row)} onClick={() => onEdit(row)}>
                     {t('shell.words.edit')}
                   </Button>
                 )}

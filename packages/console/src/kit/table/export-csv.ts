@@ -1,3 +1,4 @@
+import { csvTextCell } from '@coldkeep/contract/wire/csv'
 import { type CellValue, type Column, headText } from './column'
 
 export const CSV_FILE = 'data.csv'
@@ -9,7 +10,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map((column) => quoted(guarded(headText(column)))),
+    columns.map((column) => csvTextCell(headText(column))),
     ...rows.map((row) => columns.map((column) => csvCell(column.value(row), column.kind))),
   ]
   return `${BYTE_ORDER_MARK}${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
@@ -18,16 +19,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 function csvCell(value: CellValue, kind: Column<never>['kind']): string {
   if (value === null) return ''
   if (kind === 'time') return new Date(value).toISOString()
-  return typeof value === 'number' ? String(value) : quoted(guarded(value))
-}
-
-function guarded(text: string): string {
-  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
-  return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof value === 'number' ? String(value) : csvTextCell(value)
 }
 
 /** Hands a text to the browser as a file to keep. */

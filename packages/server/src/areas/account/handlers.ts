@@ -1,4 +1,4 @@
-import { type Company, PASSWORD_FIELD, wireCompany, wireProfile } from '@coldkeep/contract/areas/account'
+import { type Company, wireCompany, wireProfile } from '@coldkeep/contract/areas/account'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { addAudit } from '../../audit/add-audit'
@@ -7,23 +7,25 @@ import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { rowChanged } from '../../http/row-changed'
 import { selectScope } from '../../http/scope'
+import { maskedNumber } from '../../notices/mask-address'
 import { selectRootDepartmentId } from '../organisation/queries'
-import { verifyPassword } from '../session/password'
 import { deleteOtherSignIns } from '../session/queries'
 import { setPassword } from '../session/set-password'
 import { ownEntry } from './audit-entry'
+import { checkNewPassword } from './check-new-password'
 import { confirmPresence } from './confirm-presence'
 import {
   deleteOwnSignIn,
+  selectChooser,
   selectCompany,
   selectEngineers,
-  selectPasswordHash,
   selectProfile,
   selectSignIns,
   updateCompany,
   updatePreferences,
   updateProfile,
 } from './queries'
+import { hasSecondFactor } from './second-factor'
 
 type AccountCall =
   | 'getCompany'
@@ -41,6 +43,14 @@ export const accountHandlers = {
 
   updateCompany: async ({ db, user, body, clock }) => {
     if (!(await mayEditCompany(db, user))) throw new Problem('access.page')
+    // who asks it of others has tried it, and is not the first to be shut out
+    if (
+      body.factorDemand !== 'nobody' &&
+      !user.isByProvider &&
+      !(await hasSecondFactor(db, user.accountId))
+    ) {
+      throw new Problem('account.second_factor_first', {}, { second_factor: 'choice' })
+    }
     const isDone = await db.transaction().execute(async (trx) => {
       if (!(await updateCompany(trx, body))) return false
       await addAudit(trx, ownEntry(user, 'company.change', clock.now(), body))
@@ -58,7 +68,8 @@ export const accountHandlers = {
       departmentId !== undefined && (await mayMove(db, user, departmentId)) ? { departmentId } : {}
     const isDone = await db.transaction().execute(async (trx) => {
       if (!(await updateProfile(trx, user.accountId, { ...change, ...moved }))) return false
-      await addAudit(trx, ownEntry(user, 'account.profile', clock.now(), { ...change, ...moved }))
+      const told = { ...change, mobile: maskedNumber(change.mobile), phone: maskedNumber(change.phone) }
+      await addAudit(trx, ownEntry(user, 'account.profile', clock.now(), { ...told, ...moved }))
       return true
     })
     if (!isDone) throw rowChanged(wireProfile, await profileOf(db, user))
@@ -69,10 +80,7 @@ export const accountHandlers = {
     const { db, user, body, clock } = context
     await confirmPresence(context, body.current)
     const { password } = body
-    const isSame = await verifyPassword(password, await selectPasswordHash(db, user.accountId))
-    if (isSame || password.toLowerCase() === user.login.toLowerCase()) {
-      throw new Problem('account.password_same', {}, { [PASSWORD_FIELD]: 'choice' })
-    }
+    await checkNewPassword(context, await selectChooser(db, user.accountId), password)
     const now = clock.now()
     await setPassword(db, user.accountId, { password, by: user.signInId, now }, (trx) =>
       addAudit(trx, ownEntry(user, 'account.password', now)),

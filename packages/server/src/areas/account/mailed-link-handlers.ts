@@ -1,4 +1,3 @@
-import { PASSWORD_FIELD } from '@coldkeep/contract/areas/account'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
@@ -9,9 +8,9 @@ import type { Resources } from '../../http/context'
 import { isBelow } from '../../http/scope'
 import { isMailAddress } from '../../mail/mail-sender'
 import { networkOf } from '../session/limit-attempts'
-import { verifyPassword } from '../session/password'
 import { setPassword } from '../session/set-password'
 import { ownEntry } from './audit-entry'
+import { checkNewPassword } from './check-new-password'
 import { countMailing } from './limit-mails'
 import {
   type Addressee,
@@ -42,17 +41,14 @@ export const mailedLinkHandlers = {
     return {}
   },
 
-  followLink: async ({ db, clock, body }) => {
+  followLink: async ({ db, site, clock, body }) => {
     const now = clock.now()
     const { token, password } = body
     const account = await selectLink(db, token, now)
     if (account === null) throw new Problem('link.ended')
-    const { accountId, login, name, purpose, passwordHash } = account
-    const isSame = await verifyPassword(password, passwordHash)
-    if (isSame || password.toLowerCase() === login.toLowerCase()) {
-      throw new Problem('account.password_same', {}, { [PASSWORD_FIELD]: 'choice' })
-    }
-    await setPassword(db, accountId, { password, by: null, now }, async (trx) => {
+    const { accountId, login, name, purpose } = account
+    await checkNewPassword({ db, site }, account, password)
+    await setPassword(db, accountId, { password, by: null, now }, async (trx, keys) => {
       if (!(await useUpLink(trx, token))) throw new Problem('link.ended')
       const by = { accountId, name }
       const kind = 'account.password'
@@ -62,7 +58,7 @@ export const mailedLinkHandlers = {
         storeId: null,
         kind,
         subject: login,
-        detail: { by: purpose },
+        detail: { by: purpose, keys },
         outcome: 'done',
       })
     })

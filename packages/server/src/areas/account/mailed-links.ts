@@ -66,6 +66,7 @@ export async function selectLink(db: Db, token: string, now: EpochMs) {
       'account.accountId',
       'account.login',
       'account.name',
+      'account.email',
       'account.passwordHash',
       'mailedLink.purpose',
     ])
@@ -84,6 +85,10 @@ export async function useUpLink(db: Db, token: string): Promise<boolean> {
     .returning('accountId')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function deleteLinksOf(db: Db, accountId: AccountId): Promise<void> {
+  await db.deleteFrom('mailedLink').where('accountId', '=', accountId).execute()
 }
 
 export interface Letter {

@@ -14,7 +14,7 @@ type CompanyRow = Omit<Company, 'mayEdit'>
 export async function selectCompany(db: Db): Promise<CompanyRow> {
   const row = await db
     .selectFrom('company')
-    .select(['name', 'head', 'address', 'serviceEndsOn', 'revision'])
+    .select(['name', 'head', 'address', 'serviceEndsOn', 'factorDemand', 'revision'])
     .executeTakeFirst()
   if (row !== undefined) return row
   const top = await db
@@ -24,7 +24,14 @@ export async function selectCompany(db: Db): Promise<CompanyRow> {
     .orderBy('departmentId')
     .limit(1)
     .executeTakeFirst()
-  return { name: top?.name ?? '', head: '', address: '', serviceEndsOn: null, revision: 0 }
+  const unwritten = {
+    head: '',
+    address: '',
+    serviceEndsOn: null,
+    factorDemand: 'nobody',
+    revision: 0,
+  } as const
+  return { name: top?.name ?? '', ...unwritten }
 }
 
 /** @returns false when the revision is not the one that stands */
@@ -117,6 +124,15 @@ export async function updateProfile(
     .returning('accountId')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Who chooses a new password, and what they are called. */
+export function selectChooser(db: Db, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .select(['login', 'name', 'email', 'passwordHash'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function selectPasswordHash(db: Db, accountId: AccountId): Promise<string> {

@@ -1,11 +1,10 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { FastifyRequest } from 'fastify'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
-import { countAttempt, forgiveAttempts, networkOf } from '../session/limit-attempts'
+import { tryCode, tryToTakeCode } from '../session/count-codes'
 import { ownEntry } from './audit-entry'
 import { confirmPresence } from './confirm-presence'
 import {
@@ -15,7 +14,6 @@ import {
   hasSecondFactor,
   replaceRecoveryCodes,
   selectSecondFactor,
-  takeCode,
 } from './second-factor'
 import { describeSecret } from './time-code'
 
@@ -44,24 +42,24 @@ export const secondFactorHandlers = {
     return describeSecret(secret, { site: site.title, login: user.login })
   },
 
-  confirmSecondFactor: async ({ db, user, body, clock, request }) => {
+  confirmSecondFactor: async ({ db, user, body, clock }) => {
     const now = clock.now()
-    return withAttempt({ db, user, request, now }, (trx) =>
-      confirmSecondFactor(trx, user.accountId, body.code, now),
-    ).then(() => newCodes(db, user, 'account.second_factor_on', now))
+    const isRight = () => confirmSecondFactor(db, user.accountId, body.code, now)
+    if (!(await tryCode(db, user, now, isRight))) throw wrongCode()
+    return newCodes(db, user, 'account.second_factor_on', now)
   },
 
-  renewRecoveryCodes: async ({ db, user, body, clock, request }) => {
+  renewRecoveryCodes: async ({ db, user, body, clock }) => {
     const now = clock.now()
     await requireSecondFactor(db, user)
-    await withAttempt({ db, user, request, now }, (trx) => takeCode(trx, user.accountId, body.code, now))
+    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
     return newCodes(db, user, 'account.recovery_codes', now)
   },
 
-  endSecondFactor: async ({ db, user, body, clock, request }) => {
+  endSecondFactor: async ({ db, user, body, clock }) => {
     const now = clock.now()
     await requireSecondFactor(db, user)
-    await withAttempt({ db, user, request, now }, (trx) => takeCode(trx, user.accountId, body.code, now))
+    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
     await db.transaction().execute(async (trx) => {
       await deleteSecondFactor(trx, user.accountId)
       await addAudit(trx, ownEntry(user, 'account.second_factor_off', now))
@@ -70,15 +68,8 @@ export const secondFactorHandlers = {
   },
 } satisfies Pick<Handlers, SecondFactorCall>
 
-/** Codes are guessed here no more often than at the sign-in. */
-async function withAttempt(
-  { db, user, request, now }: { db: Db; user: SignedIn; request: FastifyRequest; now: EpochMs },
-  isRight: (db: Db) => Promise<boolean>,
-): Promise<void> {
-  const attempt = { login: user.login, address: networkOf(request.ip) }
-  await countAttempt(db, attempt, now)
-  if (!(await isRight(db))) throw new Problem('account.code_wrong', {}, { code: 'format' })
-  await forgiveAttempts(db, attempt)
+function wrongCode(): Problem {
+  return new Problem('account.code_wrong', {}, { code: 'format' })
 }
 
 async function requireSecondFactor(db: Db, user: SignedIn): Promise<void> {

@@ -1,6 +1,7 @@
+import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import { later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/terminal-records'
 import { describeEachDatabase } from '../../testing/test-database'
 import { basic, NOON, type TestServer, testServer } from '../../testing/test-server'
@@ -22,7 +23,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
   const signIn = (code?: string, password = PASSWORD) =>
     server.send('POST', '/api/v2/auth', { headers: basic('north', password), body: { code } })
   const read = async () => (await server.send('GET', '/api/v2/account/second-factor', { as: 'north' })).body
-  const begin = (body = {}) =>
+  const begin = (body: object = { current: PASSWORD }) =>
     server.send('POST', '/api/v2/account/second-factor/begin', { as: 'north', body })
   const confirm = (code: string) =>
     server.send('POST', '/api/v2/account/second-factor/confirm', { as: 'north', body: { code } })
@@ -91,6 +92,41 @@ describeEachDatabase('the second factor', (openDatabase) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
+  const WAYS = ['end', 'recovery-codes'] as const
+  test.each(WAYS)('guesses at %s are limited, whatever right password is given between them', async (way) => {
+    const { secret, headers } = await switchOn()
+    const guess = (code: string) =>
+      server.send('POST', `/api/v2/account/second-factor/${way}`, { headers, body: { code } })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 24; tries++) {
+      statuses.push((await guess(String(100_000 + tries))).status)
+      if (tries % 6 === 5) {
+        const again = await server.send('POST', '/api/v2/account/second-factor/begin', {
+          headers,
+          body: { current: PASSWORD },
+        })
+        expect(again.body.code).toBe('account.second_factor_on')
+        expect((await signIn()).body.code).toBe('session.code_required')
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(403), ...Array<number>(14).fill(429)])
+    server.clock.advance(minutes(2))
+    // the same count at the front door
+    expect((await signIn(codeOf(secret))).status).toBe(429)
+    server.clock.advance(minutes(14))
+    expect((await signIn(codeOf(secret))).status).toBe(200)
+    for (let tries = 0; tries < 9; tries++) await signIn('000000')
+    server.clock.advance(minutes(1))
+    expect((await signIn(codeOf(secret))).status).toBe(200)
+  })
+
+  test('guesses at the first code are limited too', async () => {
+    await begin()
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries++) statuses.push((await confirm('000000')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429])
+  })
+
   test('guesses at codes are counted as those at passwords', async () => {
     const { secret } = await switchOn()
     for (let tries = 0; tries < 10; tries++) expect((await signIn('00000')).status).toBe(401)
@@ -127,14 +163,73 @@ describeEachDatabase('the second factor', (openDatabase) => {
     expect(await auditOf(server, 'north')).toContain('account.second_factor_off · Nora · done')
   })
 
-  test('a sign-in of some time ago has to give the password before it may switch on', async () => {
-    const { body } = await signIn()
-    server.clock.advance(minutes(11))
-    const headers = bearer(body.token)
-    const start = (sent: object) =>
-      server.send('POST', '/api/v2/account/second-factor/begin', { headers, body: sent })
-    expect((await start({})).body.code).toBe('account.current_required')
-    expect((await start({ current: 'a guess' })).body.code).toBe('account.current_wrong')
-    expect((await start({ current: PASSWORD })).status).toBe(200)
+  describe('where the company asks for it', () => {
+    const ask = (factorDemand: FactorDemand) =>
+      server.db
+        .insertInto('company')
+        .values({ name: 'Frostline', serviceEndsOn: null, factorDemand })
+        .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ factorDemand }))
+        .execute()
+    afterEach(() => server.db.deleteFrom('company').execute())
+    const opens = async (as: string) => {
+      const { status, body } = await server.send('GET', '/api/v2/account/profile', { as })
+      return status === 200 ? null : body.code
+    }
+
+    test('nothing else opens until it is on', async () => {
+      await ask('everybody')
+      expect(await opens('north')).toBe('session.factor_asked')
+      expect((await server.send('GET', '/api/v2/events', { as: 'north' })).status).toBe(403)
+      expect((await read()).since).toBeNull()
+      const { secret } = (await begin()).body
+      expect(await opens('north')).toBe('session.factor_asked')
+      await confirm(codeOf(secret))
+      expect(await opens('north')).toBeNull()
+    })
+
+    test('it may be asked of who sets rights alone', async () => {
+      await ask('administrators')
+      expect(await opens('admin')).toBe('session.factor_asked')
+      expect(await opens('north')).toBeNull()
+    })
+
+    test('the provider asks who comes from there', async () => {
+      await ask('everybody')
+      await opens('north')
+      await server.db.updateTable('signIn').set({ issuer: 'https://id.example' }).execute()
+      expect(await opens('north')).toBeNull()
+      await server.db.updateTable('signIn').set({ issuer: null }).execute()
+    })
+
+    test('only who has one may ask it of others', async () => {
+      const draft = { company: 'Frostline', company_ceo: '', company_addr: '', service_due_dt: null }
+      const write = (second_factor: string, revision: number) =>
+        server.send('PATCH', '/api/v2/account/info', {
+          as: 'admin',
+          body: { ...draft, second_factor, revision },
+        })
+      const refused = await write('everybody', 0)
+      expect([refused.status, refused.body.code]).toEqual([409, 'account.second_factor_first'])
+      expect((await write('nobody', 0)).status).toBe(200)
+      const factor = (path: string, body: object) =>
+        server.send('POST', `/api/v2/account/second-factor/${path}`, { as: 'admin', body })
+      const { secret } = (await factor('begin', { current: PASSWORD })).body
+      await factor('confirm', { code: codeOf(secret) })
+      expect((await write('everybody', 1)).body).toMatchObject({ second_factor: 'everybody', revision: 2 })
+    })
   })
+
+  test.each([0, minutes(11)])(
+    '%d ms after signing in the password is asked for before it is switched on',
+    async (age) => {
+      const { body } = await signIn()
+      server.clock.advance(age)
+      const headers = bearer(body.token)
+      const start = (sent: object) =>
+        server.send('POST', '/api/v2/account/second-factor/begin', { headers, body: sent })
+      expect((await start({})).body.code).toBe('account.current_required')
+      expect((await start({ current: 'a guess' })).body.code).toBe('account.current_wrong')
+      expect((await start({ current: PASSWORD })).status).toBe(200)
+    },
+  )
 })

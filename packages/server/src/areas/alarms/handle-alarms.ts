@@ -104,8 +104,9 @@ async function handleOne(
   const person = { accountId: user.accountId, accountName: user.name }
   await insertEvents(trx, [{ storeId, alarmId, kind, at: now, reason, ...person }, ...follows], now)
   const by = { accountId: user.accountId, name: user.name }
-  const entry = { at: now, by, storeId, kind: `alarm.${kind}`, subject: String(alarmId), detail: { reason } }
-  await addAudit(trx, { ...entry, outcome: 'done' })
+  const deviceIds = alarm.deviceId === null ? [] : [alarm.deviceId]
+  const entry = { at: now, by, storeId, deviceIds, kind: `alarm.${kind}`, subject: String(alarmId) }
+  await addAudit(trx, { ...entry, detail: { reason }, outcome: 'done' })
   return null
 }
 

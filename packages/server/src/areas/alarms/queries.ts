@@ -35,7 +35,7 @@ export interface AlarmFilter {
   readonly since: EpochMs | null
 }
 
-function shownAlarms(db: Db) {
+function shownAlarms(db: Db, scope: Scope) {
   return db
     .selectFrom('alarm')
     .innerJoin('store', 'store.storeId', 'alarm.storeId')
@@ -57,9 +57,8 @@ function shownAlarms(db: Db) {
       sql<number>`case when alarm.branch = 'host_lost' and alarm.cleared_at is null then (
         select count(*)::int from alarm_watch w
         join device d on d.store_id = w.store_id and d.device_id = w.device_id
-        where w.store_id = alarm.store_id and d.terminal_id = alarm.terminal_id and w.is_held) else 0 end`.as(
-        'hidden',
-      ),
+        where w.store_id = alarm.store_id and d.terminal_id = alarm.terminal_id and w.is_held
+          and ${isShown(scope, 'd')}) else 0 end`.as('hidden'),
     ])
     .$castTo<ShownAlarm>()
 }
@@ -71,7 +70,7 @@ function reachesCleared(state: AlarmFilter['state']): boolean {
 function matching(db: Db, filter: AlarmFilter) {
   const { scope, storeId, deviceId, state, priority, since } = filter
   return (
-    shownAlarms(db)
+    shownAlarms(db, scope)
       .where(isInScope(scope))
       .where(isShown(scope, 'alarm'))
       .$if(storeId !== null, (query) => query.where('alarm.storeId', '=', storeId as StoreId))
@@ -112,7 +111,7 @@ export async function countMatching(db: Db, filter: AlarmFilter): Promise<number
 
 /** Alarms that are not among the caller's stores are left out. */
 export function selectAlarmsById(db: Db, scope: Scope, ids: readonly AlarmId[]): Promise<ShownAlarm[]> {
-  return shownAlarms(db)
+  return shownAlarms(db, scope)
     .where(isInScope(scope))
     .where(isShown(scope, 'alarm'))
     .where(sql<boolean>`alarm.alarm_id = any(${ids}::bigint[])`)
@@ -126,7 +125,7 @@ export function selectAlarmsDuring(
   storeId: StoreId,
   { startAt, endAt }: Period,
 ): Promise<ShownAlarm[]> {
-  return shownAlarms(db)
+  return shownAlarms(db, scope)
     .where(isInScope(scope))
     .where(isShown(scope, 'alarm'))
     .where('alarm.storeId', '=', storeId)

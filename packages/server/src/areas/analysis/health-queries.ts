@@ -5,6 +5,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { HealthDayRow } from '../../analysis/health-queries'
 import { medianOfTenths } from '../../analysis/median-tenths'
+import { storeDaysFor } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { MOST_STORES } from './first-stores'
 import {
@@ -68,19 +69,20 @@ export async function selectHealthOfStores(
 }> {
   const { first, last } = filter
   const stores = storesOf(db, filter).select('store.storeId')
+  const days = storeDaysFor('health', filter.scope, { first, last })
   const columns = sql`d.store_id, d."on", d.good, d.fair, d.watch, d.poor, d.no_score, d.computed_at`
   // Most stores have the newest day of all, so its rows are read at once, and those before it of few.
   const { rows } = await sql<HealthClasses & { storeId: StoreId; on: string; total: number }>`
     with newest as (
-      select ${columns} from health_store_day d
+      select ${columns} from ${days} d
       where d."on" = (
-          select max("on") from health_store_day where "on" between ${first}::date and ${last}::date
+          select max("on") from ${days} newest_day where "on" between ${first}::date and ${last}::date
         ) and d.store_id in (${stores})
     ), last as (
       select * from newest
       union all
       select ${columns} from (${stores}) s cross join lateral (
-        select * from health_store_day where store_id = s.store_id and "on" between ${first}::date and ${last}::date
+        select * from ${days} own where store_id = s.store_id and "on" between ${first}::date and ${last}::date
         order by "on" desc limit 1
       ) d where s.store_id not in (select store_id from newest)
     ), classes as (

@@ -2,6 +2,7 @@ import type { DeviceId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
+import { shownStoreDays } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
 import { MOST_STORES, type StoreOrder } from './first-stores'
@@ -119,7 +120,11 @@ export async function selectConnectionByDay(db: Db, filter: ConnectionFilter): P
 
 function connectionDays(db: Db, filter: ConnectionFilter) {
   return servedStores(db, filter)
-    .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
+    .innerJoin(
+      shownStoreDays('connection', filter.scope, filter),
+      'connectionStoreDay.storeId',
+      'store.storeId',
+    )
     .where('connectionStoreDay.on', '>=', filter.first)
     .where('connectionStoreDay.on', '<=', filter.last)
 }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AreaAnalysis } from '../../analysis/area-days'
+import { areaDaysFor, storeDaysFor } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import type { Tables } from '../../db/tables'
 import type { Scope } from '../../http/scope'
@@ -10,14 +11,6 @@ type SummedDay<Analysis extends AreaAnalysis> = Omit<
   Tables[`${Analysis}AreaDay`],
   'departmentId' | 'zone' | 'storesOver' | 'highestUse' | 'ranks'
 >
-
-const storeDays: Readonly<Record<AreaAnalysis, keyof Tables>> = {
-  connection: 'connectionStoreDay',
-  temperature: 'temperatureStoreDay',
-  operation: 'operationStoreDay',
-  energy: 'energyDay',
-  health: 'healthStoreDay',
-}
 
 /**
  * The rows that figures of a day are added up from, as `day`.
@@ -31,9 +24,15 @@ export function summedDays<Analysis extends AreaAnalysis>(
 ) {
   const [table, isWanted] =
     stores === null
-      ? [`${analysis}AreaDay`, sql`d.department_id = any(${scope.departments}::bigint[])`]
-      : [storeDays[analysis], sql`d.store_id in (${stores.select('store.storeId')})`]
-  const rows = sql<SummedDay<Analysis>>`(select d.* from ${sql.table(table)} d
+      ? [
+          areaDaysFor(analysis, scope, { first, last }),
+          sql`d.department_id = any(${scope.departments}::bigint[])`,
+        ]
+      : [
+          storeDaysFor(analysis, scope, { first, last }),
+          sql`d.store_id in (${stores.select('store.storeId')})`,
+        ]
+  const rows = sql<SummedDay<Analysis>>`(select d.* from ${table} d
     where ${isWanted} and d."on" between ${first}::date and ${last}::date)`
   return db.selectFrom(rows.as<'day'>(sql`day`))
 }
@@ -44,7 +43,9 @@ export function areaDays<Analysis extends AreaAnalysis>(
   analysis: Analysis,
   { scope, first, last }: ChosenDays & { readonly scope: Scope },
 ) {
-  const rows = sql<Tables[`${Analysis}AreaDay`]>`(select d.* from ${sql.table(`${analysis}AreaDay`)} d
+  const rows = sql<
+    Tables[`${Analysis}AreaDay`]
+  >`(select d.* from ${areaDaysFor(analysis, scope, { first, last })} d
     where d.department_id = any(${scope.departments}::bigint[]) and d."on" between ${first}::date and ${last}::date)`
   return db.selectFrom(rows.as<'day'>(sql`day`))
 }

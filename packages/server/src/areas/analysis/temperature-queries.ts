@@ -6,6 +6,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
+import { shownStoreDays } from '../../analysis/shown-days'
+import { shownInsurance } from '../../analysis/store-insurance-queries'
 import type { Db } from '../../db/connect'
 import { extentOf, ofHowMany, type TableExtent } from './first-stores'
 import {
@@ -116,7 +118,7 @@ export async function selectStoreExpiries(
   const rows = await db
     .selectFrom(first.as('today'))
     .innerJoin('store', 'store.storeId', 'today.storeId')
-    .innerJoin('storeInsurance', 'storeInsurance.storeId', 'today.storeId')
+    .innerJoin(shownInsurance(filter.scope), 'storeInsurance.storeId', 'today.storeId')
     .select(['store.storeId', 'store.code', 'store.name', 'store.departmentId', 'store.zone', lastOn, today])
     .select([
       // Before the first of its steps nothing is insured.
@@ -149,7 +151,7 @@ const today = sql<string>`today."on"::text`.as('today')
 
 function insuredStores(db: Db, filter: StoreFilter, todays: Awaited<ReturnType<typeof selectTodays>>) {
   return storesOf(db, filter)
-    .innerJoin('storeInsurance', 'storeInsurance.storeId', 'store.storeId')
+    .innerJoin(shownInsurance(filter.scope), 'storeInsurance.storeId', 'store.storeId')
     .innerJoin(todays, 'today.zone', 'store.zone')
     .where('endsOn', 'is not', null)
 }
@@ -230,7 +232,11 @@ export function withVerdicts<Row extends { readonly noData: number }>({ noData, 
 
 function verdictDays(db: Db, filter: DayFilter) {
   return storesOf(db, filter)
-    .innerJoin('temperatureStoreDay', 'temperatureStoreDay.storeId', 'store.storeId')
+    .innerJoin(
+      shownStoreDays('temperature', filter.scope, filter),
+      'temperatureStoreDay.storeId',
+      'store.storeId',
+    )
     .where('temperatureStoreDay.on', '>=', filter.first)
     .where('temperatureStoreDay.on', '<=', filter.last)
 }

@@ -2,6 +2,8 @@ import { days, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
+import { PASSWORD } from '../../testing/tiny-fleet'
+import { setPassword } from '../session/set-password'
 
 describeEachDatabase('API keys', (openDatabase) => {
   let server: TestServer
@@ -165,6 +167,45 @@ describeEachDatabase('API keys', (openDatabase) => {
     await set({ isEnabled: true })
     await server.db.deleteFrom('pagePermission').where('accountId', '=', north).execute()
     expect((await tasks()).body.code).toBe('access.page')
+  })
+
+  test('they end when somebody else replaces the password of their account, and not when its owner does', async () => {
+    await noraHoldsAllPages()
+    const own = { department: String(server.fleet.north), pages: ['1-1'] }
+    const north = server.fleet.accounts.north
+    const keyOf = async () => (await add(own, 'north')).body.key as string
+    const passwd = (current: string, next: string) =>
+      server.send('PATCH', '/api/v2/account/passwd', { as: 'north', body: { passwd: next, current } })
+    const kept = await keyOf()
+    expect((await passwd(PASSWORD, 'colder than before')).status).toBe(200)
+    expect((await passwd('colder than before', PASSWORD)).status).toBe(200)
+    expect((await use(kept)).status).toBe(200)
+    const given = await server.send('POST', `/api/v2/accounts/${north}/temporary-password`, { as: 'admin' })
+    expect(given.status, given.text).toBe(200)
+    expect((await use(kept)).body.code).toBe('key.refused')
+    const restored = { password: PASSWORD, by: null, now: NOON }
+    await setPassword(server.db, north, restored)
+    server.clock.set(NOON)
+    const other = await keyOf()
+    // as a mailed link does
+    await setPassword(server.db, north, restored)
+    expect((await use(other)).body.code).toBe('key.refused')
+    const { detail } = await server.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('kind', '=', 'account.temporary_password')
+      .executeTakeFirstOrThrow()
+    expect(detail).toEqual({ keys: expect.any(Number) })
+    await server.db
+      .deleteFrom('pagePermission')
+      .where('accountId', '=', north)
+      .where('pagePermissionTypeId', 'in', (query) =>
+        query
+          .selectFrom('pagePermissionType')
+          .select('pagePermissionTypeId')
+          .where('title', '=', 'All pages'),
+      )
+      .execute()
   })
 
   test('a guess is refused, whatever its form, and stands in the audit', async () => {

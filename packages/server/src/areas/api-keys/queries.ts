@@ -68,6 +68,7 @@ function machineOf(row: HoldingKey): SignedIn {
     signedInAt: row.createdAt,
     isByProvider: false,
     mustChangePassword: false,
+    lacksFactor: false,
   }
 }
 
@@ -144,6 +145,18 @@ function stateOf(
   if (row.revokedAt !== null) return 'revoked'
   if (row.expiresAt <= now) return 'expired'
   return row.isEnabled && row.isHeld ? 'active' : 'idle'
+}
+
+/** Revokes all keys that an account has made. @returns how many held */
+export async function revokeKeysOf(db: Db, accountId: AccountId, now: EpochMs): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('apiKey')
+    .set({ revokedAt: now })
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** @returns its name; `null` where there is none in the scope, or it was revoked before */

@@ -9,18 +9,7 @@ import { verifyChain } from '../../audit/verify-chain'
 import { describeEachDatabase } from '../../testing/test-database'
 import { basic, NOON, type TestServer, testServer } from '../../testing/test-server'
 import { PASSWORD } from '../../testing/tiny-fleet'
-import { readSealed } from './queries'
-
-const EVERYTHING = {
-  scope: null,
-  storeId: null,
-  since: null,
-  until: null,
-  account: '',
-  subject: '',
-  kind: '',
-  outcome: null,
-}
+import { EVERYTHING, readSealed } from './queries'
 
 describeEachDatabase('audit', (openDatabase) => {
   let server: TestServer

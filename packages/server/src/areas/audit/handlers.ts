@@ -24,7 +24,7 @@ export const auditHandlers = {
     const [entries, total, kinds] = await Promise.all([
       selectEntries(db, filter, { offset: (page - 1) * page_size, limit: page_size }),
       countEntries(db, filter, MOST_AUDIT_COUNTED),
-      selectKinds(db),
+      selectKinds(db, filter),
     ])
     return { entries: entries.map(present), total, page, page_size, kinds }
   },
@@ -51,6 +51,7 @@ async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
   const seesAll = query.depart === null && user.departmentId === (await selectRootDepartmentId(db))
   return {
     scope: seesAll ? null : scope,
+    shown: scope.hidden.size === 0 ? null : scope,
     storeId: store?.storeId ?? null,
     since: query.since === undefined ? null : epochMs(query.since),
     until: query.until === undefined ? null : epochMs(query.until),

@@ -5,12 +5,14 @@ import { NO_HASH, type SealedRow } from '../../audit/audit-row'
 import { selectStart } from '../../audit/seal-audit'
 import type { Db } from '../../db/connect'
 import { sqlInstant } from '../../db/instants'
-import { isInScope, type Scope } from '../../http/scope'
+import { isInScope, type Scope, shownDevices } from '../../http/scope'
 import { containing } from '../containing'
 
 export interface AuditFilter {
   /** `null`: all rows, those of nobody in particular too. */
   readonly scope: Scope | null
+  /** Where some devices are withheld: those that are not. `null`: rows about all devices. */
+  readonly shown: Scope | null
   readonly storeId: StoreId | null
   readonly since: EpochMs | null
   readonly until: EpochMs | null
@@ -20,6 +22,19 @@ export interface AuditFilter {
   /** `area.act` or an area; empty: all. */
   readonly kind: string
   readonly outcome: string | null
+}
+
+/** All rows that there are. */
+export const EVERYTHING: AuditFilter = {
+  scope: null,
+  shown: null,
+  storeId: null,
+  since: null,
+  until: null,
+  account: '',
+  subject: '',
+  kind: '',
+  outcome: null,
 }
 
 const columns = [
@@ -60,15 +75,20 @@ export async function countEntries(db: Db, filter: AuditFilter, most: number): P
   return count
 }
 
-/** The kinds there are, found one after another: as quick as there are few. */
-export async function selectKinds(db: Db): Promise<string[]> {
+/** The kinds of the rows that are let through, found one after another: as quick as there are few. */
+export async function selectKinds(db: Db, seen: Pick<AuditFilter, 'scope' | 'shown'>): Promise<string[]> {
+  const isSeen = isWanted({ ...EVERYTHING, ...seen })
+  const isEverything = seen.scope === null && seen.shown === null
   const { rows } = await sql<{ kind: string }>`
     with recursive known as (
       (select kind from audit order by kind limit 1)
       union all
       select (select kind from audit where kind > known.kind order by kind limit 1) from known
       where known.kind is not null)
-    select kind from known where kind is not null`.execute(db)
+    select kind from known where kind is not null
+      and (${isEverything} or exists (select from audit where audit.kind = known.kind and ${isSeen}))`.execute(
+    db,
+  )
   return rows.map((row) => row.kind)
 }
 
@@ -100,10 +120,11 @@ export async function* readSealed(db: Db, filter: AuditFilter): AsyncGenerator<S
 }
 
 function isWanted(filter: AuditFilter): Expression<SqlBool> {
-  const { scope, storeId, since, until, account, subject, kind, outcome } = filter
+  const { scope, shown, storeId, since, until, account, subject, kind, outcome } = filter
   const conditions = [
     sql`audit.position is not null`,
     ...(scope === null ? [] : [isSeenBy(scope)]),
+    ...(shown === null ? [] : [isAboutShown(shown)]),
     ...(storeId === null ? [] : [concerns(storeId)]),
     ...(since === null ? [] : [sql`audit.at >= ${sqlInstant(since)}`]),
     ...(until === null ? [] : [sql`audit.at < ${sqlInstant(until)}`]),
@@ -132,4 +153,10 @@ function ofKind(kind: string): Expression<SqlBool> {
 function isSeenBy(scope: Scope): Expression<SqlBool> {
   return sql<SqlBool>`(audit.store_id in (select store.store_id from store where ${isInScope(scope)})
     or (audit.store_id is null and audit.department_id = any(${scope.departments}::bigint[])))`
+}
+
+/** Rows about no device, or about devices that are all shown: one that nobody knows any more is not. */
+function isAboutShown(shown: Scope): Expression<SqlBool> {
+  return sql<SqlBool>`(audit.device_ids = '{}' or not exists (
+    select from unnest(audit.device_ids) as about (device_id) where about.device_id not in (${shownDevices(shown)})))`
 }

@@ -230,6 +230,30 @@ describeEachDatabase('devices', (openDatabase) => {
     expect(await codeOf(birch.freezer.pointIds[0])).toBe('point.unknown')
   })
 
+  test('a series is as wide as a screen and has as many points as a chart', async () => {
+    const code = async (points: number, columns: string, language = 'en') => {
+      const path = `device/${server.fleet.stores.alder.freezer.deviceId}/series`
+      const ids = Array.from({ length: points }, (_, index) => index + 1).join(',')
+      const query = `points=${ids}&start=2026-11-20T00:00:00Z&end=2026-11-20T01:00:00Z${columns}`
+      const { body } = await server.send('GET', `/api/v2/${path}?${query}`, {
+        as: 'admin',
+        headers: { language },
+      })
+      return [body.code, body.message]
+    }
+    expect((await code(12, ''))[0]).toBe('point.unknown')
+    expect(await code(13, '')).toEqual(['series.too_many_points', expect.stringContaining('12')])
+    // 2,000 columns of one point, 12,000 of all together: 12,000 / 9 is 1,333.3
+    expect((await code(6, '&columns=2000'))[0]).toBe('point.unknown')
+    expect(await code(6, '&columns=2001')).toEqual(['series.too_wide', expect.stringContaining('2,000')])
+    expect((await code(9, '&columns=1333'))[0]).toBe('point.unknown')
+    expect(await code(9, '&columns=1334', 'ja')).toEqual([
+      'series.too_wide',
+      expect.stringContaining('1,333 列以下'),
+    ])
+    expect((await code(1, '&columns=99999'))[0]).toBe('series.too_wide')
+  })
+
   test('a series runs forward over at most 40 days', async () => {
     const point = String(server.fleet.stores.alder.freezer.pointIds[0])
     const codeOf = async (start: string, end: string) => (await seriesOf(point, start, end)).body.code

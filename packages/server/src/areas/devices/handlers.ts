@@ -1,17 +1,19 @@
+import {
+  MOST_SERIES_COLUMNS,
+  MOST_SERIES_COLUMNS_TOGETHER,
+  MOST_SERIES_POINTS,
+} from '@coldkeep/contract/areas/devices'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
 import { measuredKinds, type PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
-import { markGaps, thin } from '@coldkeep/domain/points/series'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { selectScope } from '../../http/scope'
-
-import { readSeries } from '../../storage/read-series'
+import { selectStoredBytes } from '../../storage/read-series'
 import { mayOperate } from '../../writes/write-targets'
-
 import { liveValues } from './live-points'
 import {
   type LatestCycle,
@@ -57,7 +59,7 @@ export const deviceHandlers = {
     }
   },
 
-  deviceSeries: async ({ db, user, params, query }) => {
+  deviceSeries: async ({ db, user, params, query, drawing }) => {
     const device = await findDevice(db, user, params.deviceid)
     const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
     if (period.endAt <= period.startAt) throw new Problem('period.reversed')
@@ -65,6 +67,7 @@ export const deviceHandlers = {
       throw new Problem('period.too_long', { days: LONGEST_SERIES_DAYS })
     }
     const pointIds = query.points.split(',').map((id) => Number(id) as PointId)
+    const columns = columnsOf(pointIds.length, query.columns)
     const known = new Set(
       (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
     )
@@ -73,29 +76,34 @@ export const deviceHandlers = {
     const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
       [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
     const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
-    const series = await readSeries(db, {
+    const wanted = {
       storeId: device.storeId,
-      deviceId: device.deviceId,
-      pointIds,
+      pointIds: new Map([[device.deviceId, pointIds]]),
       from: period.startAt,
       to: period.endAt,
-    })
+    }
+    const stored = await selectStoredBytes(db, wanted)
+    const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
     return {
       period_seconds: periodSeconds,
-      series: pointIds.map((id) => {
-        const read = series.get(id) ?? { timesMs: [], values: [] }
-        const drawn = thin(markGaps(read, periodSeconds), period, query.columns)
-        return {
-          point: String(id),
-          times: Array.from(drawn.timesMs),
-          values: Array.from(drawn.values, (value) => (Number.isNaN(value) ? null : value)),
-        }
-      }),
+      series: drawn.map(({ pointId, timesMs, values }) => ({
+        point: String(pointId),
+        times: Array.from(timesMs),
+        values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+      })),
     }
   },
 
   searchDevices: async ({ db, user, query }) => searchDevices(db, await selectScope(db, user), query.key),
 } satisfies Pick<Handlers, DeviceCall>
+
+/** @throws Problem `series.too_many_points`, `series.too_wide` */
+function columnsOf(points: number, asked: number | undefined): number {
+  if (points > MOST_SERIES_POINTS) throw new Problem('series.too_many_points', { most: MOST_SERIES_POINTS })
+  const most = Math.min(MOST_SERIES_COLUMNS, Math.floor(MOST_SERIES_COLUMNS_TOGETHER / points))
+  if (asked !== undefined && asked > most) throw new Problem('series.too_wide', { columns: most })
+  return asked ?? most
+}
 
 async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<PlacedDevice> {
   const device = await selectDevice(db, await selectScope(db, user), deviceId)

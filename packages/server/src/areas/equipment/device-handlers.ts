@@ -72,7 +72,7 @@ export const equipmentDeviceHandlers = {
       if (portId !== row.portId) await checkPort(trx, place)
       await checkUnit(trx, place, deviceId)
       const isOtherModel = brand !== row.brand || model !== row.model
-      const deviceModelId = isOtherModel ? await modelOf(trx, body) : row.deviceModelId
+      const deviceModelId = isOtherModel ? await modelOf(trx, storeId, body) : row.deviceModelId
       await trx
         .updateTable('device')
         .set({ deviceModelId, portId, unitId, revision: row.revision + 1 })

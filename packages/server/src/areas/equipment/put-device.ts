@@ -36,7 +36,7 @@ export async function addDevice(
   const place = { storeId, ...placeOf(draft) }
   await lockTerminal(trx, place)
   await checkPort(trx, place)
-  const deviceModelId = await modelOf(trx, draft)
+  const deviceModelId = await modelOf(trx, storeId, draft)
   const { deviceId } = await trx
     .insertInto('device')
     .values({ storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null })
@@ -73,7 +73,7 @@ export async function updateDevice(
     .updateTable('device')
     .set({
       ...columnsOf(draft),
-      deviceModelId: isOtherModel ? await modelOf(trx, draft) : row.deviceModelId,
+      deviceModelId: isOtherModel ? await modelOf(trx, storeId, draft) : row.deviceModelId,
       revision: row.revision + 1,
     })
     .where('storeId', '=', storeId)

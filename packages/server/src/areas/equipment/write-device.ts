@@ -12,6 +12,7 @@ import type { Db, Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { isOutdated, rowChanged } from '../../http/row-changed'
 import { type Scope, selectScope } from '../../http/scope'
+import { modelUsedIn } from '../../instructions/find-model'
 import { lockTerminal } from './check-place'
 import { type EquipmentRow, selectOneEquipment } from './list-queries'
 import { presentEquipment } from './present-equipment'
@@ -42,19 +43,18 @@ export function checkMayWrite(user: SignedIn, devices: readonly Parameters<typeo
   if (!mayWrite(user.equipment, kinds)) throw new Problem('access.equipment')
 }
 
-/** @throws Problem `model.unknown`: models come with their instruction tables, not with a device */
+/** @throws Problem `model.unknown` where the department of the store uses none of that name */
 export async function modelOf(
   trx: Trx,
-  { brand, model }: { readonly brand: string; readonly model: string },
+  storeId: StoreId,
+  name: { readonly brand: string; readonly model: string },
 ): Promise<DeviceModelId> {
-  const row = await trx
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('brand', '=', brand)
-    .where('model', '=', model)
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('model.unknown', {}, { model: 'choice' })
-  return row.deviceModelId
+  const { departmentId } = await trx
+    .selectFrom('store')
+    .select('departmentId')
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return modelUsedIn(trx, departmentId, name)
 }
 
 /**
@@ -123,7 +123,8 @@ export async function auditEquipment(
 ): Promise<void> {
   const by = { accountId: user.accountId, name: user.name }
   const kind = `equipment.${act}`
-  await addAudit(trx, { at: now, by, storeId, kind, subject: String(deviceId), detail, outcome: 'done' })
+  const about = { storeId, deviceIds: [deviceId], subject: String(deviceId) }
+  await addAudit(trx, { at: now, by, ...about, kind, detail, outcome: 'done' })
 }
 
 /** What is written down of a device, for the record. */

@@ -1,6 +1,7 @@
 import type { Operation } from '@coldkeep/domain/analysis/operation'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { shownStoreDays } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { isInScope, isShown, type Scope } from '../../http/scope'
 import { operationFrom, operationSums } from '../analysis/operation-queries'
@@ -76,7 +77,11 @@ export async function selectLongRuns(
 function storeDays(db: Db, scope: Scope, { first, last }: Days) {
   return db
     .selectFrom('store')
-    .innerJoin('operationStoreDay', 'operationStoreDay.storeId', 'store.storeId')
+    .innerJoin(
+      shownStoreDays('operation', scope, { first, last }),
+      'operationStoreDay.storeId',
+      'store.storeId',
+    )
     .where(isInScope(scope))
     .where('operationStoreDay.on', '>=', first)
     .where('operationStoreDay.on', '<=', last)

@@ -2,6 +2,7 @@ import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
+import { shownStoreDays } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { isInScope, isShown, type Scope, scopeWithout } from '../../http/scope'
 import { areaDays } from '../analysis/summed-days'
@@ -38,6 +39,7 @@ export async function selectScopeFigures(db: Db, scope: Scope): Promise<ScopeFig
     .innerJoin('latest', 'latest.storeId', 'store.storeId')
     .select(({ fn }) => fn.max('latest.at').as('at'))
     .where(isInScope(scope))
+    .where(isShown(scope, 'latest'))
     .executeTakeFirst()
   return {
     stores: stores.count,
@@ -88,7 +90,7 @@ export async function selectDaySlots(
       .execute(),
     db
       .selectFrom('store')
-      .innerJoin('connectionStoreDay', 'connectionStoreDay.storeId', 'store.storeId')
+      .innerJoin(shownStoreDays('connection', scope, days), 'connectionStoreDay.storeId', 'store.storeId')
       .select(['store.departmentId', 'store.zone', 'store.storeId', ...slots])
       .where('store.departmentId', '=', top)
       .where('connectionStoreDay.on', '>=', days.first)
@@ -98,6 +100,9 @@ export async function selectDaySlots(
   const rows = [...below.map((row) => ({ ...row, storeId: null })), ...own]
   return rows.map((row) => ({ ...row, on: localDate(row.on) }))
 }
+
+/** No day is later. */
+const LAST_DAY = localDate('9999-12-31')
 
 /** A terminal that has been connected again since some instant, after its store had lost time in these days. */
 export interface HostBack {
@@ -123,7 +128,7 @@ export async function selectHostsBack(
     .where('terminalState.since', '>=', since.at)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('connectionStoreDay')
+        selectFrom(shownStoreDays('connection', scope, { first: since.on, last: LAST_DAY }))
           .select('connectionStoreDay.storeId')
           .whereRef('connectionStoreDay.storeId', '=', 'store.storeId')
           .where('connectionStoreDay.on', '>=', since.on)

@@ -1,6 +1,7 @@
 import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { shownStoreDays } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { isInScope, type Scope } from '../../http/scope'
 import { areaDays } from '../analysis/summed-days'
@@ -52,7 +53,11 @@ export async function selectBreachedStores(db: Db, scope: Scope, days: Days): Pr
 function storeDays(db: Db, scope: Scope, { first, last }: Days) {
   return db
     .selectFrom('store')
-    .innerJoin('temperatureStoreDay', 'temperatureStoreDay.storeId', 'store.storeId')
+    .innerJoin(
+      shownStoreDays('temperature', scope, { first, last }),
+      'temperatureStoreDay.storeId',
+      'store.storeId',
+    )
     .where(isInScope(scope))
     .where('temperatureStoreDay.on', '>=', first)
     .where('temperatureStoreDay.on', '<=', last)

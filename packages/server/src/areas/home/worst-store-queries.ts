@@ -2,6 +2,7 @@ import { priorities, rankOf } from '@coldkeep/domain/alarms/priority'
 import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
+import { shownStoreDays } from '../../analysis/shown-days'
 import type { Db } from '../../db/connect'
 import { isInScope, isShown, type Scope } from '../../http/scope'
 import { homeDays } from './parts'
@@ -57,7 +58,7 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
     .groupBy('storeId')
     .as('lost')
   const breaches = db
-    .selectFrom('temperatureStoreDay')
+    .selectFrom(shownStoreDays('temperature', scope, { first, last }))
     .where('on', '>=', first)
     .where('on', '<', last)
     .where('breach', '>', 0)
@@ -65,7 +66,7 @@ export async function selectWorstStores(db: Db, scope: Scope, now: EpochMs): Pro
     .groupBy('storeId')
     .as('breaches')
   const poor = db
-    .selectFrom('healthStoreDay')
+    .selectFrom(shownStoreDays('health', scope, { first, last }))
     .where('on', '=', last)
     .where('poor', '>', 0)
     .select(['storeId', sql<number>`max(poor)::int`.as('poor')])

@@ -5,9 +5,10 @@ import type { PollCommandId } from '@coldkeep/domain/ids'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { isOutdated, rowChanged } from '../../http/row-changed'
+import { refuseForeign } from '../../instructions/find-model'
 import { selectPointDefinitions, selectPollCommands } from './queries'
 import { pointFaults, refuseFaults } from './row-faults'
-import { auditInstruction, rowsById } from './write-row'
+import { auditInstruction, type By, rowsById } from './write-row'
 
 type PointDefinitionCall =
   | 'listPointDefinitions'
@@ -19,15 +20,15 @@ const MOST_NODES = 500
 const { addedNodes, changedNodes } = instructionFields
 
 export const pointDefinitionHandlers = {
-  listPointDefinitions: async ({ db, query: { command: id } }) => {
-    const [command] = await selectPollCommands(db, { ids: [id] })
+  listPointDefinitions: async ({ db, user, query: { command: id } }) => {
+    const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [id] })
     if (command === undefined) throw new Problem('instruction.unknown')
     return selectPointDefinitions(db, id)
   },
 
   addPointDefinitions: async ({ db, user, body, clock }) => {
     await db.transaction().execute(async (trx) => {
-      const { command, points, name } = await lockedCommand(trx, body.command)
+      const { command, points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, body.command)
       const all = [...points, ...body.rows]
       if (all.length > MOST_NODES) throw new Problem('instruction.too_many', { limit: MOST_NODES })
       const fresh = points.length
@@ -38,15 +39,14 @@ export const pointDefinitionHandlers = {
         .insertInto('pointDefinition')
         .values(body.rows.map((row) => ({ ...row, pollCommandId: body.command })))
         .execute()
-      for (const row of body.rows)
-        await auditInstruction(trx, { user, now: clock.now() }, 'add', [...name, row.name], { ...row })
+      for (const row of body.rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
     })
     return {}
   },
 
   changePointDefinitions: async ({ db, user, body, clock }) => {
     await db.transaction().execute(async (trx) => {
-      const { command, points, name } = await lockedCommand(trx, body.command)
+      const { command, points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, body.command)
       const before = rowsById(
         points,
         body.rows.map(({ id }) => id),
@@ -73,7 +73,7 @@ export const pointDefinitionHandlers = {
           .where('pointDefinitionId', '=', id)
           .execute()
         const { id: __, revision: ___, ...old } = was
-        await auditInstruction(trx, { user, now: clock.now() }, 'change', [...name, draft.name], {
+        await auditInstruction(trx, by, 'change', [...name, draft.name], {
           before: old,
           after: draft,
         })
@@ -90,27 +90,32 @@ export const pointDefinitionHandlers = {
         .where('pointDefinitionId', '=', id)
         .executeTakeFirst()
       if (found === undefined) throw new Problem('instruction.unknown')
-      const { points, name } = await lockedCommand(trx, found.pollCommandId)
+      const { points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, found.pollCommandId)
       const [row] = rowsById(points, [id])
       if (row === undefined) return
       if (isOutdated({ revision }, row)) throw rowChanged(wirePointDefinition, row)
       await trx.deleteFrom('pointDefinition').where('pointDefinitionId', '=', id).execute()
-      await auditInstruction(trx, { user, now: clock.now() }, 'remove', [...name, row.name], {})
+      await auditInstruction(trx, by, 'remove', [...name, row.name], {})
     })
     return {}
   },
 } satisfies Pick<Handlers, PointDefinitionCall>
 
-/** The command with its nodes; nobody else writes nodes of it until the transaction ends. */
-async function lockedCommand(trx: Trx, pollCommandId: PollCommandId) {
+/**
+ * The command with its nodes; nobody else writes nodes of it until the transaction ends.
+ * @throws Problem `instruction.unknown`, `access.owner`
+ */
+async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {
   await trx
     .selectFrom('pollCommand')
     .select('pollCommandId')
     .where('pollCommandId', '=', pollCommandId)
     .forUpdate()
     .execute()
-  const [command] = await selectPollCommands(trx, { ids: [pollCommandId] })
+  const [command] = await selectPollCommands(trx, { from: user.departmentId, ids: [pollCommandId] })
   if (command === undefined) throw new Problem('instruction.unknown')
+  refuseForeign(command)
   const points = await selectPointDefinitions(trx, pollCommandId)
-  return { command, points, name: [command.brand, command.model, command.commandCode] }
+  const by = { user, now, departmentId: command.owner?.id ?? null }
+  return { command, points, by, name: [command.brand, command.model, command.commandCode] }
 }

@@ -1,20 +1,23 @@
 import type { PointDefinitionRow } from '@coldkeep/contract/areas/point-definitions'
 import type { PollCommandRow } from '@coldkeep/contract/areas/poll-commands'
 import type { WriteCommandRow } from '@coldkeep/contract/areas/write-commands'
-import type { DeviceModelId, PollCommandId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceModelId, PollCommandId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
+import { isSeenFrom, ownerColumns } from '../../http/owned'
 
 interface Wanted {
+  /** Whose accounts ask: they see some models and may edit some of these. */
+  readonly from: DepartmentId
   readonly brand?: string | undefined
   readonly model?: string | undefined
   readonly ids?: readonly number[]
 }
 
-/** Of a brand, a model, or all; by brand, model and command code. */
+/** Of a brand, a model, or all that are seen; by brand, model and command code. */
 export async function selectPollCommands(
   db: Db,
-  { brand, model, ids }: Wanted,
+  { from, brand, model, ids }: Wanted,
 ): Promise<(PollCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('pollCommand')
@@ -35,12 +38,15 @@ export async function selectPollCommands(
       sql<number>`(select count(*)::int from point_definition p
         where p.poll_command_id = poll_command.poll_command_id)`.as('points'),
     ])
+    .select(ownerColumns(from, 'deviceModel'))
+    .where(isSeenFrom(from, 'deviceModel'))
     .$if(brand !== undefined, (query) => query.where('brand', '=', brand as string))
     .$if(model !== undefined, (query) => query.where('model', '=', model as string))
     .$if(ids !== undefined, (query) => query.where('pollCommandId', 'in', ids as PollCommandId[]))
     .orderBy('brand')
     .orderBy('model')
     .orderBy('commandCode')
+    .orderBy('deviceModel.deviceModelId')
     .execute()
 }
 
@@ -61,7 +67,7 @@ export async function selectPointDefinitions(
 
 export async function selectWriteCommands(
   db: Db,
-  { brand, model, ids }: Wanted,
+  { from, brand, model, ids }: Wanted,
 ): Promise<(WriteCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('writeCommand')
@@ -87,11 +93,14 @@ export async function selectWriteCommands(
       'usualHigh',
       'revision',
     ])
+    .select(ownerColumns(from, 'deviceModel'))
+    .where(isSeenFrom(from, 'deviceModel'))
     .$if(brand !== undefined, (query) => query.where('brand', '=', brand as string))
     .$if(model !== undefined, (query) => query.where('model', '=', model as string))
     .$if(ids !== undefined, (query) => query.where('writeCommandId', 'in', ids as WriteCommandRow['id'][]))
     .orderBy('brand')
     .orderBy('model')
     .orderBy('commandCode')
+    .orderBy('deviceModel.deviceModelId')
     .execute()
 }

@@ -4,9 +4,9 @@ import {
   checkPollTable,
   type PointProblem,
 } from '@coldkeep/domain/polling/check-poll-table'
-import { checkWriteRow, type WriteProblem } from '@coldkeep/domain/polling/check-write-row'
+import type { WriteProblem } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
-import type { PollCommandDraft, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
+import type { PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
 
 /** Which cell of its row has the flaw, from 0, and of what kind it is. */
 type Cell = readonly [place: number, problem: FieldProblem]
@@ -16,6 +16,8 @@ const commandCells: Record<CommandProblem, Cell> = {
   too_long: [4, 'length'],
   response_length_range: [5, 'range'],
   response_length: [5, 'range'],
+  crc_wrong: [4, 'format'],
+  not_a_read: [4, 'choice'],
   decoder: [8, 'choice'],
 }
 const pointCells: Record<PointProblem, Cell> = {
@@ -31,6 +33,9 @@ const pointCells: Record<PointProblem, Cell> = {
 const writeCells: Record<WriteProblem, Cell> = {
   request_malformed: [4, 'format'],
   request_too_long: [4, 'length'],
+  request_crc: [4, 'format'],
+  not_a_write: [4, 'choice'],
+  value_place: [4, 'format'],
   reply_malformed: [5, 'format'],
   reply_too_long: [5, 'length'],
   reply_value: [5, 'format'],
@@ -52,10 +57,10 @@ export function pollFaults(command: PollCommandDraft, at: string): Faults {
   )
 }
 
-export function writeFaults(write: WriteCommandDraft, at: string): Faults {
+export function writeFaults(problems: readonly WriteProblem[], at: string): Faults {
   return faultsAt(
     at,
-    checkWriteRow(write).map((problem) => writeCells[problem]),
+    problems.map((problem) => writeCells[problem]),
   )
 }
 

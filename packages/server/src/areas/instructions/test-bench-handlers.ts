@@ -19,8 +19,8 @@ const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
 
 export const testBenchHandlers = {
-  testReply: async ({ db, body, translate }) => {
-    const [command] = await selectPollCommands(db, { ids: [body.command] })
+  testReply: async ({ db, user, body, translate }) => {
+    const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [body.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
     const reply = replyBytes(body.replyHex)
     const request = buildRequest(command, body.unitId)
@@ -52,7 +52,7 @@ export const testBenchHandlers = {
 
   listCapturedReplies: async ({ db, user, query }) => {
     checkSeesAll(user)
-    const [command] = await selectPollCommands(db, { ids: [query.command] })
+    const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [query.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
     const asked = hexOf(command.requestHex)
     const answers = await selectAnswersTo(db, await selectScope(db, user), command, MOST_ANSWERS)

@@ -6,11 +6,11 @@ import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { lackingOf, refuseLacking, selectAskedCommands } from '../../instructions/asked-commands'
+import { selectModel, selectOwnModel } from '../../instructions/find-model'
 import { lockModel, replaceModelTables, selectModelTables } from '../../instructions/model-tables'
 import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
 import { presentModelProblem } from '../../present/instruction-words'
 import { withdrawWritesOfModel } from '../../writes/withdraw-writes'
-import { selectModel } from './model-of'
 import { auditInstruction } from './write-row'
 
 type VersionCall = 'listModelVersions' | 'publishModel' | 'compareModelVersions' | 'returnToModelVersion'
@@ -18,12 +18,13 @@ type VersionCall = 'listModelVersions' | 'publishModel' | 'compareModelVersions'
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
 
 export const versionHandlers = {
-  listModelVersions: async ({ db, query, translate }) => {
-    const { deviceModelId, source, note } = await selectModel(db, query)
+  listModelVersions: async ({ db, user, query, translate }) => {
+    const { deviceModelId, source, note, owner, canEdit } = await selectModel(db, user, query)
     const draft = await selectModelTables(db, deviceModelId)
     const versions = await selectVersions(db, deviceModelId)
     const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
-    const asked = await selectAskedCommands(db, deviceModelId)
+    // whoever only uses a model is not told what others ask of it
+    const asked = canEdit ? await selectAskedCommands(db, deviceModelId) : []
     const lacking = lackingOf(
       asked,
       draft.commands.map(({ commandCode }) => commandCode),
@@ -31,6 +32,8 @@ export const versionHandlers = {
     return {
       source,
       note,
+      owner,
+      can_edit: canEdit,
       versions: versions.map(({ publishedBy, publishedAt, commandCodes, ...version }) => ({
         ...version,
         published_by: publishedBy,
@@ -61,7 +64,7 @@ export const versionHandlers = {
   },
 
   publishModel: async ({ db, user, body, clock }) => {
-    const { deviceModelId, brand, model } = await selectModel(db, body)
+    const { deviceModelId, departmentId, brand, model } = await selectOwnModel(db, user, body)
     return db.transaction().execute(async (trx) => {
       await lockModel(trx, deviceModelId)
       const newest = (await selectVersions(trx, deviceModelId))[0]?.version ?? 0
@@ -75,14 +78,14 @@ export const versionHandlers = {
       const about = { note: body.note, publishedBy: user.name, publishedAt: clock.now() }
       await insertVersion(trx, deviceModelId, draft, { version, ...about })
       await withdrawWritesOfModel(trx, deviceModelId, clock.now())
-      const by = { user, now: clock.now() }
+      const by = { user, now: clock.now(), departmentId }
       await auditInstruction(trx, by, 'publish', [brand, model], { version, note: body.note })
       return { version }
     })
   },
 
-  compareModelVersions: async ({ db, query }) => {
-    const { deviceModelId } = await selectModel(db, query)
+  compareModelVersions: async ({ db, user, query }) => {
+    const { deviceModelId } = await selectModel(db, user, query)
     const [before, after] = await Promise.all([
       knownTables(db, deviceModelId, query.from),
       knownTables(db, deviceModelId, query.to),
@@ -91,14 +94,14 @@ export const versionHandlers = {
   },
 
   returnToModelVersion: async ({ db, user, body, clock }) => {
-    const { deviceModelId, brand, model } = await selectModel(db, body)
+    const { deviceModelId, departmentId, brand, model } = await selectOwnModel(db, user, body)
     await db.transaction().execute(async (trx) => {
       await lockModel(trx, deviceModelId)
       const tables = await knownTables(trx, deviceModelId, body.version)
       await replaceModelTables(trx, deviceModelId, tables)
       // after it, so that a script row that was being entered is seen
       await refuseLacking(trx, deviceModelId, tables)
-      const by = { user, now: clock.now() }
+      const by = { user, now: clock.now(), departmentId }
       await auditInstruction(trx, by, 'change', [brand, model], { returned_to: body.version })
     })
     return {}

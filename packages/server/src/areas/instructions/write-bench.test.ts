@@ -105,7 +105,18 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
     })
     test.each([
       ['a value where none is taken', [...fixed, false, true, true], 1, { value: 'unknown' }],
-      ['another unit than the text names', [...fixed, true, true, true], null, { unit_id: 'choice' }],
+      [
+        'another unit than the text names',
+        [...fixed.slice(0, 4), '02 06 03 55 FF 38', '02 06 03 55 FF 38', true, true, true],
+        null,
+        { unit_id: 'choice' },
+      ],
+      [
+        'a read',
+        [...fixed.slice(0, 4), '03 03 55 00 01', ...fixed.slice(5), false, true, true],
+        null,
+        { 'row.4': 'choice' },
+      ],
       [
         'half a byte in the row',
         [...fixed.slice(0, 5), '06 0', false, true, true],
@@ -120,7 +131,7 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
       ['a node that the model lacks', SET, 'Nowhere', 'no node of this name'],
       [
         'a node of another size',
-        [...SET.slice(0, 4), '06 VV', '06 VV', ...SET.slice(6)],
+        [...SET.slice(0, 4), '06 03 55 00 VV', '06 03 55 00 VV', ...SET.slice(6)],
         'Set point',
         'bytes',
       ],
@@ -143,7 +154,7 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
     const rows = async () =>
       (await server.send('GET', '/api/v2/append-poll/write-mid', { as: 'admin' })).body.length
     const before = await rows()
-    await bench(['New', 'N1', ...SET.slice(2, 4), '06 00', '06 00', false, true, true, ...UNSAID], {
+    await bench(['New', 'N1', ...SET.slice(2, 4), '06 00 01 00 02', '06', false, true, true, ...UNSAID], {
       unit_id: 1,
       reply_hex: '',
     })

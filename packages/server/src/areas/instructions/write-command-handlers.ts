@@ -1,14 +1,15 @@
 import { type WriteCommandRow, wireWriteCommand } from '@coldkeep/contract/areas/write-commands'
 import { instructionFields } from '@coldkeep/contract/wire/instruction'
-import type { WriteCommandId } from '@coldkeep/domain/ids'
+import type { DepartmentId, WriteCommandId } from '@coldkeep/domain/ids'
+import { checkWriteRow } from '@coldkeep/domain/polling/check-write-row'
 import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
-import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
-import { insertDeviceModel } from '../devices/queries'
+import type { SignedIn } from '../../http/context'
+import { modelToWrite, refuseForeign } from '../../instructions/find-model'
 import { addRows, changeRows, type EditedTable, removeRow } from '../edit-rows'
 import { selectWriteCommands } from './queries'
 import { refuseFaults, writeFaults } from './row-faults'
-import { codeTaken } from './write-row'
+import { codeTaken, modelOfChange } from './write-row'
 
 const ROWS = instructionFields.commands
 
@@ -19,62 +20,75 @@ type WriteCommandCall =
   | 'removeWriteCommand'
 
 export const writeCommandHandlers = {
-  listWriteCommands: async ({ db, query }) => selectWriteCommands(db, query),
+  listWriteCommands: async ({ db, user, query }) =>
+    selectWriteCommands(db, { ...query, from: user.departmentId }),
 
   addWriteCommands: async (context) => {
     const at = (index: number) => `${ROWS}.${index}`
-    refuseFaults(Object.assign({}, ...context.body.map((draft, index) => writeFaults(draft, at(index)))))
-    await addRows(writeCommands, context, context.body, at)
+    const { rows, department } = context.body
+    refuseFaults(
+      Object.assign({}, ...rows.map((draft, index) => writeFaults(checkWriteRow(draft), at(index)))),
+    )
+    await addRows(writeCommandsOf(context.user, department), context, rows, at)
     return {}
   },
 
   changeWriteCommands: async (context) => {
     const at = (index: number) => `${ROWS}.${index}.row`
-    refuseFaults(Object.assign({}, ...context.body.map((draft, index) => writeFaults(draft, at(index)))))
-    await changeRows(writeCommands, context, context.body, at)
+    refuseFaults(
+      Object.assign({}, ...context.body.map((draft, index) => writeFaults(checkWriteRow(draft), at(index)))),
+    )
+    await changeRows(writeCommandsOf(context.user), context, context.body, at)
     return {}
   },
 
   removeWriteCommand: async (context) => {
-    await removeRow(writeCommands, context, context.query)
+    await removeRow(writeCommandsOf(context.user), context, context.query)
     return {}
   },
 } satisfies Pick<Handlers, WriteCommandCall>
 
-const writeCommands: EditedTable<WriteCommandDraft, WriteCommandRow> = {
-  kind: 'instruction',
-  unknown: 'instruction.unknown',
-  shape: wireWriteCommand,
-  taken: codeTaken,
-  nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
-  lock: async (trx, id) => {
-    await trx
-      .selectFrom('writeCommand')
-      .select('writeCommandId')
-      .where('writeCommandId', '=', id as WriteCommandId)
-      .forUpdate()
-      .execute()
-    return (await selectWriteCommands(trx, { ids: [id] }))[0] ?? null
-  },
-  insert: async (trx, draft) => {
-    await trx
-      .insertInto('writeCommand')
-      .values(await columnsOf(trx, draft))
-      .execute()
-  },
-  update: async (trx, before, draft) => {
-    const columns = await columnsOf(trx, draft)
-    await trx
-      .updateTable('writeCommand')
-      .set({ ...columns, revision: before.revision + 1 })
-      .where('writeCommandId', '=', before.id)
-      .execute()
-  },
-  remove: async (trx, row) => {
-    await trx.deleteFrom('writeCommand').where('writeCommandId', '=', row.id).execute()
-  },
-}
-
-async function columnsOf(trx: Trx, { brand, model, ...columns }: WriteCommandDraft) {
-  return { ...columns, deviceModelId: await insertDeviceModel(trx, brand, model) }
+/** @param department to which new models belong */
+function writeCommandsOf(
+  user: SignedIn,
+  department?: DepartmentId,
+): EditedTable<WriteCommandDraft, WriteCommandRow> {
+  return {
+    kind: 'instruction',
+    unknown: 'instruction.unknown',
+    shape: wireWriteCommand,
+    taken: codeTaken,
+    nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
+    ownerOf: ({ owner }) => owner?.id,
+    lock: async (trx, id) => {
+      await trx
+        .selectFrom('writeCommand')
+        .select('writeCommandId')
+        .where('writeCommandId', '=', id as WriteCommandId)
+        .forUpdate()
+        .execute()
+      const [row = null] = await selectWriteCommands(trx, { from: user.departmentId, ids: [id] })
+      if (row !== null) refuseForeign(row)
+      return row
+    },
+    insert: async (trx, { brand, model, ...columns }) => {
+      const deviceModelId = await modelToWrite(trx, user, { brand, model }, department)
+      await trx
+        .insertInto('writeCommand')
+        .values({ ...columns, deviceModelId })
+        .execute()
+    },
+    update: async (trx, before, draft) => {
+      const { brand: _, model: __, ...columns } = draft
+      const deviceModelId = await modelOfChange(trx, user, before, draft)
+      await trx
+        .updateTable('writeCommand')
+        .set({ ...columns, deviceModelId, revision: before.revision + 1 })
+        .where('writeCommandId', '=', before.id)
+        .execute()
+    },
+    remove: async (trx, row) => {
+      await trx.deleteFrom('writeCommand').where('writeCommandId', '=', row.id).execute()
+    },
+  }
 }

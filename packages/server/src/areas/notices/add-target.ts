@@ -5,7 +5,7 @@ import type { Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import type { Scope } from '../../http/scope'
 import type { Notices } from '../../notices/notices'
-import { readTarget } from './read-target'
+import { auditedTarget, readTarget } from './read-target'
 import { insertTarget } from './target-queries'
 
 interface Adding {
@@ -22,8 +22,8 @@ export async function addTarget(
   draft: NoticeTargetDraft,
   at: string,
 ): Promise<void> {
-  const columns = await readTarget(trx, draft, { scope, notices, before: null }, at)
+  const columns = await readTarget(trx, draft, { user, scope, notices, before: null }, at)
   const id = await insertTarget(trx, columns)
-  const note = { kind: 'notice.add', subject: `${id} ${draft.name}`, detail: { ...draft } }
+  const note = { kind: 'notice.add', subject: `${id} ${draft.name}`, detail: auditedTarget(draft) }
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/context'
 import { rowChanged } from '../../http/row-changed'
 import type { Scope } from '../../http/scope'
 import type { Notices } from '../../notices/notices'
-import { readTarget, targetOf } from './read-target'
+import { auditedTarget, readTarget, targetOf } from './read-target'
 import { deleteTarget, selectTarget, updateTarget } from './target-queries'
 
 interface Writing {
@@ -30,9 +30,9 @@ export async function changeTarget(
 ): Promise<void> {
   const before = await selectTarget(trx, scope, id)
   if (before === null) throw new Problem('notice.target_unknown')
-  const columns = await readTarget(trx, draft, { scope, notices, before }, at)
+  const columns = await readTarget(trx, draft, { user, scope, notices, before }, at)
   if (!(await updateTarget(trx, scope, { id, revision }, columns))) throw await targetChanged(trx, scope, id)
-  const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: { ...draft } }
+  const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: auditedTarget(draft) }
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }
 

@@ -6,11 +6,16 @@ import { type NoticeChannel, recipientKinds } from '@coldkeep/domain/notices/not
 import { isPhoneNumber } from '@coldkeep/domain/notices/sms-text'
 import { isZone } from '@coldkeep/domain/time/store-calendar'
 import type { Trx } from '../../db/connect'
+import type { SignedIn } from '../../http/context'
 import type { Scope } from '../../http/scope'
 import { isMailAddress } from '../../mail/mail-sender'
 import { isInside, isWebAddress } from '../../notices/channels/safe-address'
+import { maskedAddress } from '../../notices/mask-address'
 import type { Notices } from '../../notices/notices'
 import { selectAccounts, type TargetColumns, type TargetRow } from './target-queries'
+
+/** Nobody answers for an address any more: it is told nothing until somebody saves it. */
+export const OWNERLESS = 'owner_gone'
 
 type Recipient =
   | { readonly what: 'account' | 'department'; readonly id: number }
@@ -24,6 +29,8 @@ function recipientOf(text: string): Recipient {
 }
 
 interface Given {
+  /** Who saves it, and answers for it from here on. */
+  readonly user: SignedIn
   readonly scope: Scope
   readonly notices: Notices
   /** As it stands; `null` for a new one. */
@@ -38,7 +45,7 @@ interface Given {
 export async function readTarget(
   trx: Trx,
   draft: NoticeTargetDraft,
-  { scope, notices, before }: Given,
+  { user, scope, notices, before }: Given,
   at: string,
 ): Promise<TargetColumns> {
   const { channel, address } = draft
@@ -80,6 +87,7 @@ export async function readTarget(
     zone: draft.zone,
     language: draft.language,
     isEnabled: draft.is_enabled,
+    ownerId: user.accountId,
   }
 }
 
@@ -108,6 +116,11 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
 
+/** A target as it stands in the audit, which more people read than may send there. */
+export function auditedTarget(draft: NoticeTargetDraft): NoticeTargetDraft {
+  return { ...draft, address: maskedAddress(draft.channel, draft.address) }
+}
+
 /** A row as it travels. */
 export function targetOf(row: TargetRow): NoticeTarget {
   const { accountId, groupDepartmentId } = row
@@ -127,7 +140,7 @@ export function targetOf(row: TargetRow): NoticeTarget {
             ? 'linked'
             : 'address',
     address,
-    recipient_name: row.accountName ?? row.groupName ?? address,
+    recipient_name: row.accountName ?? row.groupName ?? maskedAddress(row.channel, address),
     silenced: row.silenced,
     is_linked: isLinking ? row.address !== '' : null,
     departments: row.departmentIds.map(String),
@@ -138,7 +151,7 @@ export function targetOf(row: TargetRow): NoticeTarget {
     zone: row.zone,
     language: row.language,
     is_enabled: row.isEnabled,
-    switched_off: row.switchedOffBecause,
+    switched_off: row.switchedOffBecause ?? (row.isOwnerless ? OWNERLESS : null),
   }
 }
 

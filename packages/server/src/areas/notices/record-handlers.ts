@@ -7,8 +7,9 @@ import { days, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/ti
 import type { Handlers } from '../../http/bind-call'
 import type { CallContext } from '../../http/context'
 import { selectScope } from '../../http/scope'
+import { maskedAddress } from '../../notices/mask-address'
 import { presentNoticeRecords } from '../../present/notice-records'
-import { countNoticeRecords, selectNoticeRecords } from './record-queries'
+import { countNoticeRecords, type NoticeRecord, selectNoticeRecords } from './record-queries'
 
 type RecordCall = 'listNoticeTypes' | 'alarmNoticeRecords' | 'terminalNoticeRecords'
 
@@ -42,7 +43,13 @@ async function records(
     selectNoticeRecords(db, filter, MOST_RECORDS),
     countNoticeRecords(db, filter),
   ])
-  return presentNoticeRecords({ records: rows, counts }, { language, translate })
+  const records = rows.map((row) => ({ ...row, recipient: recipientOf(row) }))
+  return presentNoticeRecords({ records, counts }, { language, translate })
+}
+
+/** The address of a webhook may hold a token. */
+function recipientOf({ channel, recipient }: NoticeRecord): string | null {
+  return channel === 'webhook' && recipient !== null ? maskedAddress(channel, recipient) : recipient
 }
 
 function instantOf(local: string, zoneMinutes: number): EpochMs {

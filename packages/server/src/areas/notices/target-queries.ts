@@ -11,6 +11,8 @@ export interface TargetRow extends Selectable<NoticeTargetTable> {
   readonly groupName: string | null
   /** Accounts among its recipients that take nothing by its channel. */
   readonly silenced: number
+  /** Where it is an address: whether the account that answers for it is gone or disabled. */
+  readonly isOwnerless: boolean
 }
 
 /** Columns that people write. */
@@ -29,6 +31,7 @@ export type TargetColumns = Pick<
   | 'zone'
   | 'language'
   | 'isEnabled'
+  | 'ownerId'
 >
 
 const silenced = sql<number>`(
@@ -37,6 +40,9 @@ const silenced = sql<number>`(
     and (m.account_id = notice_target.account_id or notice_target.group_department_id = any(own.path))
 )`
 
+const isOwnerless = sql<boolean>`notice_target.account_id is null and notice_target.group_department_id is null
+  and not exists (select from account owner where owner.account_id = notice_target.owner_id and owner.is_enabled)`
+
 function targetsOf(db: Db, scope: Scope) {
   return db
     .selectFrom('noticeTarget')
@@ -44,6 +50,7 @@ function targetsOf(db: Db, scope: Scope) {
     .leftJoin('department', 'department.departmentId', 'noticeTarget.groupDepartmentId')
     .selectAll('noticeTarget')
     .select(['account.name as accountName', 'department.name as groupName', silenced.as('silenced')])
+    .select(isOwnerless.as('isOwnerless'))
     .where(isTargetOf(scope))
 }
 

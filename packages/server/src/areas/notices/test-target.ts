@@ -9,6 +9,7 @@ import { selectScope } from '../../http/scope'
 import type { SendOutcome } from '../../notices/channels/channel'
 import { oneLine } from '../../notices/channels/email'
 import { selectMembers } from '../../notices/recipient-queries'
+import { insertTestMessage } from '../../notices/test-messages'
 import { noticeReason } from '../../present/notice-reason'
 import { countTests, selectTarget } from './target-queries'
 
@@ -51,8 +52,8 @@ export async function testTarget(context: CallContext<TestCall>): Promise<Answer
   const recipient = { ...target, targetId: body.id, accountId, address }
   const outcome: SendOutcome = await sending(message, recipient)
   if (outcome.kind === 'sent' && target.channel === 'app' && accountId !== null) {
-    const { key, body: text, isUrgent } = message
-    notices.feed.publish({ accountId, key, isUrgent, words: () => ({ title, body: text }) })
+    const { key, body: text } = message
+    await insertTestMessage(db, { key, accountId, title, body: text }, now)
   }
   if (outcome.kind === 'sent') return { is_accepted: true, message: '' }
   return { is_accepted: false, message: noticeReason(outcome.reason, translate) }

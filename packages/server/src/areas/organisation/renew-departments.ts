@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { flattenDepartments } from '@coldkeep/domain/organisation/department-tree'
 import type { DepartmentPlan, PlannedDepartment } from '@coldkeep/domain/organisation/plan-departments'
 import { deleteAreas } from '../../analysis/area-days'
 import type { Db } from '../../db/connect'
+import { passOn } from '../../instructions/pass-on'
 import {
   deleteDepartments,
   drawDepartmentIds,
@@ -22,7 +24,8 @@ export function revisionOf(top: Department): string {
 
 /**
  * Makes the departments below a top as planned. Stores stay in their departments and their sums with them, wherever
- * these move; what is removed must be empty.
+ * these move; what is removed must be empty, and its models and scripts go to the department above.
+ * @throws Problem `department.in_use` where one of these has a name that is taken above
  * @returns the ids of those that are new, in the order in which the plan names them
  */
 export async function renewDepartments(
@@ -47,6 +50,8 @@ export async function renewDepartments(
   await insertPlaced(trx, added)
   await updatePlaced(trx, kept)
   await updateDepartmentName(trx, present.id, plan.tree.name)
+  const left = await passOn(trx, removed)
+  if (left.length > 0) throw new Problem('department.in_use', { departments: left.join(', ') })
   await deleteAreas(trx, removed)
   await deleteDepartments(trx, removed)
   await updatePaths(trx, present.id)

@@ -270,6 +270,12 @@ describe('tables of stores', () => {
     expect(found.filter((fault: string) => fault.includes(expected))).toHaveLength(1)
   })
 
+  test('a table of commas alone is answered with the limit that it passes', async () => {
+    const { status, body } = await preview(server, `code${','.repeat(7_000_000)}`)
+    expect([status, body.code]).toEqual([400, 'table.line_too_long'])
+    expect(body.message).toContain('64 KB')
+  })
+
   test('a file that is too large is not read', async () => {
     const answer = await preview(server, 'x'.repeat(17_000_000))
     expect([answer.status, answer.body.code]).toEqual([413, 'request.too_large'])

@@ -6,7 +6,10 @@ import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { rowChanged } from '../../http/row-changed'
 import { isBelow } from '../../http/scope'
+import { maskedMail } from '../../notices/mask-address'
 import { changeRights } from '../../rights/change-rights'
+import { deleteLinksOf } from '../account/mailed-links'
+import { revokeKeysOf } from '../api-keys/queries'
 import { makeUpPassword } from '../session/made-up-password'
 import { hashPassword } from '../session/password'
 import { deleteOtherSignIns } from '../session/queries'
@@ -82,12 +85,18 @@ export const accountHandlers = {
       const { name: oldName, email: oldEmail, departmentId: oldDepartment, isEnabled: wasEnabled } = row
       const before = {
         name: oldName,
-        email: oldEmail,
+        email: maskedMail(oldEmail),
         department: oldDepartment,
         is_enabled: wasEnabled,
         ...was,
       }
-      const after = { name, email, department: departmentId, is_enabled: isEnabled, ...wordsOf(service) }
+      const after = {
+        name,
+        email: maskedMail(email),
+        department: departmentId,
+        is_enabled: isEnabled,
+        ...wordsOf(service),
+      }
       const detail = { ...after, before }
       await auditRight(trx, { user, now }, kindOf(wasEnabled, isEnabled), row.login, detail, oldDepartment)
     })
@@ -107,7 +116,16 @@ export const accountHandlers = {
         .where('accountId', '=', row.accountId)
         .execute()
       await deleteOtherSignIns(trx, row.accountId, null)
-      await auditRight(trx, { user, now }, 'account.temporary_password', row.login, {}, row.departmentId)
+      await deleteLinksOf(trx, row.accountId)
+      const keys = await revokeKeysOf(trx, row.accountId, now)
+      await auditRight(
+        trx,
+        { user, now },
+        'account.temporary_password',
+        row.login,
+        { keys },
+        row.departmentId,
+      )
       return row
     })
     return { id, login, password }

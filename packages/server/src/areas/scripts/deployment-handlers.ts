@@ -52,7 +52,7 @@ export const deploymentHandlers = {
   checkDeployment: async ({ db, user, body, translate }) => {
     // faults name devices
     checkSeesAll(user)
-    const source = await sourceOf(db, body.script_file)
+    const source = await sourceOf(db, user, body.script_file)
     const stores = await selectStores(db, user, body.store_ids)
     const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
     const lacking: Lacking = new Map()
@@ -88,7 +88,7 @@ export const deploymentHandlers = {
 
   startDeployment: async ({ db, user, body, clock, field }) => {
     if (body.mode !== 'once' && !user.pageKeys.has('2-3-2')) throw new Problem('access.page')
-    const source = await sourceOf(db, body.script_file)
+    const source = await sourceOf(db, user, body.script_file)
     const stores = await selectStores(db, user, body.store_ids)
     const storeIds = stores.map(({ id }) => id)
     await checkWritesStores(db, user, storeIds, unitsOf(body, source))
@@ -181,7 +181,7 @@ export const deploymentHandlers = {
 
   listScriptStores: async ({ db, user, query }) => {
     const { 'script-file': id, standing, page, page_size } = query
-    const source = await sourceOf(db, id)
+    const source = await sourceOf(db, user, id)
     const { rows, counts } = await selectPolling(db, await selectScope(db, user), source, {
       standing,
       offset: (page - 1) * page_size,
@@ -204,8 +204,8 @@ export const deploymentHandlers = {
 } satisfies Pick<Handlers, DeploymentCall>
 
 /** @throws Problem `script.unknown` */
-async function sourceOf(db: Db, id: ScriptSource['id']): Promise<ScriptSource> {
-  const source = await selectSource(db, id)
+async function sourceOf(db: Db, user: SignedIn, id: ScriptSource['id']): Promise<ScriptSource> {
+  const source = await selectSource(db, user.departmentId, id)
   if (source === null) throw new Problem('script.unknown')
   return source
 }

@@ -9,6 +9,7 @@ import type { LimitRuleId, ScriptCommandId } from '@coldkeep/domain/ids'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
 import { selectPublished } from '../../instructions/model-versions'
 import {
   type PlacedScriptCommand,
@@ -17,6 +18,7 @@ import {
   selectScripts,
 } from '../../scripts/script-queries'
 import { addRows, changeRows, type EditedTable, removeRow } from '../edit-rows'
+import { lockOwnScript } from './folder-handlers'
 
 type LimitCall = 'listPointLimits' | 'addPointLimits' | 'changePointLimits' | 'removePointLimits'
 
@@ -24,8 +26,9 @@ type LimitCall = 'listPointLimits' | 'addPointLimits' | 'changePointLimits' | 'r
 const cell = { pointName: 0, unit: 1, highLimit: 4 } as const
 
 export const limitHandlers = {
-  listPointLimits: async ({ db, query: { script, commandCode } }) => {
-    if ((await selectScripts(db, { id: script })).length === 0) throw new Problem('script.unknown')
+  listPointLimits: async ({ db, user, query: { script, commandCode } }) => {
+    if ((await selectScripts(db, { from: user.departmentId, id: script })).length === 0)
+      throw new Problem('script.unknown')
     return selectPointLimits(db, { script, commandCode })
   },
 
@@ -33,13 +36,13 @@ export const limitHandlers = {
     const { command, script, rows } = context.body
     const [owner] = await selectScriptCommands(context.db, { id: command })
     if (owner?.script !== script) throw new Problem('script.unknown')
-    await addRows(limitsOf(command), context, rows, (index) => `rows.${index}`)
+    await addRows(limitsOf(context.user, command), context, rows, (index) => `rows.${index}`)
     return {}
   },
 
   changePointLimits: async (context) => {
     await changeRows(
-      limitsOf(context.body.command),
+      limitsOf(context.user, context.body.command),
       context,
       context.body.rows,
       (index) => `rows.${index}.row`,
@@ -48,13 +51,16 @@ export const limitHandlers = {
   },
 
   removePointLimits: async (context) => {
-    await removeRow(limitsOf(null), context, context.query)
+    await removeRow(limitsOf(context.user, null), context, context.query)
     return {}
   },
 } satisfies Pick<Handlers, LimitCall>
 
 /** @param command whose nodes the rules are of */
-function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft, PointLimitsRow> {
+function limitsOf(
+  user: SignedIn,
+  command: ScriptCommandId | null,
+): EditedTable<PointLimitsDraft, PointLimitsRow> {
   return {
     kind: 'limit_rule',
     unknown: 'script.unknown',
@@ -68,11 +74,13 @@ function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft
         .where('limitRuleId', '=', id as LimitRuleId)
         .forUpdate()
         .execute()
-      const row = (await selectPointLimits(trx, { id: id as LimitRuleId }))[0] ?? null
-      return row !== null && command !== null && row.command !== command ? null : row
+      const [row] = await selectPointLimits(trx, { id: id as LimitRuleId })
+      if (row === undefined || (command !== null && row.command !== command)) return null
+      await ownerOf(trx, user, row.command)
+      return row
     },
     insert: async (trx, draft, at) => {
-      const owner = await ownerOf(trx, command)
+      const owner = await ownerOf(trx, user, command)
       await checkRule(trx, owner, draft, at)
       await trx
         .insertInto('limitRule')
@@ -80,7 +88,7 @@ function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft
         .execute()
     },
     update: async (trx, before, draft, at) => {
-      await checkRule(trx, await ownerOf(trx, before.command), draft, at)
+      await checkRule(trx, await ownerOf(trx, user, before.command), draft, at)
       await trx
         .updateTable('limitRule')
         .set({ ...draft, revision: before.revision + 1 })
@@ -93,9 +101,15 @@ function limitsOf(command: ScriptCommandId | null): EditedTable<PointLimitsDraft
   }
 }
 
-async function ownerOf(trx: Trx, command: ScriptCommandId | null): Promise<PlacedScriptCommand> {
+/** @throws Problem `script.unknown`, `access.owner` */
+async function ownerOf(
+  trx: Trx,
+  user: SignedIn,
+  command: ScriptCommandId | null,
+): Promise<PlacedScriptCommand> {
   const [owner] = command === null ? [] : await selectScriptCommands(trx, { id: command })
-  if (owner === undefined) throw new Problem('script.unknown')
+  if (owner === undefined || (await lockOwnScript(trx, user, owner.script)) === null)
+    throw new Problem('script.unknown')
   return owner
 }
 

@@ -55,7 +55,10 @@ describeEachDatabase('script files', (openDatabase) => {
         }),
       ),
     ).toEqual([404, 'script.unknown', { 'projects.0.project_id': 'choice' }])
-    expect(await folders()).toEqual([{ id, name: 'Chillers', revision: 1, scripts: 1 }])
+    const owner = { id: expect.any(String), name: 'Frostline' }
+    expect(await folders()).toEqual([
+      { id, name: 'Chillers', revision: 1, scripts: 1, owner, can_edit: true },
+    ])
     const file = { ...draft, revision: 1, commands: 0, worst_ms: 0 }
     expect(await files(id)).toEqual([{ ...file, id: expect.any(String) }])
     expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/project?id=${id}`)).body.code).toBe(

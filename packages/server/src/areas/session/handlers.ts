@@ -5,10 +5,11 @@ import { isLanguage } from '@coldkeep/phrases/translate'
 import type { Handlers } from '../../http/bind-call'
 import type { Resources } from '../../http/context'
 import { parseBasic } from './basic-credentials'
+import { knownBrowserOf, rememberBrowser } from './known-browser'
 import { networkOf } from './limit-attempts'
 import { selectAccountById, selectSignIn } from './queries'
-import { exchangeTicket } from './renew-sign-in'
-import { clearRenewalCookie, hashRenewalSecret, renewalTicketOf, setRenewalCookie } from './renewal'
+import { exchangeTicket, generationOf } from './renew-sign-in'
+import { clearRenewalCookie, renewalTicketOf, setRenewalCookie } from './renewal'
 import { type BegunSignIn, sessionAnswer } from './session-answer'
 import { browserOf, checkCredentials, endSignIn, startSignIn } from './sign-in'
 
@@ -28,15 +29,18 @@ export const sessionHandlers = {
 
   signIn: async ({ request, reply, body, ...resources }) => {
     const credentials = parseBasic(request.headers.authorization)
-    const attempt = { network: networkOf(request.ip), code: body.code }
-    const account = await checkCredentials(resources, credentials, attempt)
+    const key = resources.keys.renewal
+    const browser = credentials === null ? null : knownBrowserOf(request, credentials.login, key)
+    const asking = { network: networkOf(request.ip), browser, code: body.code }
+    const account = await checkCredentials(resources, credentials, asking)
     const ticket = await startSignIn(resources, account, browserOf(request))
-    setRenewalCookie(reply, ticket)
+    setRenewalCookie(reply, ticket, key)
+    rememberBrowser(request, reply, account.login, key)
     return sessionAnswer({ ...account, signInId: ticket.signInId, issuer: null }, resources)
   },
 
   renewSignIn: async ({ request, reply, ...resources }) => {
-    const ticket = renewalTicketOf(request)
+    const ticket = renewalTicketOf(request, resources.keys.renewal)
     if (ticket === null) throw new Problem('session.required')
     const next = await exchangeTicket(resources, ticket)
     const begun = next === null ? null : await begunSignIn(resources, next.signInId)
@@ -44,18 +48,15 @@ export const sessionHandlers = {
       clearRenewalCookie(reply)
       throw new Problem('session.expired')
     }
-    setRenewalCookie(reply, next)
+    setRenewalCookie(reply, next, resources.keys.renewal)
     return sessionAnswer(begun, resources)
   },
 
-  signOut: async ({ db, request, reply, clock }) => {
-    const ticket = renewalTicketOf(request)
+  signOut: async ({ db, request, reply, clock, keys }) => {
+    const ticket = renewalTicketOf(request, keys.renewal)
     if (ticket === null) return {}
     const signIn = await selectSignIn(db, ticket.signInId)
-    const hash = Buffer.from(hashRenewalSecret(ticket.secret))
-    const isOwner =
-      signIn !== null &&
-      [signIn.secretHash, signIn.previousSecretHash].some((known) => known !== null && hash.equals(known))
+    const isOwner = signIn !== null && generationOf(ticket, signIn) !== 'unknown'
     const account = isOwner ? await selectAccountById(db, signIn.accountId) : null
     if (account !== null) await endSignIn(db, { ...ticket, account }, clock.now())
     clearRenewalCookie(reply)

@@ -34,9 +34,14 @@ export async function countAttempt(db: Db, attempt: Attempt, now: EpochMs): Prom
   })
 }
 
-/** A right password forgives the failures of this account from this address. */
+/** What was right forgives the failures before it that were counted the same way. */
 export async function forgiveAttempts(db: Db, attempt: Attempt): Promise<void> {
   await deleteAttemptsOf(db, attempt)
+}
+
+/** What has a count of its own, whoever and wherever it is told from: no account is called so, of the colon. */
+export function ownCount(of: `${string}:${string}`): Attempt {
+  return { login: of, address: of }
 }
 
 /**

@@ -1,30 +1,39 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { AccountId } from '@coldkeep/domain/ids'
+import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Provider, ProviderIdentity } from '../../provider/open-provider'
-import { type KnownAccount, selectAccountById } from './queries'
+import { hasSecondFactor } from '../account/second-factor'
+import { type KnownAccount, selectAccountById, selectSignIn } from './queries'
 import { RefusedIdentity } from './refused-identity'
 
 /**
- * The account that belongs to an identity. The first time it is found by the claim, and linked; from then on by issuer
- * and subject alone, whatever it is called there later.
- * @throws RefusedIdentity `session.provider_no_account`, `session.account_disabled`; Problem `provider.unreachable`
+ * The account that belongs to an identity, by issuer and subject, whatever it is called there. Who has none is linked: to
+ * the account that was signed in to for that, or to the one that the claim names where the operator has named a claim
+ * and the account has no second factor, which the provider would go around.
+ * @throws RefusedIdentity `session.provider_no_account`, `session.provider_not_linked`, `session.account_disabled`;
+ * Problem `provider.unreachable`
  */
 export async function accountOfIdentity(
   db: Db,
   provider: Provider,
-  identity: ProviderIdentity,
+  { identity, linking }: { readonly identity: ProviderIdentity; readonly linking: SignInId | null },
   now: EpochMs,
 ): Promise<KnownAccount> {
   const linked = await selectLinkedAccountId(db, identity)
-  const account = await selectAccountById(db, linked ?? (await findByClaim(db, provider, identity)))
+  const owner =
+    linking === null ? null : await ownerOf(db, { signInId: linking, linked, identity, provider }, now)
+  const found = linked ?? owner ?? (await findByClaim(db, provider, identity))
+  const account = await selectAccountById(db, found)
   if (account === null) throw refusal(provider, identity, { reason: 'no account' })
   if (!account.isEnabled) {
     throw new RefusedIdentity(new Problem('session.account_disabled'), account, named(identity))
   }
+  const isByClaim = linked === null && owner === null
+  if (isByClaim && (await hasSecondFactor(db, account.accountId)))
+    throw notLinked(provider, identity, account)
   if (linked === null) await link(db, provider, identity, account, now)
   return account
 }
@@ -52,8 +61,31 @@ async function selectLinkedAccountId(
   return row?.accountId ?? null
 }
 
+/**
+ * Whose sign-in this is, while it holds.
+ * @throws RefusedIdentity where the identity belongs to another account already
+ */
+async function ownerOf(
+  db: Db,
+  of: {
+    readonly signInId: SignInId
+    readonly linked: AccountId | null
+    readonly identity: ProviderIdentity
+    readonly provider: Provider
+  },
+  now: EpochMs,
+): Promise<AccountId> {
+  const signIn = await selectSignIn(db, of.signInId)
+  if (signIn === null || signIn.expiresAt <= now) throw new Problem('session.provider_ended')
+  if (of.linked !== null && of.linked !== signIn.accountId) {
+    throw refusal(of.provider, of.identity, { reason: 'identity of somebody else' })
+  }
+  return signIn.accountId
+}
+
 /** The one account that the claim names. Several of one mail address are nobody's. */
 async function findByClaim(db: Db, provider: Provider, identity: ProviderIdentity): Promise<AccountId> {
+  if (provider.claim === null) throw notLinked(provider, identity, null)
   const name = await identity.accountName()
   if (name === null) throw refusal(provider, identity, { reason: 'no claim', claim: provider.claim })
   const found = await db
@@ -104,6 +136,15 @@ function refusal(
 ): RefusedIdentity {
   const problem = new Problem('session.provider_no_account', { provider: provider.name })
   return new RefusedIdentity(problem, null, { ...named(identity), ...detail })
+}
+
+function notLinked(
+  provider: Provider,
+  identity: ProviderIdentity,
+  account: KnownAccount | null,
+): RefusedIdentity {
+  const problem = new Problem('session.provider_not_linked', { provider: provider.name })
+  return new RefusedIdentity(problem, account, { ...named(identity), reason: 'not linked' })
 }
 
 function named({ issuer, subject }: ProviderIdentity) {

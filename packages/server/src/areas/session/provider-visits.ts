@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SignInId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/connect'
 import type { VisitSecrets } from '../../provider/open-provider'
-import { cookieScope } from './renewal'
+import { cookieOf } from './renewal'
 
 /** Time to type a password there, and a code. */
 const VISIT_LIFE_MS = minutes(10)
@@ -16,13 +17,20 @@ const SECRET_BYTES = 32
  */
 export function browserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = browserSecretOf(request) ?? newSecret()
-  reply.setCookie(COOKIE, secret, { ...cookieScope(reply), maxAge: VISIT_LIFE_MS / 1000 })
+  const { name, scope } = cookieOf(COOKIE, request)
+  reply.setCookie(name, secret, { ...scope, maxAge: VISIT_LIFE_MS / 1000 })
   return secret
 }
 
-export function browserSecretOf({ cookies }: FastifyRequest): string | null {
-  const secret = cookies[COOKIE] ?? ''
+export function browserSecretOf(request: FastifyRequest): string | null {
+  const secret = request.cookies[cookieOf(COOKIE, request).name] ?? ''
   return /^[\w-]{43}$/.test(secret) ? secret : null
+}
+
+/** On the way to the provider and back. */
+export interface Visit extends VisitSecrets {
+  /** Whoever has signed in so wants their account linked; `null`: somebody wants to sign in. */
+  readonly signInId: SignInId | null
 }
 
 export function newVisit(): VisitSecrets {
@@ -35,7 +43,7 @@ export function visitName({ state }: VisitSecrets): string {
 }
 
 /** Sends a browser on its way. */
-export async function insertVisit(db: Db, visit: VisitSecrets, browser: string, now: EpochMs): Promise<void> {
+export async function insertVisit(db: Db, visit: Visit, browser: string, now: EpochMs): Promise<void> {
   await db.deleteFrom('providerVisit').where('expiresAt', '<=', now).execute()
   await db
     .insertInto('providerVisit')
@@ -44,6 +52,7 @@ export async function insertVisit(db: Db, visit: VisitSecrets, browser: string, 
       browserHash: hashOf(browser),
       nonce: visit.nonce,
       codeVerifier: visit.codeVerifier,
+      signInId: visit.signInId,
       expiresAt: later(now, VISIT_LIFE_MS),
     })
     .execute()
@@ -57,13 +66,13 @@ export async function takeVisit(
   db: Db,
   { state, browser }: { readonly state: string; readonly browser: string },
   now: EpochMs,
-): Promise<VisitSecrets | null> {
+): Promise<Visit | null> {
   const row = await db
     .deleteFrom('providerVisit')
     .where('stateHash', '=', hashOf(state))
     .where('browserHash', '=', hashOf(browser))
     .where('expiresAt', '>', now)
-    .returning(['nonce', 'codeVerifier'])
+    .returning(['nonce', 'codeVerifier', 'signInId'])
     .executeTakeFirst()
   return row === undefined ? null : { state, ...row }
 }

@@ -10,7 +10,15 @@ import {
   signInAtProvider,
 } from '../../testing/provider-visitor'
 import { describeEachDatabase } from '../../testing/test-database'
-import { NOON, PUBLIC_URL, type Received, type TestServer, testServer } from '../../testing/test-server'
+import {
+  basic,
+  NOON,
+  PUBLIC_URL,
+  type Received,
+  type TestServer,
+  testServer,
+} from '../../testing/test-server'
+import { PASSWORD } from '../../testing/tiny-fleet'
 import { insertAttempt } from './attempt-queries'
 
 let rig: ProviderRig
@@ -145,11 +153,78 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     expect([change.status, change.body.code]).toEqual([403, 'account.current_required'])
   })
 
-  test('a second factor of the account is not asked for: the provider is trusted with that', async () => {
+  test('an account with a second factor is linked by nobody but who has signed in to it, and then not asked for', async () => {
     const row = { accountId: server.fleet.accounts.north, secret: new Uint8Array(20), confirmedAt: NOON }
     await server.db.insertInto('secondFactor').values(row).execute()
-    expect((await signIn(server, '7001')).status).toBe(200)
+    const refused = await signIn(server, '7001')
     await server.db.deleteFrom('secondFactor').execute()
+    expect([refused.status, refused.body.code]).toEqual([403, 'session.provider_not_linked'])
+    expect(refused.cookies).toEqual([])
+    const cookie = await signedIn()
+    await server.db.insertInto('secondFactor').values(row).execute()
+    const linked = await linkAs(cookie, '7001')
+    const again = await signIn(server, '7001')
+    await server.db.deleteFrom('secondFactor').execute()
+    expect([linked.status, again.status]).toEqual([200, 200])
+  })
+
+  const signedIn = async (login = 'north') => {
+    const { cookies } = await server.send('POST', '/api/v2/auth', { headers: basic(login, PASSWORD) })
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  async function linkAs(cookie: string, subject: string): Promise<Received> {
+    const begun = await server.send('POST', '/api/v2/auth/provider', {
+      headers: { cookie },
+      body: { link: true },
+    })
+    expect(begun.status, begun.text).toBe(200)
+    const own = `${cookie}; ${begun.cookies[0]?.name}=${begun.cookies[0]?.value}`
+    return finishAtServer(server, own, (await rig.signIn(begun.body.address, subject)).search.slice(1))
+  }
+
+  describe('without a claim', () => {
+    let bare: TestServer
+    beforeAll(async () => {
+      bare = server
+      server = await testServer({
+        database: await openDatabase(),
+        provider: settingsFor(rig, { claim: null }),
+      })
+      return async () => {
+        await server.close()
+        server = bare
+      }
+    })
+
+    test('whoever calls themselves as an account there gets nowhere until its owner has linked it', async () => {
+      rig.people.set('6666', { preferred_username: 'admin', email: '', email_verified: true })
+      const refused = await signIn(server, '6666')
+      expect([refused.status, refused.body.code]).toEqual([403, 'session.provider_not_linked'])
+      expect(await server.db.selectFrom('providerIdentity').selectAll().execute()).toEqual([])
+      rig.people.set('7001', { preferred_username: 'anything' })
+      const linked = await linkAs(await signedIn(), '7001')
+      expect(linked.body.user.name).toBe('Nora')
+      expect((await signIn(server, '7001')).body.user.name).toBe('Nora')
+      // the sign-in with the password has ended, those of the provider hold
+      const kept = await server.db.selectFrom('signIn').select('issuer').execute()
+      expect(kept.map(({ issuer }) => issuer)).toEqual([rig.issuer, rig.issuer])
+      expect((await audited(server)).map(({ kind }) => kind)).toContain('account.provider_link')
+    })
+
+    test('linking takes a sign-in with the password, in this browser, and an identity of nobody else', async () => {
+      const begin = (cookie: string) =>
+        server.send('POST', '/api/v2/auth/provider', { headers: { cookie }, body: { link: true } })
+      expect((await begin('')).body.code).toBe('session.required')
+      const cookie = await signedIn()
+      expect((await begin(cookie.replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`))).body.code).toBe(
+        'session.required',
+      )
+      const linked = await linkAs(cookie, '7001')
+      const byProvider = linked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      expect((await begin(byProvider)).body.code).toBe('session.required')
+      const stolen = await linkAs(await signedIn('admin'), '7001')
+      expect([stolen.status, stolen.body.code]).toEqual([403, 'session.provider_no_account'])
+    })
   })
 
   describe('what is not taken', () => {
@@ -288,8 +363,8 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     await beginAtServer(server)
     const sent = await server.send('POST', '/api/v2/auth/provider')
     expect([sent.status, sent.body.code]).toEqual([429, 'session.too_many_attempts'])
-    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
-    expect((await server.send('POST', '/api/v2/auth/provider', { headers: elsewhere })).status).toBe(200)
+    const elsewhere = { from: '203.0.113.9' }
+    expect((await server.send('POST', '/api/v2/auth/provider', elsewhere)).status).toBe(200)
     server.clock.advance(minutes(15))
     await beginAtServer(server)
     // what was not finished has not stayed

@@ -1,5 +1,6 @@
 import type { Theme } from '@coldkeep/contract/areas/account'
 import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
+import { asksFactor } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type {
   AccountId,
@@ -36,6 +37,7 @@ export interface KnownAccount {
   readonly passwordHash: string
   readonly isEnabled: boolean
   readonly mustChangePassword: boolean
+  readonly passwordChangedAt: EpochMs
   readonly language: Language | null
   readonly theme: Theme | null
   readonly pageKeys: ReadonlySet<PageKey>
@@ -123,6 +125,7 @@ async function selectAccount(
       'passwordHash',
       'isEnabled',
       'mustChangePassword',
+      'passwordChangedAt',
       'language',
       'theme',
     ])
@@ -139,6 +142,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
   const row = await db
     .selectFrom('signIn')
     .innerJoin('account', 'account.accountId', 'signIn.accountId')
+    .leftJoin('secondFactor', 'secondFactor.accountId', 'account.accountId')
     .select([
       'account.accountId',
       'account.login',
@@ -148,7 +152,9 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'signIn.signInId',
       'signIn.createdAt as signedInAt',
       'signIn.issuer',
+      'secondFactor.confirmedAt as factorSince',
     ])
+    .select(({ selectFrom }) => selectFrom('company').select('factorDemand').limit(1).as('factorDemand'))
     .select(rightColumns)
     .where('signIn.signInId', '=', named.signInId)
     .where('account.accountId', '=', named.accountId)
@@ -156,13 +162,16 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
     .where('account.isEnabled', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { grantedPages, equipmentPermissions, issuer, ...signedIn } = row
+  const { grantedPages, equipmentPermissions, issuer, factorSince, factorDemand, ...signedIn } = row
+  const rights = rightsOf({ grantedPages, equipmentPermissions })
+  const isAsked = issuer === null && asksFactor(factorDemand ?? 'nobody', rights.pageKeys)
   return {
     ...signedIn,
     apiKeyId: null,
     isByProvider: issuer !== null,
     mustChangePassword: mustChoosePassword(row),
-    ...rightsOf({ grantedPages, equipmentPermissions }),
+    lacksFactor: isAsked && factorSince === null,
+    ...rights,
   }
 }
 
@@ -185,6 +194,7 @@ export async function selectPerson(db: Db, accountId: AccountId): Promise<Signed
     apiKeyId: null,
     isByProvider: false,
     mustChangePassword: false,
+    lacksFactor: false,
   }
 }
 
@@ -221,7 +231,16 @@ export async function insertSignIn(db: Db, draft: SignInDraft): Promise<SignInId
 export async function selectSignIn(db: Db, signInId: SignInId) {
   const row = await db
     .selectFrom('signIn')
-    .select(['signInId', 'accountId', 'secretHash', 'previousSecretHash', 'renewedAt', 'expiresAt', 'issuer'])
+    .select([
+      'signInId',
+      'accountId',
+      'secretHash',
+      'previousSecretHash',
+      'createdAt',
+      'renewedAt',
+      'expiresAt',
+      'issuer',
+    ])
     .where('signInId', '=', signInId)
     .executeTakeFirst()
   return row ?? null

@@ -6,17 +6,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A sign-in that is not renewed for this long has ended. */
 export const SIGN_IN_LIFE_MS = days(14)
+/** However often it is renewed. */
+export const LONGEST_SIGN_IN_MS = days(30)
 /** Tabs that renew at the same moment hold the same secret; the second one comes with the predecessor. */
 export const PREDECESSOR_LIFE_MS = seconds(30)
 
 const COOKIE = 'coldkeep_renewal'
-/** Of both cookies of signing in: no other call ever sees them. */
+/** No other call ever sees a cookie of signing in, where its name does not ask for the whole host. */
 const COOKIE_PATH = '/api/v2/auth'
 
 /** What the renewal cookie carries: a sign-in and its present secret. */
 export interface RenewalTicket {
   readonly signInId: SignInId
   readonly secret: Uint8Array
+}
+
+export interface BroughtTicket extends RenewalTicket {
+  /** This server has once given it to somebody: its mark holds. */
+  readonly isMarked: boolean
 }
 
 export function newRenewalSecret(): Uint8Array {
@@ -37,31 +44,46 @@ export function hashRenewalSecret(secret: Uint8Array): Uint8Array {
  * The ticket in the cookie of a request. `null` where there is none, and for a request that a page of another
  * site sent: a browser always tells the origin of a POST.
  */
-export function renewalTicketOf(request: FastifyRequest): RenewalTicket | null {
+export function renewalTicketOf(request: FastifyRequest, key: Uint8Array): BroughtTicket | null {
   if (isFromElsewhere(request)) return null
-  const [id, secret] = /^(\d{1,15})\.([\w-]{43})$/.exec(request.cookies[COOKIE] ?? '')?.slice(1) ?? []
+  const parts = /^(\d{1,15})\.([\w-]{43})(?:\.([\w-]{43}))?$/.exec(
+    request.cookies[cookieOf(COOKIE, request).name] ?? '',
+  )
+  const [id, secret, mark = ''] = parts?.slice(1) ?? []
   if (id === undefined || secret === undefined) return null
-  return { signInId: Number(id) as SignInId, secret: Buffer.from(secret, 'base64url') }
+  const ticket = { signInId: Number(id) as SignInId, secret: Buffer.from(secret, 'base64url') }
+  return { ...ticket, isMarked: markOf(ticket, key).equals(Buffer.from(mark, 'base64url')) }
 }
 
-export function setRenewalCookie(reply: FastifyReply, ticket: RenewalTicket): void {
-  reply.setCookie(COOKIE, `${ticket.signInId}.${Buffer.from(ticket.secret).toString('base64url')}`, {
-    ...cookieScope(reply),
+export function setRenewalCookie(reply: FastifyReply, ticket: RenewalTicket, key: Uint8Array): void {
+  const { name, scope } = cookieOf(COOKIE, reply.request)
+  const [secret, mark] = [Buffer.from(ticket.secret), markOf(ticket, key)].map((bytes) =>
+    bytes.toString('base64url'),
+  )
+  reply.setCookie(name, `${ticket.signInId}.${secret}.${mark}`, {
+    ...scope,
     maxAge: SIGN_IN_LIFE_MS / 1000,
   })
 }
 
-export function clearRenewalCookie(reply: FastifyReply): void {
-  reply.clearCookie(COOKIE, cookieScope(reply))
+/** Shows of a secret of any age that it was one of this sign-in, so that none of them has to be kept. */
+function markOf({ signInId, secret }: RenewalTicket, key: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(`ticket:${signInId}:`).update(secret).digest()
 }
 
-export function cookieScope(reply: FastifyReply) {
-  return {
-    path: COOKIE_PATH,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: reply.request.protocol === 'https',
-  } as const
+export function clearRenewalCookie(reply: FastifyReply): void {
+  const { name, scope } = cookieOf(COOKIE, reply.request)
+  reply.clearCookie(name, scope)
+}
+
+/**
+ * How a cookie of signing in is called and kept. Over TLS its prefix has browsers refuse it from other hosts and in the
+ * open; that prefix takes the path of the whole host.
+ */
+export function cookieOf(plainName: string, { protocol }: FastifyRequest) {
+  const secure = protocol === 'https'
+  const scope = { path: secure ? '/' : COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure } as const
+  return { name: secure ? `__Host-${plainName}` : plainName, scope }
 }
 
 /** A page of another site sent it; programs tell no origin. */

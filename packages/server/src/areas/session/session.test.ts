@@ -1,16 +1,19 @@
-import { days, hours, minutes, seconds } from '@coldkeep/domain/time/instant'
-import { decodeJwt } from 'jose'
+import { days, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadServerKeys } from '../../http/server-keys'
 import { describeEachDatabase } from '../../testing/test-database'
-import { basic, NOON, type Received, type TestServer, testServer } from '../../testing/test-server'
+import { basic, NOON, type Received, type Sent, type TestServer, testServer } from '../../testing/test-server'
 import { PASSWORD } from '../../testing/tiny-fleet'
 import { insertAttempt } from './attempt-queries'
 import { setPassword } from './set-password'
 
+const PROXY = '10.9.0.7'
+
 describeEachDatabase('session', (openDatabase) => {
   let server: TestServer
   beforeAll(async () => {
-    server = await testServer({ database: await openDatabase() })
+    server = await testServer({ database: await openDatabase(), proxies: [PROXY] })
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -19,16 +22,25 @@ describeEachDatabase('session', (openDatabase) => {
     await server.db.deleteFrom('signIn').execute()
   })
 
-  const signIn = (login: string, password = PASSWORD, headers = {}) =>
-    server.send('POST', '/api/v2/auth', { headers: { ...basic(login, password), ...headers } })
-  const renew = (cookie: string, headers = {}) =>
-    server.send('POST', '/api/v2/auth/renew', { headers: { cookie, ...headers } })
+  const signIn = (login: string, password = PASSWORD, sent: Pick<Sent, 'from' | 'headers'> = {}) =>
+    server.send('POST', '/api/v2/auth', {
+      ...sent,
+      headers: { ...basic(login, password), ...sent.headers },
+    })
+  const renew = (cookie: string, headers = {}, from = '127.0.0.1') =>
+    server.send('POST', '/api/v2/auth/renew', { headers: { cookie, ...headers }, from })
   const readMap = (token: string) =>
     server.send('GET', '/api/v2/department-map', { headers: { authorization: `Bearer ${token}` } })
 
   function cookieOf(received: Received): string {
     const cookie = received.cookies.find((each) => each.name === 'coldkeep_renewal')
     return `coldkeep_renewal=${cookie?.value}`
+  }
+
+  function browserCookieOf(received: Received): string {
+    const cookie = received.cookies.find((each) => each.name.startsWith('coldkeep_browser_'))
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/v2/auth' })
+    return `${cookie?.name}=${cookie?.value}`
   }
 
   describe('signing in', () => {
@@ -38,6 +50,7 @@ describeEachDatabase('session', (openDatabase) => {
       expect(received.body.user).toMatchObject({ name: 'Nora' })
       expect(received.cookies).toMatchObject([
         { name: 'coldkeep_renewal', httpOnly: true, sameSite: 'Strict', path: '/api/v2/auth' },
+        { name: expect.stringMatching(/^coldkeep_browser_[0-9a-f]{16}$/), httpOnly: true },
       ])
       expect(received.headers['cache-control']).toBe('no-store')
     })
@@ -87,8 +100,19 @@ describeEachDatabase('session', (openDatabase) => {
     })
 
     test('a request from behind a proxy with TLS gets a cookie for TLS only', async () => {
-      const received = await signIn('north', PASSWORD, { 'x-forwarded-proto': 'https' })
-      expect(received.cookies[0]).toMatchObject({ secure: true })
+      const received = await signIn('north', PASSWORD, {
+        headers: { 'x-forwarded-proto': 'https' },
+        from: PROXY,
+      })
+      expect(received.cookies).toMatchObject([
+        { name: '__Host-coldkeep_renewal', secure: true, path: '/', httpOnly: true, sameSite: 'Strict' },
+        { name: expect.stringMatching(/^__Host-coldkeep_browser_/), secure: true, path: '/' },
+      ])
+      expect(received.cookies[0]).not.toHaveProperty('domain')
+      expect(received.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      const cookie = `__Host-coldkeep_renewal=${received.cookies[0]?.value}`
+      expect((await renew(cookie, { 'x-forwarded-proto': 'https' }, PROXY)).status).toBe(200)
+      expect((await renew(cookie)).status).toBe(401)
     })
   })
 
@@ -120,12 +144,44 @@ describeEachDatabase('session', (openDatabase) => {
       expect((await signIn('north')).status).toBe(200)
     })
 
+    test('guesses elsewhere do not shut out a browser in which the account was signed in to before', async () => {
+      const cookie = browserCookieOf(await signIn('north'))
+      const there = { from: '203.0.113.9' }
+      for (let failures = 0; failures < 10; failures++) await signIn('north', 'a guess', there)
+      expect((await signIn('north', PASSWORD, there)).status).toBe(429)
+      expect((await signIn('north')).status).toBe(429)
+      const known = { headers: { cookie } }
+      expect((await signIn('north', PASSWORD, known)).status).toBe(200)
+      // it has ten guesses of its own, and is no more known for another account
+      for (let failures = 0; failures < 10; failures++) {
+        expect((await signIn('north', 'a guess', known)).status).toBe(401)
+      }
+      expect((await signIn('north', PASSWORD, known)).status).toBe(429)
+      server.clock.advance(minutes(15))
+      expect((await signIn('north', PASSWORD, there)).status).toBe(200)
+    })
+
+    test('nobody makes a browser known by themselves, or takes its name to another account', async () => {
+      const cookie = browserCookieOf(await signIn('north'))
+      const [name = '', value = ''] = cookie.split('=')
+      const otherName = browserCookieOf(await signIn('admin')).split('=')[0]
+      for (let failures = 0; failures < 10; failures++) {
+        await signIn('north', 'a guess')
+        await signIn('admin', 'a guess')
+      }
+      const forged = `${name}=${value.slice(0, -43)}${'A'.repeat(43)}`
+      expect((await signIn('north', PASSWORD, { headers: { cookie: forged } })).status).toBe(429)
+      const moved = `${otherName}=${value}`
+      expect((await signIn('admin', PASSWORD, { headers: { cookie: moved } })).status).toBe(429)
+      expect((await signIn('north', PASSWORD, { headers: { cookie } })).status).toBe(200)
+    })
+
     test('fifty failures from one address close it for every account, and for no other address', async () => {
       for (let failures = 0; failures < 50; failures++) {
         await insertAttempt(server.db, { login: `guess ${failures}`, address: '127.0.0.1' }, NOON)
       }
       expect((await signIn('north')).status).toBe(429)
-      expect((await signIn('north', PASSWORD, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+      expect((await signIn('north', PASSWORD, { from: '203.0.113.9' })).status).toBe(200)
     })
   })
 
@@ -145,6 +201,23 @@ describeEachDatabase('session', (openDatabase) => {
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
       for (const token of [`${head}.${claims}.AAAA`, unsigned, 'x', `${body.token}x`]) {
         expect((await readMap(token)).body.code).toBe('session.expired')
+      }
+    })
+
+    test('of the same key, for somebody else or by somebody else, is refused', async () => {
+      const { body } = await signIn('north')
+      const { aud, iss, ...claims } = decodeJwt(body.token)
+      expect([iss, aud]).toEqual(['coldkeep', 'coldkeep-calls'])
+      const { token: key } = await loadServerKeys(server.db)
+      const made = (issuer: string, audience: string) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256' })
+          .setIssuer(issuer)
+          .setAudience(audience)
+          .sign(key)
+      expect((await readMap(await made('coldkeep', 'coldkeep-calls'))).status).toBe(200)
+      for (const other of [await made('coldkeep', 'files'), await made('other', 'coldkeep-calls')]) {
+        expect((await readMap(other)).body.code).toBe('session.expired')
       }
     })
 
@@ -189,7 +262,7 @@ describeEachDatabase('session', (openDatabase) => {
       const cookie = cookieOf(await signIn('north'))
       expect((await server.send('POST', '/api/v2/auth/renew')).body.code).toBe('session.required')
       expect((await renew('coldkeep_renewal=1.short')).body.code).toBe('session.required')
-      const guessed = cookie.replace(/[^.]{43}$/, 'A'.repeat(43))
+      const guessed = cookie.replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`)
       expect((await renew(guessed)).body.code).toBe('session.expired')
       expect((await renew(cookie)).status).toBe(200)
     })
@@ -200,6 +273,35 @@ describeEachDatabase('session', (openDatabase) => {
       expect((await renew(cookie, foreign)).body.code).toBe('session.required')
       const own = { origin: 'https://coldkeep.example', host: 'coldkeep.example' }
       expect((await renew(cookie, own)).status).toBe(200)
+    })
+
+    test('a copy that was renewed any number of times is found out as soon as the original comes', async () => {
+      for (const renewals of [2, 3, 5]) {
+        const received = await signIn('north')
+        let copy = cookieOf(received)
+        for (let done = 0; done < renewals; done++) {
+          server.clock.advance(minutes(10))
+          const renewed = await renew(copy)
+          expect(renewed.status).toBe(200)
+          copy = cookieOf(renewed)
+        }
+        expect((await renew(cookieOf(received))).body.code).toBe('session.expired')
+        expect((await renew(copy)).status).toBe(401)
+        expect(await server.db.selectFrom('signIn').select('signInId').execute()).toEqual([])
+      }
+    })
+
+    test('a secret that was never given out ends nobody', async () => {
+      const cookie = cookieOf(await signIn('north'))
+      const [ticket, secret = '', mark = ''] = cookie.split('.')
+      for (const forged of [
+        `${ticket}.${mark}.${secret}`,
+        `${ticket}.${mark}`,
+        `${ticket}.${mark}.${mark}`,
+      ]) {
+        expect((await renew(forged)).status).toBe(401)
+      }
+      expect((await renew(cookie)).status).toBe(200)
     })
 
     test('ends two weeks after the last one', async () => {
@@ -215,6 +317,20 @@ describeEachDatabase('session', (openDatabase) => {
   })
 
   describe('the end of a sign-in', () => {
+    test('ends thirty days after signing in, however often it was renewed', async () => {
+      let cookie = cookieOf(await signIn('north'))
+      for (const day of [13, 26]) {
+        server.clock.set(later(NOON, days(day)))
+        cookie = cookieOf(await renew(cookie))
+      }
+      server.clock.set(later(NOON, days(30) - 1000))
+      const last = await renew(cookie)
+      expect(last.status).toBe(200)
+      server.clock.advance(1000)
+      expect((await renew(cookieOf(last))).body.code).toBe('session.expired')
+      expect((await readMap(last.body.token)).body.code).toBe('session.expired')
+    })
+
     test('signing out ends the token too, and the cookie', async () => {
       const received = await signIn('north')
       const cookie = cookieOf(received)
@@ -227,7 +343,7 @@ describeEachDatabase('session', (openDatabase) => {
 
     test('signing out takes the secret: an id alone ends nothing', async () => {
       const received = await signIn('north')
-      const cookie = cookieOf(received).replace(/[^.]{43}$/, 'A'.repeat(43))
+      const cookie = cookieOf(received).replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`)
       await server.send('POST', '/api/v2/auth/sign-out', { headers: { cookie } })
       expect((await readMap(received.body.token)).status).toBe(200)
     })

@@ -1,6 +1,8 @@
 import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
+import { deleteLinksOf } from '../account/mailed-links'
+import { revokeKeysOf } from '../api-keys/queries'
 import { hashPassword } from './password'
 import { deleteOtherSignIns, updatePasswordHash } from './queries'
 
@@ -14,20 +16,23 @@ export interface PasswordChange {
 }
 
 /**
- * Changes a password and ends every sign-in of the account but the one that did it. Mailed links of the account end too.
- * @param note comes first in the same transaction; what it throws leaves the password as it was
+ * Changes a password and ends every sign-in of the account but the one that did it. Mailed links of the account end too;
+ * so do its API keys, save where its owner has changed the password from within: whoever had the account before may
+ * have made them.
+ * @param note comes in the same transaction and is told how many keys ended; what it throws leaves everything as it was
  */
 export async function setPassword(
   db: Db,
   accountId: AccountId,
   { password, by, isTemporary = false, now }: PasswordChange,
-  note: (trx: Db) => Promise<unknown> = async () => {},
+  note: (trx: Db, endedKeys: number) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    await note(trx)
+    const endedKeys = by === null ? await revokeKeysOf(trx, accountId, now) : 0
+    await note(trx, endedKeys)
     await updatePasswordHash(trx, accountId, { passwordHash, isTemporary, now })
     await deleteOtherSignIns(trx, accountId, by)
-    await trx.deleteFrom('mailedLink').where('accountId', '=', accountId).execute()
+    await deleteLinksOf(trx, accountId)
   })
 }

@@ -1,13 +1,14 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
-import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { FastifyRequest } from 'fastify'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { Resources } from '../../http/context'
-import { hasSecondFactor, takeCode } from '../account/second-factor'
+import { hasSecondFactor } from '../account/second-factor'
 import type { Credentials } from './basic-credentials'
-import { countAttempt, forgiveAttempts } from './limit-attempts'
+import { tryToTakeCode } from './count-codes'
+import { countAttempt, forgiveAttempts, ownCount } from './limit-attempts'
 import { verifyPassword } from './password'
 import {
   deleteExpiredSignIns,
@@ -21,39 +22,52 @@ import { hashRenewalSecret, newRenewalSecret, type RenewalTicket, SIGN_IN_LIFE_M
 /** Failures of all unreadable or overlong account names are counted together under this one. */
 const NO_ACCOUNT = ''
 const MAX_LOGIN_LENGTH = 200
+/** A password that somebody else gave and nobody took is worth nothing any more. */
+const TEMPORARY_LIFE_MS = days(7)
+
+interface Asking {
+  readonly network: string
+  /** A known one, in which the account was signed in to before. */
+  readonly browser: string | null
+  readonly code: string | undefined
+}
 
 /**
  * The account that these credentials belong to.
  * @throws Problem `session.wrong_credentials`, the same for an unknown account and for a wrong password;
  * `session.too_many_attempts`; told only to who knows the password: `session.account_disabled`,
- * `session.code_required`, `session.wrong_code`.
+ * `session.password_ended`, `session.code_required`, `session.wrong_code`.
  */
 export async function checkCredentials(
   { db, clock }: Resources,
   credentials: Credentials | null,
-  { network, code }: { readonly network: string; readonly code: string | undefined },
+  { network, browser, code }: Asking,
 ): Promise<KnownAccount> {
   const isReadable = credentials !== null && credentials.login.length <= MAX_LOGIN_LENGTH
-  const attempt = { login: isReadable ? credentials.login : NO_ACCOUNT, address: network }
+  const login = isReadable ? credentials.login : NO_ACCOUNT
+  const attempt = browser === null ? { login, address: network } : ownCount(`browser:${browser}`)
   await countAttempt(db, attempt, clock.now())
   const account = isReadable ? await selectAccountByLogin(db, credentials.login) : null
   const isRight = await verifyPassword(credentials?.password ?? '', account?.passwordHash ?? null)
   if (account === null || !isRight) throw new Problem('session.wrong_credentials')
   if (!account.isEnabled) throw new Problem('session.account_disabled')
-  await checkSecondFactor(db, account.accountId, code, clock.now())
+  if (account.mustChangePassword && clock.now() - account.passwordChangedAt > TEMPORARY_LIFE_MS) {
+    throw new Problem('session.password_ended')
+  }
+  await checkSecondFactor(db, { accountId: account.accountId, browser }, code, clock.now())
   await forgiveAttempts(db, attempt)
   return account
 }
 
 async function checkSecondFactor(
   db: Db,
-  accountId: KnownAccount['accountId'],
+  of: { readonly accountId: KnownAccount['accountId']; readonly browser: string | null },
   code: string | undefined,
   now: EpochMs,
 ): Promise<void> {
-  if (!(await hasSecondFactor(db, accountId))) return
+  if (!(await hasSecondFactor(db, of.accountId))) return
   if (code === undefined) throw new Problem('session.code_required')
-  if (!(await takeCode(db, accountId, code, now))) throw new Problem('session.wrong_code')
+  if (!(await tryToTakeCode(db, of, code, now))) throw new Problem('session.wrong_code')
 }
 
 /** From where somebody signs in, for themselves to recognise. */

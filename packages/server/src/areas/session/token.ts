@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 
 export const TOKEN_LIFE_MS = minutes(15)
 const ISSUER = 'coldkeep'
+/** Whom tokens are for: the calls of people. Nothing else that these keys may ever sign is taken for one. */
+const AUDIENCE = 'coldkeep-calls'
 
 /** Whose token it is to be. */
 export interface TokenOwner {
@@ -33,6 +35,7 @@ export function signToken(owner: TokenOwner, key: Uint8Array, clock: Clock): Pro
   return new SignJWT({ ...payload, sid: String(owner.signInId) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
     .sign(key)
 }
 
@@ -44,6 +47,7 @@ export async function readToken(token: string, key: Uint8Array, clock: Clock): P
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       issuer: ISSUER,
+      audience: AUDIENCE,
       currentDate: new Date(clock.now()),
     })
     const { user_id, sid } = z.parse(claims, payload)

@@ -155,6 +155,7 @@ async function insure(
         at: now,
         by: { accountId: user.accountId, name: user.name },
         storeId,
+        deviceIds: [deviceId],
         kind: 'equipment.insure',
         subject: String(deviceId),
         detail: { name: device.name, now: wanted, before: cover && bare(cover) },

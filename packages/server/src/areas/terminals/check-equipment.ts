@@ -1,8 +1,11 @@
+import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { Db } from '../../db/connect'
+import type { CommandRow } from '../../field/command-queries'
 import type { SignedIn } from '../../http/context'
+import { selectLine } from '../../writes/follow-writes'
 import type { TerminalRow } from './queries'
 
 /** Answered by every device of a bus. */
@@ -40,6 +43,46 @@ export async function checkWrites(
   const unknown: EquipmentKind[] = units?.every((unit) => known.has(unit)) ? [] : ['other']
   const kinds = [...meant.flatMap(kindsOfDevice), ...unknown]
   if (!mayWrite(user.equipment, kinds)) throw new Problem('access.equipment')
+}
+
+/**
+ * Whoever has the code of a place becomes its box: is given its configuration, and says what its devices measure. Of a
+ * place that no box has, and no device, nothing can be told.
+ * @throws Problem `access.equipment` unless permissions of the caller name everything there for writing
+ */
+export async function checkTakesOver(db: Db, user: SignedIn, terminal: TerminalRow): Promise<void> {
+  const hasBox = terminal.claimedAt !== null || terminal.lastMessageAt !== null
+  if (hasBox || (await hasDevices(db, terminal))) await checkWrites(db, user, terminal, null)
+}
+
+/** Devices that were removed count: their readings are still taken. */
+async function hasDevices(db: Db, { storeId, terminalId }: TerminalRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('device')
+    .select('deviceId')
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * What is to be taken back from a terminal takes what giving it takes.
+ * @throws Problem `access.equipment` unless permissions of the caller name for writing what the command would reach
+ */
+export async function checkTakesBack(
+  db: Db,
+  user: SignedIn,
+  terminal: TerminalRow,
+  { commandId, op, arg }: Pick<CommandRow, 'commandId' | 'op' | 'arg'>,
+): Promise<void> {
+  if (op === 'run.once') {
+    await checkWrites(db, user, terminal, unitsOfScript((arg as CommandArguments<'run.once'>).script))
+  }
+  if (op !== 'write') return
+  const line = await selectLine(db, terminal.storeId, commandId)
+  if (line === null || !mayWrite(user.equipment, kindsOfDevice(line))) throw new Problem('access.equipment')
 }
 
 /** The address that a request goes to: its first byte, where that travels with the text. */

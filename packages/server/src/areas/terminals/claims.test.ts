@@ -43,7 +43,8 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
   const claim = (code: string, from = `10.0.${address++ >> 8}.${address & 255}`, serial = 'SN-1') =>
     server.send('POST', '/field/v1/claim', {
       body: { code, serial, hw: 'linux arm64' },
-      headers: { 'x-forwarded-for': from, host: 'hub.example' },
+      headers: { host: 'hub.example' },
+      from,
     })
   const renew = (body: object) => server.send('POST', '/field/v1/credential', { body })
   const newPlace = async (store = server.fleet.stores.alder) => {

@@ -3,6 +3,8 @@ import { bundle } from '@coldkeep/contract/mqtt/bundle'
 import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
@@ -15,7 +17,8 @@ import { MOST_SCRIPT_BYTES, makeCommand } from '../../field/make-command'
 import type { Handlers } from '../../http/bind-call'
 import type { CallContext } from '../../http/context'
 import { presentError } from '../../present/field-words'
-import { checkSeesAll, checkWrites, unitsOfScript } from './check-equipment'
+import { selectLine } from '../../writes/follow-writes'
+import { checkSeesAll, checkTakesBack, checkWrites, unitsOfScript } from './check-equipment'
 import { actor, reachableTerminal } from './configuration-handlers'
 import { newCredential } from './credential'
 import type { TerminalRow } from './queries'
@@ -47,18 +50,23 @@ export const commandHandlers = {
   },
 
   cancelCommand: async ({ db, user, params, clock }) => {
-    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    checkSeesAll(user)
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const { storeId, terminalId } = terminal
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
-      const { op } = await commandOf(trx, { storeId, terminalId }, params.commandid)
+      const command = await commandOf(trx, terminal, params.commandid)
+      await checkTakesBack(trx, user, terminal, command)
+      const { op, commandId } = command
       // a configuration is not taken back but replaced
-      if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, params.commandid, now))) {
+      if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, commandId, now))) {
         throw new Problem('command.sent')
       }
       await addAudit(trx, {
         at: now,
         by: actor(user),
         storeId,
+        deviceIds: await devicesOf(trx, command, storeId),
         kind: 'command.cancel',
         subject: terminalId,
         detail: { command: params.commandid },
@@ -114,8 +122,11 @@ async function scriptOf(db: Db, { storeId, terminalId }: TerminalRow, name: stri
   const body = active && (await selectBundleBody(db, storeId, terminalId, active.revision))
   if (!body) throw new Problem('command.no_script')
   const { scripts } = z.parse(bundle, JSON.parse(Buffer.from(body).toString('utf8')))
-  const script = scripts.find((one) => one.name === name)
-  if (script === undefined) throw new Problem('command.no_script')
+  const named = scripts.find((one) => one.name === name)
+  // the terminal leaves out of what it holds what does more than read
+  const commands = named?.commands.filter((command) => buildReadRequest(command, command.unitId).ok) ?? []
+  if (named === undefined || commands.length === 0) throw new Problem('command.no_script')
+  const script = { ...named, commands }
   if (Buffer.byteLength(JSON.stringify(script)) > MOST_SCRIPT_BYTES) throw new Problem('command.too_large')
   return script
 }
@@ -127,13 +138,22 @@ async function commandOf(
 ) {
   const row = await db
     .selectFrom('command')
-    .select(['commandId', 'op'])
+    .select(['commandId', 'op', 'arg'])
     .where('storeId', '=', storeId)
     .where('commandId', '=', commandId)
     .where('terminalId', '=', terminalId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('command.unknown')
   return row
+}
+
+async function devicesOf(
+  trx: Trx,
+  { commandId, op }: Pick<CommandRow, 'commandId' | 'op'>,
+  storeId: StoreId,
+) {
+  const line = op === 'write' ? await selectLine(trx, storeId, commandId) : null
+  return line === null ? [] : [line.deviceId]
 }
 
 async function present(row: CommandRow, logs: LogFiles, translate: Translate) {

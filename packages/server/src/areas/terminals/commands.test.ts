@@ -114,6 +114,28 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect((await configurations()).revisions).toHaveLength(refused)
   })
 
+  test('a request that does more than read is refused whatever reads its reply, in a check and in earnest', async () => {
+    const { ports, scripts } = documentOf(alder)
+    const [script, ...others] = scripts
+    const write = { requestHex: '06 00 63 00 4D', responseLengthBytes: 8, decoderId: 4 }
+    const [command, ...rest] = script!.commands
+    const wrong = {
+      ports,
+      scripts: [{ ...script!, commands: [{ ...command!, ...write }, ...rest] }, ...others],
+    }
+    const { revisions } = await configurations()
+    for (const isCheck of [true, false]) {
+      expect((await put(alder, wrong, isCheck)).body.faults).toEqual([
+        {
+          path: 'scripts.0.commands.0.requestHex',
+          code: 'not_a_read',
+          message: '06 00 63 00 4D does more than read: only requests that change nothing are polled.',
+        },
+      ])
+    }
+    expect((await configurations()).revisions).toEqual(revisions)
+  })
+
   test('a command is given, told with its end, and taken back while it waits', async () => {
     const { body: restart } = await order({ op: 'restart', what: 'program' })
     expect(restart).toMatchObject({ op: 'restart', state: 'queued', arg: { what: 'program' }, error: null })

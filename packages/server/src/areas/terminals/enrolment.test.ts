@@ -77,6 +77,11 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
     expect((await enrol(csv)).body.code).toBe('enrolment.file')
   })
 
+  test('a head of commas alone is answered with the limit that it passes', async () => {
+    expect((await preview(`store${','.repeat(130_000)}`)).code).toBe('table.line_too_long')
+    expect((await preview(`store${','.repeat(1_000)}`)).code).toBe('table.too_many_columns')
+  })
+
   test('one go makes terminals and codes, told this once, each noted', async () => {
     const { status, body } = await enrol('store,terminal\nN001,TB-7001\nS001,\n')
     expect(status).toBe(200)

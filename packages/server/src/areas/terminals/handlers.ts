@@ -8,6 +8,7 @@ import type { Handlers } from '../../http/bind-call'
 import type { SignedIn } from '../../http/context'
 import { selectScope, selectStoreInScope } from '../../http/scope'
 import { networkOf } from '../session/limit-attempts'
+import { checkTakesOver } from './check-equipment'
 import { claim } from './claim'
 import { deleteClaim, selectOpenCodes } from './claim-queries'
 import { exchangeTicket } from './credential'
@@ -64,6 +65,7 @@ export const terminalHandlers = {
   makeClaimCode: async ({ db, user, params, clock }) => {
     const now = clock.now()
     const terminal = await terminalOf(db, user, params.terminalid)
+    await checkTakesOver(db, user, terminal)
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
     const { code, expiresAt } = await db.transaction().execute((trx) => addClaim(trx, user, terminal, now))
     return { code, expires_at: expiresAt }

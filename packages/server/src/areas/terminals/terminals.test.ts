@@ -137,8 +137,9 @@ describeEachDatabase('terminals', (openDatabase) => {
       expect([refused.status, refused.body.code]).toEqual([403, 'access.page'])
     }
     await grantTerminals('north')
-    expect((await makeCode(alder.terminalId, 'north')).status).toBe(200)
-    expect((await withdraw(alder.terminalId, 'north')).status).toBe(200)
+    const { id } = (await add(alder, 'north')).body
+    expect((await makeCode(id, 'north')).status).toBe(200)
+    expect((await withdraw(id, 'north')).status).toBe(200)
     expect((await add(cedar, 'north')).body.code).toBe('store.unknown')
     for (const refused of [
       await makeCode(cedar.terminalId, 'north'),

@@ -8,6 +8,7 @@ import { usualRange } from '@coldkeep/domain/writes/judge-risk'
 import type { Db } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { type Scope, selectScope, selectStoreInScope } from '../../http/scope'
+import { judgedWrite } from '../../writes/compile-write'
 import { selectKnownValues } from '../../writes/known-values'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from '../../writes/write-targets'
 import { selectDevice } from '../devices/queries'
@@ -76,16 +77,18 @@ async function findTarget(db: Db, scope: Scope, deviceId: DeviceId) {
 
 function controlOf(
   write: ModelWrite,
-  { commands }: ModelTables,
-  { zone }: WriteTarget,
+  tables: ModelTables,
+  target: WriteTarget,
   known: KnownValues,
 ): WireControl {
-  const point = findPoint(commands, write.pointName)?.point ?? null
+  const judged = judgedWrite(write, tables, target)
+  const point = findPoint(tables.commands, write.pointName)?.point ?? null
   const { commandCode, note, effect, pointName, setsTo, lowest, highest } = write
   return {
     code: commandCode,
     note,
     effect,
+    judged_as: judged.effect,
     point: pointName,
     unit: point?.unit ?? '',
     takes_value: takesValue(write),
@@ -93,7 +96,7 @@ function controlOf(
     lowest,
     highest,
     step: point === null || !takesValue(write) ? null : stepOf(point),
-    usual: takesValue(write) ? usualRange(write, zone) : null,
+    usual: takesValue(write) ? usualRange(judged, target.zone) : null,
     source: point?.source ?? '',
     present: known.get(pointName) ?? null,
   }

@@ -214,7 +214,7 @@ async function note(
     by: actorOf(user),
     storeId,
     kind: `write.${act}`,
-    subject: await subjectOf(trx, storeId, writeId),
+    ...(await subjectOf(trx, storeId, writeId)),
     detail: { write: writeId, ...detail },
     outcome: 'done',
   })

@@ -109,6 +109,7 @@ function errorOf({ fault, errorCode, errorText }: LineRow, translate: Translate)
 const faults = [
   'retired',
   'terminal_disabled',
+  'simulated',
   'own_file',
   'no_port',
   'unpublished',

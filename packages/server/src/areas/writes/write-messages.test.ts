@@ -1,12 +1,10 @@
-import { hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { hours, later, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AppNotice } from '../../notices/notice-feed'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
 import { type WriteServer, writeServer, writeTo } from '../../testing/write-server'
 import { expireApprovals } from '../../writes/expire-approvals'
-import { messageFollower } from '../../writes/follow-messages'
 
 describeEachDatabase('messages about writes', (openDatabase) => {
   let rig: WriteServer
@@ -165,25 +163,5 @@ describeEachDatabase('messages about writes', (openDatabase) => {
       const sent = (await rig.commands(alder)).length
       expect([decided.status, expired, sent]).toEqual(decided.status === 200 ? [200, 0, 1] : [409, 1, 0])
     }
-  })
-
-  test('reach an open console as they come, in its language, each once', async () => {
-    const heard: AppNotice[] = []
-    const leave = server.notices.feed.subscribe((notice) => void heard.push(notice))
-    const follow = messageFollower({ db: server.db, feed: server.notices.feed, clock: server.clock })
-    const { id } = await risky()
-    await follow()
-    await follow()
-    server.clock.advance(minutes(1))
-    await rig.decide(id, 'second')
-    await follow()
-    leave()
-    const { admin } = server.fleet.accounts
-    expect(heard.map(({ key, words }) => [key, words('zh-TW').title])).toEqual([
-      [`write:${alder.storeId}:${id}:wanted`, expect.stringMatching(/^待核准：Alder Street/)],
-      [`write:${alder.storeId}:${id}:approved`, expect.stringMatching(/^已核准：Alder Street/)],
-    ])
-    expect(heard[0]?.accountId).not.toBe(admin)
-    expect(heard[1]?.accountId).toBe(admin)
   })
 })

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import yazl from 'yazl'
+import { unpackLog } from '../../field/unpack-log'
 
 export interface PackedLog {
   readonly terminalId: TerminalId
@@ -19,11 +19,9 @@ export function zipLogs(
   zip.on('error', (error: Error) => content.destroy(error))
   for (const { terminalId, open } of logs) {
     zip.addReadStreamLazy(`${terminalId}.log`, (use) => {
-      const packed = open()
-      const text = createGunzip()
-      packed.on('error', (error) => text.destroy(error))
+      const text = Readable.from(unpackLog(open()), { objectMode: false })
       text.on('error', (error) => content.destroy(error))
-      use(null, packed.pipe(text))
+      use(null, text)
     })
   }
   if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\r\n')}\r\n`), 'not-received.txt')

@@ -121,7 +121,7 @@ test.each([
 })
 
 function describeWithLibreOffice(name: string, suite: () => void): void {
-  const reason = 'LibreOffice is not installed (Debian: apt install libreoffice-calc-nogui)'
+  const reason = 'LibreOffice is not installed (npm run peers)'
   if (spawnSync('soffice', ['--version']).status === 0) describe(name, suite)
   else test(name, ({ skip }) => skip(reason))
 }

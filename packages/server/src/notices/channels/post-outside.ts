@@ -32,7 +32,7 @@ export async function postOutside(
 ): Promise<Posted> {
   const url = new URL(address)
   const place = await resolveOutside(url, allowed)
-  if (place === null) throw new RefusedAddress(`${url.hostname} lies inside the network`)
+  if (place === null) throw new RefusedAddress('no_place')
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   const body = Buffer.from(sent.body as Uint8Array)
   return new Promise<Posted>((resolve, reject) => {

@@ -158,5 +158,8 @@ test.each([
 test('an address inside the network is not sent to', async () => {
   const { subscription } = newBrowser('inside')
   expect((await begin('north', { ...subscription, endpoint: 'https://127.0.0.1:9/x' })).status).toBe(200)
-  expect(await tell()).toEqual({ is_accepted: false, message: '127.0.0.1 lies inside the network' })
+  expect(await tell()).toEqual({
+    is_accepted: false,
+    message: 'the address stands for no place outside the network',
+  })
 })

@@ -4,7 +4,7 @@ import webPush from 'web-push'
 import type { Db } from '../../db/connect'
 import type { Channel, NoticeMessage, SendOutcome } from './channel'
 import { isPassing, reasonOf } from './channel'
-import { postOutside, RefusedAddress } from './post-outside'
+import { postOutside } from './post-outside'
 import type { PushKeys } from './push-keys'
 
 /** A browser that was offline for longer sees the alarm in the console, if it still stands. */
@@ -46,7 +46,7 @@ export function pushChannel({ db, keys, publicUrl, outside }: PushOptions): Chan
       }
       return { kind: isPassing(status) ? 'again' : 'dead', reason: `HTTP ${status}` }
     } catch (error) {
-      return { kind: error instanceof RefusedAddress ? 'dead' : 'again', reason: reasonOf(error) }
+      return { kind: 'again', reason: reasonOf(error) }
     }
   }
   return async (message, { accountId }) => {

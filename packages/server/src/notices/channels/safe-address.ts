@@ -59,7 +59,8 @@ export function isPushAddress(text: string, allowed: AllowedHosts): boolean {
 
 /**
  * The one address that a host's name stands for, to be connected to as it is: looked up again, a name could lead
- * somewhere else. `null` where any of its addresses lies inside.
+ * somewhere else. `null` where any of its addresses lies inside, and where the name stands for none: who is told which of
+ * both could ask for names of the network.
  */
 export async function resolveOutside(
   url: URL,
@@ -68,7 +69,9 @@ export async function resolveOutside(
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   const addresses =
-    isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
+    isIP(host) === 0
+      ? await lookup(host, { all: true }).catch(() => [])
+      : [{ address: host, family: isIP(host) }]
   const [first] = addresses
   if (first === undefined) return null
   const isAllowed = allowed.has(`${host}:${port}`)

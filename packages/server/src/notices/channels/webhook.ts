@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import type { Channel, NoticeMessage } from './channel'
 import { isPassing, reasonOf } from './channel'
-import { postOutside, RefusedAddress } from './post-outside'
+import { postOutside } from './post-outside'
 import type { AllowedHosts } from './safe-address'
 
 const PREFIX = 'whsec_'
@@ -48,7 +48,7 @@ export function webhookChannel(options: {
       if (status === GONE) return { kind: 'gone', reason }
       return { kind: isPassing(status) ? 'again' : 'dead', reason }
     } catch (error) {
-      return { kind: error instanceof RefusedAddress ? 'dead' : 'again', reason: reasonOf(error) }
+      return { kind: 'again', reason: reasonOf(error) }
     }
   }
 }

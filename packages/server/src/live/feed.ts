@@ -1,44 +1,47 @@
 import { randomBytes } from 'node:crypto'
-import type { ChangedAlarm } from './alarm-queries'
 
-/** Alarms that changed in one transaction, under the name by which a listener can go on after it. */
-export interface FeedEntry {
+/** What was told at once, under the name by which a listener can go on after it. */
+export interface FeedEntry<News> {
   readonly name: string
-  readonly changed: readonly ChangedAlarm[]
+  readonly news: readonly News[]
 }
 
-export interface FeedListener {
-  heard(entry: FeedEntry): void
+export interface FeedListener<News> {
+  heard(entry: FeedEntry<News>): void
+  /** Something was told that is known no more. */
+  lost(): void
   /** The feed ends with its server. */
   ended(): void
 }
 
-/** Tells those who listen in this process which alarms changed, after the change was committed. */
-export interface AlarmFeed {
-  publish(changed: readonly ChangedAlarm[]): void
+/** Tells those who listen in this process what has happened, after it was committed, and remembers the last of it. */
+export interface Feed<News> {
+  publish(news: readonly News[]): void
   /** @returns ends listening */
-  subscribe(listener: FeedListener): () => void
+  subscribe(listener: FeedListener<News>): () => void
   /** What came after an entry; null where that is not known any more, or was another process's. */
-  since(name: string): readonly FeedEntry[] | null
+  since(name: string): readonly FeedEntry<News>[] | null
   /** The name of the newest entry. */
   latest(): string
+  /** More has happened than can be told: nobody goes on after what came before. */
+  lose(): void
   hasListeners(): boolean
   close(): void
 }
 
 const REMEMBERED = 1_000
 
-export function alarmFeed(): AlarmFeed {
-  const epoch = randomBytes(6).toString('hex')
-  const listeners = new Set<FeedListener>()
-  const entries: FeedEntry[] = []
+export function openFeed<News>(): Feed<News> {
+  const listeners = new Set<FeedListener<News>>()
+  let epoch = newEpoch()
+  let entries: FeedEntry<News>[] = []
   let count = 0
   const nameOf = (number: number) => `${epoch}-${number}`
   return {
-    publish(changed) {
-      if (changed.length === 0) return
+    publish(news) {
+      if (news.length === 0) return
       count++
-      const entry = { name: nameOf(count), changed }
+      const entry = { name: nameOf(count), news }
       entries.push(entry)
       if (entries.length > REMEMBERED) entries.shift()
       for (const listener of listeners) listener.heard(entry)
@@ -55,10 +58,20 @@ export function alarmFeed(): AlarmFeed {
       return entries.slice(entries.length - (count - last))
     },
     latest: () => nameOf(count),
+    lose() {
+      epoch = newEpoch()
+      entries = []
+      count = 0
+      for (const listener of listeners) listener.lost()
+    },
     hasListeners: () => listeners.size > 0,
     close() {
       for (const listener of [...listeners]) listener.ended()
       listeners.clear()
     },
   }
+}
+
+function newEpoch(): string {
+  return randomBytes(6).toString('hex')
 }

@@ -1,7 +1,9 @@
-import { isTransient } from '../db/transient'
+import { isTransient } from './transient'
 
 /** Beside what passes for everybody: waits that this session cuts short, and resources that are short for now. */
 const PASSING_HERE = [/^53/, /^55P03$/, /^57014$/, /^XX000$/]
+/** Data exceptions, and limits of what a value may be. */
+const REFUSED_VALUE = /^(22|54)...$/
 const NO_PARTITION = '23514'
 const NO_TABLE = '42P01'
 
@@ -10,6 +12,11 @@ export function isPassing(error: unknown): boolean {
   if (isTransient(error) || isPartitionGone(error)) return true
   const code = codeOf(error)
   return code !== null && PASSING_HERE.some((pattern) => pattern.test(code))
+}
+
+/** True where the values themselves were refused, by their form or their size: stored again they are refused again. */
+export function isRefusedValue(error: unknown): boolean {
+  return REFUSED_VALUE.test(codeOf(error) ?? '')
 }
 
 /** A scan had no partition, although it had one when this process looked: the next attempt makes it again. */

@@ -1,0 +1,44 @@
+import { CallProblem } from './call-problem'
+
+const MOST_TRIES = 4
+/** Longer is for the reader to decide. */
+const LONGEST_WAIT_SECONDS = 10
+
+/**
+ * Makes a call again when the service has its hands free, which said that it had them full, and after how long it has
+ * not: nothing of such a call has been done.
+ * @param refusal of the first try
+ * @throws CallProblem of the last try
+ */
+export async function whenFree<Got>(
+  ask: () => Promise<Got>,
+  refusal: unknown,
+  signal?: AbortSignal,
+): Promise<Got> {
+  let problem = refusal
+  for (let tries = 1; ; tries++) {
+    const seconds = problem instanceof CallProblem ? problem.askAgainSeconds : null
+    if (seconds === null || seconds > LONGEST_WAIT_SECONDS || tries === MOST_TRIES) throw problem
+    await pause(seconds * 1000, signal)
+    try {
+      return await ask()
+    } catch (next) {
+      problem = next
+    }
+  }
+}
+
+/** @throws what the signal was aborted with */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+    if (signal?.aborted) {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client'
+import { setFactorAsked } from '../../app/asked-factor'
+import { signOut } from '../../app/sign-out'
+import { Button } from '../../kit/Button'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import { EnrolDialog } from './EnrolDialog'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog'
+
+/** Stands in place of every page until its reader has set up the second factor that the company asks for. */
+export function FactorGate() {
+  const t = useText()
+  const [open, setOpen] = useState<'enrol' | readonly string[] | null>(null)
+  return (
+    <>
+      <StateView
+        size="page"
+        icon="lock"
+        title={t('account.factorAskedTitle')}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setOpen('enrol')}>
+              {t('account.factorBegin')}
+            </Button>
+            <Button onClick={signOut}>{t('shell.bar.signOut')}</Button>
+          </>
+        }
+      >
+        {t('account.factorAsked')}
+      </StateView>
+      {open === 'enrol' && <EnrolDialog onDone={setOpen} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'enrol' && <RecoveryCodesDialog codes={open} onClose={enter} />}
+    </>
+  )
+
+  function enter(): void {
+    queryClient.clear()
+    setFactorAsked(false)
+  }
+}

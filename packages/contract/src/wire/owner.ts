@@ -1,0 +1,28 @@
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import * as z from 'zod/mini'
+import { wireId } from './id'
+import { idOf } from './row'
+
+/** The department something belongs to, which is used there and below; `null`: it comes with the product. */
+export const wireOwner = z.nullable(z.object({ id: wireId<DepartmentId>(), name: z.string() }))
+export type Owner = z.output<typeof wireOwner>
+
+/** What a row tells of the department it belongs to. */
+export interface Owned {
+  readonly owner: Owner
+  /** It belongs to the caller's department or to one below. */
+  readonly canEdit: boolean
+}
+
+/** On the wire. */
+export const ownedFields = { owner: wireOwner, can_edit: z.boolean() }
+
+/** To which department something new is to belong; the caller's own when left out. */
+export const newOwner = { department: z.optional(wireId<DepartmentId>()) }
+export const newOwnerId = { department: z.optional(idOf<DepartmentId>()) }
+
+/** Which of several things of one name is meant; the nearest to the caller's department when left out. */
+export const namedOwner = {
+  owner: z.optional(z.union([z.literal('product'), wireId<DepartmentId>()])),
+}
+export type NamedOwner = DepartmentId | 'product' | undefined

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpLimits } from './limits'
+import { MAX_BODY_BYTES } from './problem-handler'
+
+/** As Node answers a head that did not come in time. */
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+
+/**
+ * Hangs up on whoever sends a body drop by drop. A route that takes large ones waits longer, by what it takes; who has sent
+ * everything, such as the reader of a stream of events, is not hurried.
+ */
+export function endSlowBodies(
+  app: FastifyInstance,
+  { bodyWithinMs, bodyBytesPerMs }: Pick<HttpLimits, 'bodyWithinMs' | 'bodyBytesPerMs'>,
+): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (raw.complete || !hasBody(raw.headers)) return
+    const { bodyLimit = MAX_BODY_BYTES } = routeOptions
+    const alarm = setTimeout(
+      () => {
+        if (raw.complete) return
+        raw.socket.write(TOO_SLOW)
+        raw.socket.destroySoon()
+      },
+      bodyWithinMs + bodyLimit / bodyBytesPerMs,
+    )
+    const stop = () => clearTimeout(alarm)
+    raw.once('end', stop).once('close', stop)
+  })
+}
+
+function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
+  return 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0'
+}

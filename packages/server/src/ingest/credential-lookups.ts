@@ -1,0 +1,54 @@
+import type { TerminalId } from '@coldkeep/domain/ids'
+import type { Credential } from '../areas/terminals/credential'
+
+type FindCredential = (terminal: TerminalId) => Promise<Credential | null>
+
+interface Question {
+  readonly promise: Promise<Credential | null>
+  readonly answer: (credential: Credential | null) => void
+  readonly fail: (error: unknown) => void
+}
+
+/**
+ * Finds credentials for all who sign in at the same time with one question after another, never two at once. So a
+ * sign-in costs the database hardly anything, and nobody has to be refused unheard to spare it.
+ * @param select those of the terminals that there are
+ */
+export function credentialLookups(
+  select: (terminals: readonly TerminalId[]) => Promise<ReadonlyMap<TerminalId, Credential>>,
+): FindCredential {
+  let waiting = new Map<TerminalId, Question>()
+  let isAsking = false
+
+  async function ask(): Promise<void> {
+    isAsking = true
+    while (waiting.size > 0) {
+      const asked = waiting
+      waiting = new Map()
+      try {
+        const found = await select([...asked.keys()])
+        for (const [terminal, question] of asked) question.answer(found.get(terminal) ?? null)
+      } catch (error) {
+        for (const question of asked.values()) question.fail(error)
+      }
+    }
+    isAsking = false
+  }
+
+  return (terminal) => {
+    const question = waiting.get(terminal) ?? openQuestion()
+    waiting.set(terminal, question)
+    if (!isAsking) void ask()
+    return question.promise
+  }
+}
+
+function openQuestion(): Question {
+  let answer: Question['answer'] = () => {}
+  let fail: Question['fail'] = () => {}
+  const promise = new Promise<Credential | null>((resolve, reject) => {
+    answer = resolve
+    fail = reject
+  })
+  return { promise, answer, fail }
+}

@@ -1,0 +1,129 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { NamedOwner } from '@coldkeep/contract/wire/owner'
+import type { DepartmentId, DeviceModelId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import { depthOf, isSeenFrom, isUsedIn, ownerColumns } from '../http/owned'
+import { selectScope } from '../http/scope'
+
+export interface ModelName {
+  readonly brand: string
+  readonly model: string
+  /** Which of several of that name; the nearest to the caller's department when left out. */
+  readonly owner?: NamedOwner
+}
+
+/**
+ * A model that the caller sees. Of several with one name the nearest above the caller's department is meant, or the only
+ * one below it.
+ * @throws Problem `model.unknown`; `model.several` where the owner has to be said
+ */
+export async function selectModel(db: Db, user: SignedIn, name: ModelName) {
+  const found = await findModel(db, user, name)
+  if (found === null) throw new Problem('model.unknown')
+  return found
+}
+
+/**
+ * The same of one that the caller may edit.
+ * @throws Problem also `access.owner`
+ */
+export async function selectOwnModel(db: Db, user: SignedIn, name: ModelName) {
+  const found = await selectModel(db, user, name)
+  refuseForeign(found)
+  return found
+}
+
+/** @throws Problem `access.owner` for what the caller sees and does not own */
+export function refuseForeign(row: { readonly canEdit: boolean }): void {
+  if (!row.canEdit) throw new Problem('access.owner')
+}
+
+/**
+ * The model that rows are to be written to; made for a department where the caller sees none of that name.
+ * @param department to which it belongs; the caller's own when left out
+ * @throws Problem `access.owner`, `department.unknown`, and `model.exists` where the name means something else there
+ */
+export async function modelToWrite(
+  trx: Trx,
+  user: SignedIn,
+  name: Pick<ModelName, 'brand' | 'model'>,
+  department?: DepartmentId | undefined,
+): Promise<DeviceModelId> {
+  const found = await findModel(trx, user, { ...name, ...(department && { owner: department }) })
+  if (found === null) return insertModel(trx, user, name, department ?? user.departmentId)
+  refuseForeign(found)
+  return found.deviceModelId
+}
+
+/**
+ * A new model of a department. Its name must not be used there, nor belong to a department below: where both are seen
+ * one name would mean two models.
+ * @throws Problem `department.unknown`, `model.exists`
+ */
+export async function insertModel(
+  trx: Trx,
+  user: SignedIn,
+  { brand, model }: Pick<ModelName, 'brand' | 'model'>,
+  departmentId: DepartmentId,
+): Promise<DeviceModelId> {
+  await selectScope(trx, user, departmentId)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`model ${brand} ${model}`}, 0))`.execute(trx)
+  const known = await trx
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('brand', '=', brand)
+    .where('model', '=', model)
+    .where(isSeenFrom(departmentId, 'deviceModel'))
+    .executeTakeFirst()
+  if (known !== undefined) throw new Problem('model.exists', {}, { model: 'choice' })
+  const { deviceModelId } = await trx
+    .insertInto('deviceModel')
+    .values({ brand, model, departmentId })
+    .returning('deviceModelId')
+    .executeTakeFirstOrThrow()
+  return deviceModelId
+}
+
+/** As {@link selectModel}; `null` where the caller sees none. */
+export async function findModel(db: Db, user: SignedIn, { brand, model, owner }: ModelName) {
+  const here = user.departmentId
+  const found = await db
+    .selectFrom('deviceModel')
+    .select(['deviceModelId', 'departmentId', 'brand', 'model', 'source', 'note'])
+    .select(ownerColumns(here, 'deviceModel'))
+    .select(sql<boolean>`${isUsedIn(here, 'deviceModel')}`.as('isUsed'))
+    .where('brand', '=', brand)
+    .where('model', '=', model)
+    .where(isSeenFrom(here, 'deviceModel'))
+    .$if(owner === 'product', (query) => query.where('departmentId', 'is', null))
+    .$if(typeof owner === 'number', (query) => query.where('departmentId', '=', owner as DepartmentId))
+    .orderBy(isUsedIn(here, 'deviceModel'), 'desc')
+    .orderBy(depthOf('deviceModel'), 'desc')
+    .execute()
+  const [first = null] = found
+  if (first !== null && !first.isUsed && found.length > 1) throw new Problem('model.several')
+  return first
+}
+
+/**
+ * The model that a name means in a department: the nearest of the departments above, or that of the product.
+ * @throws Problem `model.unknown` at `model`: models come with their instruction tables, not with a device
+ */
+export async function modelUsedIn(
+  db: Db,
+  departmentId: DepartmentId,
+  { brand, model }: Pick<ModelName, 'brand' | 'model'>,
+): Promise<DeviceModelId> {
+  const row = await db
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('brand', '=', brand)
+    .where('model', '=', model)
+    .where(isUsedIn(departmentId, 'deviceModel'))
+    .orderBy(depthOf('deviceModel'), 'desc')
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('model.unknown', {}, { model: 'choice' })
+  return row.deviceModelId
+}

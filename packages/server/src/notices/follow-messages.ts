@@ -1,0 +1,59 @@
+import { type Clock, seconds } from '@coldkeep/domain/time/instant'
+import { createTranslator } from '@coldkeep/phrases/phrases'
+import type { Logger } from 'pino'
+import type { Db } from '../db/connect'
+import type { Feed } from '../live/feed'
+import { lookout } from '../live/lookout'
+import { type Repeating, repeating } from '../tasks/repeating'
+import { writeTeller } from '../writes/told-writes'
+import { messageKeyOf, selectMessagesSince } from '../writes/write-messages'
+import type { AppNotice } from './app-notice'
+import { selectAppMessages } from './outbox-queries'
+import { selectTestMessages } from './test-messages'
+
+const LOOK_EVERY_MS = seconds(1)
+
+export interface FollowParts {
+  readonly db: Db
+  readonly feed: Feed<AppNotice>
+  readonly clock: Clock
+}
+
+/** Tells the listeners of this process what accounts were told in the console since it looked last, by whatever server. */
+export function messageFollower({ db, feed, clock }: FollowParts): () => Promise<void> {
+  const ofWrites = lookout({
+    clock,
+    select: (since) => selectMessagesSince(db, since),
+    nameOf: (message) => `${messageKeyOf(message)}:${message.accountId}`,
+    tell: async (news) => {
+      const tell = await writeTeller(db, news, clock.now())
+      feed.publish(
+        news.map((message) => ({
+          accountId: message.accountId,
+          key: messageKeyOf(message),
+          isUrgent: false,
+          words: (language) =>
+            tell(message, { language, translate: createTranslator(language) }) ?? { title: '', body: '' },
+        })),
+      )
+    },
+  })
+  const worded = lookout({
+    clock,
+    select: async (since) => [
+      ...(await selectAppMessages(db, since)),
+      ...(await selectTestMessages(db, since)),
+    ],
+    nameOf: ({ key, accountId }) => `${key}:${accountId}`,
+    tell: async (news) =>
+      feed.publish(news.map(({ title, body, ...one }) => ({ ...one, words: () => ({ title, body }) }))),
+  })
+  return async () => {
+    await ofWrites()
+    await worded()
+  }
+}
+
+export function followMessages(parts: FollowParts, log: Logger): Repeating {
+  return repeating(LOOK_EVERY_MS, messageFollower(parts), log)
+}

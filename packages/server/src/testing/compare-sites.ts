@@ -1,0 +1,177 @@
+import { guardedKinds } from '@coldkeep/domain/access/equipment'
+import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { hashPassword } from '../areas/session/password'
+import { insertAccount, insertEquipmentType, insertPermissionType } from '../areas/session/queries'
+import { openApiDocument } from '../http/openapi'
+import { countAnswer, knownOf, madeUpRequests, sendMadeUp } from './fuzz-server'
+import { NOON, type TestServer } from './test-server'
+import { PASSWORD } from './tiny-fleet'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Somebody from whom what tells two sites apart is withheld. */
+interface Reader {
+  readonly login: string
+  readonly pages: readonly PageKey[]
+  /** `null`: without any permission for equipment all of it is seen. */
+  readonly sees: readonly (typeof guardedKinds)[number][] | null
+}
+
+/** By what the sites differ in: equipment of their stores, or other departments. */
+export const readers: Readonly<Record<'withheld' | 'elsewhere', readonly Reader[]>> = {
+  withheld: [
+    { login: 'without-both', pages: pageKeys, sees: [] },
+    { login: 'without-c4', pages: pageKeys, sees: ['walk_in'] },
+    { login: 'without-walk-in', pages: pageKeys, sees: ['c4'] },
+    { login: 'without-pages', pages: [], sees: [] },
+    { login: 'of-one-page', pages: ['1-1'], sees: [] },
+  ],
+  elsewhere: [
+    { login: 'of-north', pages: pageKeys, sees: guardedKinds },
+    { login: 'of-north-reads', pages: pageKeys, sees: null },
+    { login: 'of-north-without-pages', pages: [], sees: null },
+  ],
+}
+
+export interface Comparison {
+  readonly requests: number
+  readonly answers: Readonly<Record<string, number>>
+  /** Operations that were answered with something, of how many that read. */
+  readonly answered: number
+  readonly reading: number
+  /** Answers that are not the same at both sites. */
+  readonly differences: readonly string[]
+}
+
+export async function addReaders({ db, fleet }: TestServer, all: readonly Reader[]): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const { login, pages, sees } of all) {
+    const permissionTypeIds =
+      pages.length === 0 ? [] : [await insertPermissionType(db, `Pages of ${login}`, [...pages])]
+    const offer = { sees: [...(sees ?? [])], writes: ['other' as const] }
+    const equipmentTypeIds =
+      sees === null ? [] : [await insertEquipmentType(db, `Equipment of ${login}`, offer)]
+    const draft = { login, name: login, email: '', passwordHash, departmentId: fleet.north }
+    await insertAccount(db, { ...draft, permissionTypeIds, equipmentTypeIds }, NOON)
+  }
+}
+
+/**
+ * Asks two sites the same, of every call that reads, as somebody who may not see what tells them apart. The answers
+ * have to be the same: whoever can tell the sites apart has been told something.
+ * @param seed of the made-up requests, of which there are so many for each call beside the plain ones
+ */
+export async function compareSites(
+  sites: readonly [TestServer, TestServer],
+  { login }: Reader,
+  unseen: readonly DeviceId[],
+  { perCall, seed }: { readonly perCall: number; readonly seed: number },
+): Promise<Comparison> {
+  const [first, second] = sites
+  const answers: Record<string, number> = {}
+  const answered = new Set<string>()
+  const differences: string[] = []
+  const plain = plainReads(first, unseen)
+  const reading = new Set(plain.map(({ operation }) => operation))
+  const known = [...knownOf(first), ...unseen.slice(0, 1).map(String)]
+  const calls = plain.length > 0 ? reading.size : 0
+  const madeUp = [...madeUpRequests(known, perCall * operationCount(), seed)].filter(
+    ({ method }) => method === 'GET',
+  )
+  for (const request of [...plain, ...madeUp]) {
+    const one = await sendMadeUp(first, request, login)
+    const other = await sendMadeUp(second, request, login)
+    countAnswer(answers, one.status)
+    if (one.status < 300) answered.add(request.operation)
+    const [is, was] = [comparable(other.text), comparable(one.text)]
+    if (one.status === other.status && is === was) continue
+    differences.push(`${login} ${request.path.slice(0, 200)}: ${one.status}/${other.status} ${gap(was, is)}`)
+  }
+  return {
+    requests: plain.length + madeUp.length,
+    answers,
+    answered: answered.size,
+    reading: calls,
+    differences,
+  }
+}
+
+/** Left out are keys and names that are made at random, and places in the chain of all rows with their hashes. */
+function comparable(text: string): string {
+  return text
+    .replace(/"position":\d+/g, '"position":0')
+    .replace(/"(request_id|key|public_key|fingerprint)":"[^"]*"/g, '"$1":""')
+    .replace(/\b[0-9a-f]{64}\b/g, '')
+    .replace(/^id: .*$/gm, 'id:')
+    .replace(/^"?\d+"?,/gm, '')
+}
+
+function gap(was: string, is: string): string {
+  let at = 0
+  while (at < was.length && was[at] === is[at]) at += 1
+  const from = Math.max(0, at - 60)
+  return `…${was.slice(from, at + 80)} / …${is.slice(from, at + 80)}`
+}
+
+function operationCount(): number {
+  const { paths } = openApiDocument('twins') as { paths: Record<string, Json> }
+  return Object.values(paths).reduce((sum, operations) => sum + Object.keys(operations).length, 0)
+}
+
+/** A few requests of every call that reads, as a page would send them; a new call of the table is among them. */
+function plainReads({ fleet }: TestServer, unseen: readonly DeviceId[]) {
+  const { alder } = fleet.stores
+  const { paths } = openApiDocument('twins') as { paths: Record<string, Record<string, Json>> }
+  const devices = [alder.freezer.deviceId, unseen[0] ?? 0]
+  const variants = [
+    { storeid: 'all', depart: String(fleet.north), deviceid: String(devices[0]) },
+    { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[1]) },
+  ]
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    get === undefined ? [] : variants.map((variant) => plainRead(path, get, { ...usual(fleet), ...variant })),
+  )
+}
+
+function usual({ north, stores: { alder } }: TestServer['fleet']): Readonly<Record<string, string>> {
+  return {
+    start: '2026-11-14T00:00:00',
+    end: '2026-11-20T23:59:59',
+    since: '2026-11-14T00:00:00.000Z',
+    until: '2026-11-21T00:00:00.000Z',
+    timezone: '+08:00',
+    terminalid: alder.terminalId,
+    department: String(north),
+    store: String(alder.storeId),
+    points: alder.freezer.pointIds.join(','),
+    alarmid: '1',
+    id: '1',
+    revision: '1',
+    lang: 'en',
+  }
+}
+
+function plainRead(path: string, operation: Json, values: Readonly<Record<string, string>>) {
+  const parameters = (operation.parameters ?? []) as Json[]
+  const chosen = ({ name, schema }: Json) => values[String(name)] ?? firstOf(schema as Json)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '1'))
+  const query = parameters
+    .filter((one) => one.in === 'query' && (one.required === true || values[String(one.name)] !== undefined))
+    .map((one) => [String(one.name), chosen(one)] as [string, string])
+  const search = new URLSearchParams(query).toString()
+  return {
+    operation: String(operation.operationId),
+    method: 'GET' as const,
+    path: search === '' ? filled : `${filled}?${search}`,
+    headers: { language: 'en' },
+    body: undefined,
+  }
+}
+
+/** Something that the schema allows. */
+function firstOf(schema: Json): string {
+  if (Array.isArray(schema.enum)) return String(schema.enum[0])
+  const [choice] = (schema.anyOf ?? schema.oneOf ?? []) as Json[]
+  if (choice !== undefined) return firstOf(choice)
+  return schema.type === 'integer' || schema.type === 'number' ? '1' : 'all'
+}

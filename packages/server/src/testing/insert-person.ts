@@ -1,0 +1,19 @@
+import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import { hashPassword } from '../areas/session/password'
+import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../areas/session/queries'
+import type { TestServer } from './test-server'
+import { PASSWORD } from './tiny-fleet'
+
+/** An account of a department that may write to all equipment, with all pages unless some are said. */
+export async function insertPerson(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  login: string,
+  departmentId: DepartmentId,
+  pages: readonly PageKey[] = pageKeys,
+): Promise<AccountId> {
+  const pageType = await insertPermissionType(db, `Pages of ${login}`, pages)
+  const draft = { login, name: login, email: '', passwordHash: await hashPassword(PASSWORD), departmentId }
+  const rights = { permissionTypeIds: [pageType], equipmentTypeIds: await selectWholeEquipmentType(db) }
+  return insertAccount(db, { ...draft, ...rights }, clock.now())
+}
