@@ -30,9 +30,11 @@ import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
 import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
+import * as ownPassword from './areas/own-password'
 import * as pointDefinitions from './areas/point-definitions'
 import * as pollCommands from './areas/poll-commands'
 import * as ports from './areas/ports'
+import * as preferences from './areas/preferences'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
 import * as reportSchedules from './areas/report-schedules'
@@ -66,8 +68,8 @@ export const calls = {
   updateCompany: account.updateCompany,
   getProfile: account.getProfile,
   updateProfile: account.updateProfile,
-  changePassword: account.changePassword,
-  updatePreferences: account.updatePreferences,
+  changePassword: ownPassword.changePassword,
+  updatePreferences: preferences.updatePreferences,
   listSignIns: account.listSignIns,
   endSignIn: account.endSignIn,
   endOtherSignIns: account.endOtherSignIns,

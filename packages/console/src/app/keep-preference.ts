@@ -1,4 +1,4 @@
-import { type Theme, updatePreferences } from '@coldkeep/contract/areas/account'
+import { type Theme, updatePreferences } from '@coldkeep/contract/areas/preferences'
 import { isLanguage } from '@coldkeep/phrases/translate'
 import { send } from '../api/send'
 import { currentSession } from './session'

@@ -6,13 +6,15 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { NoAccessView } from './NoAccessView'
-import { NotFoundView } from './NotFoundView'
 import { canonicalPath, mayOpen, type Page, pages } from './pages'
 import { nextAfterLogin, paths } from './paths'
 import { ScreenFailure } from './ScreenFailure'
 import { screens } from './screens'
 import { currentSession, grantedPages, useSession } from './session'
+
+// who signs in meets neither, so the first page does not carry them
+const NoAccessView = lazyRouteComponent(() => import('./NoAccessView'), 'NoAccessView')
+const NotFoundView = lazyRouteComponent(() => import('./NotFoundView'), 'NotFoundView')
 
 const rootRoute = createRootRoute({ component: Outlet })
 

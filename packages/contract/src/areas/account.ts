@@ -2,18 +2,11 @@ import { type FactorDemand, factorDemands } from '@coldkeep/domain/access/factor
 import type { DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
-import { languages } from '../config'
 import { wireId } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
-import { line, newPassword, telephone } from '../wire/line'
-
-/** How the console looks; `auto` follows the system. */
-export const themes = ['light', 'dark', 'auto'] as const
-export type Theme = (typeof themes)[number]
+import { line, telephone } from '../wire/line'
 
 const revision = z.int().check(z.gte(0), z.lte(2_000_000_000))
-const language = z.enum(languages)
-const theme = z.enum(themes)
 
 interface CompanyDraft {
   readonly name: string
@@ -241,35 +234,6 @@ export const updateProfile = defineCall({
     },
   ),
   answer: wireProfile,
-})
-
-/** What the new password is called where it is refused. */
-export const PASSWORD_FIELD = 'passwd'
-
-export const changePassword = defineCall({
-  method: 'PATCH',
-  path: '/api/v2/account/passwd',
-  access: 'signed_in',
-  summary:
-    'Changes the own password and ends all other sign-ins. Asks for the present one, save in the first ten minutes with one that somebody else gave.',
-  body: z.codec(
-    z.object({ passwd: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
-    z.object({ password: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
-    {
-      decode: ({ passwd, current }) => ({ password: passwd, current }),
-      encode: ({ password, current }) => ({ passwd: password, current }),
-    },
-  ),
-  answer: nothing,
-})
-
-export const updatePreferences = defineCall({
-  method: 'PATCH',
-  path: '/api/v2/account/preferences',
-  access: 'signed_in',
-  summary: 'Keeps the language and the look of the console with the own account; what is left out stays.',
-  body: z.object({ language: z.optional(language), theme: z.optional(theme) }),
-  answer: nothing,
 })
 
 export const listSignIns = defineCall({

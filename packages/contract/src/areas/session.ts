@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { languages, siteConfig } from '../config'
-import { themes } from './account'
+import { themes } from './preferences'
 import { typedCode } from './second-factor'
 
 /** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */

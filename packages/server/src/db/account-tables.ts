@@ -1,4 +1,4 @@
-import type { Theme } from '@coldkeep/contract/areas/account'
+import type { Theme } from '@coldkeep/contract/areas/preferences'
 import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { PersonalChannel } from '@coldkeep/domain/notices/notice-kind'

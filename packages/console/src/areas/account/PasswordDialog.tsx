@@ -1,4 +1,5 @@
-import { changePassword, getProfile, listSignIns } from '@coldkeep/contract/areas/account'
+import { getProfile, listSignIns } from '@coldkeep/contract/areas/account'
+import { changePassword } from '@coldkeep/contract/areas/own-password'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'

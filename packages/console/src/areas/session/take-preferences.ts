@@ -1,4 +1,4 @@
-import type { Theme } from '@coldkeep/contract/areas/account'
+import type { Theme } from '@coldkeep/contract/areas/preferences'
 import { keepPreference } from '../../app/keep-preference'
 import { chooseLanguage } from '../../app/language'
 

@@ -1,5 +1,5 @@
-import { changePassword } from '@coldkeep/contract/areas/account'
 import { followLink, forgetPassword } from '@coldkeep/contract/areas/mailed-links'
+import { changePassword } from '@coldkeep/contract/areas/own-password'
 import { beginProviderSignIn, finishProviderSignIn } from '@coldkeep/contract/areas/provider'
 import { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'

@@ -1,4 +1,4 @@
-import { PASSWORD_FIELD } from '@coldkeep/contract/areas/account'
+import { PASSWORD_FIELD } from '@coldkeep/contract/areas/own-password'
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
 import type { Resources } from '../../http/context'
 import { verifyPassword } from '../session/password'

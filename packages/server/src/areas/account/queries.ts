@@ -1,4 +1,5 @@
-import type { Company, Engineer, Profile, Theme } from '@coldkeep/contract/areas/account'
+import type { Company, Engineer, Profile } from '@coldkeep/contract/areas/account'
+import type { Theme } from '@coldkeep/contract/areas/preferences'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'

@@ -1,4 +1,4 @@
-import type { Theme } from '@coldkeep/contract/areas/account'
+import type { Theme } from '@coldkeep/contract/areas/preferences'
 import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
 import { asksFactor } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
