@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { HttpLimits } from './limits'
 import { MAX_BODY_BYTES } from './problem-handler'
@@ -13,14 +14,18 @@ export function endSlowBodies(
   app: FastifyInstance,
   { bodyWithinMs, bodyBytesPerMs }: Pick<HttpLimits, 'bodyWithinMs' | 'bodyBytesPerMs'>,
 ): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (raw.complete || !hasBody(raw.headers)) return
+    const { socket } = raw
+    // what is asked within the process has no line to hang up on
+    if (!(socket instanceof Socket)) return
     const { bodyLimit = MAX_BODY_BYTES } = routeOptions
     const alarm = setTimeout(
       () => {
         if (raw.complete) return
-        raw.socket.write(TOO_SLOW)
-        raw.socket.destroySoon()
+        // who was refused before the body came has an answer already
+        if (!reply.raw.headersSent) socket.write(TOO_SLOW)
+        socket.destroySoon()
       },
       bodyWithinMs + bodyLimit / bodyBytesPerMs,
     )

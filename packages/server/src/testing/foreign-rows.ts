@@ -73,7 +73,7 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
         accountName: 'Minami',
         storeId,
         departmentId: null,
-        kind: 'session.signed_in',
+        kind: 'session.begin',
         subject: terminalId,
         outcome: 'done',
         detail: { note: 'said in the south' },

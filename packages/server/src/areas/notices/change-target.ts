@@ -2,19 +2,21 @@ import { type NoticeTargetDraft, wireTarget } from '@coldkeep/contract/areas/not
 import { Problem } from '@coldkeep/contract/problem'
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { addAudit } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { rowChanged } from '../../http/row-changed'
 import type { Scope } from '../../http/scope'
 import type { Notices } from '../../notices/notices'
-import { auditedTarget, readTarget, targetOf } from './read-target'
+import { auditedTarget, readTarget, shownTarget } from './read-target'
 import { deleteTarget, selectTarget, updateTarget } from './target-queries'
 
 interface Writing {
   readonly user: SignedIn
   readonly scope: Scope
   readonly now: EpochMs
+  readonly translate: Translate
 }
 
 /**
@@ -24,14 +26,15 @@ interface Writing {
  */
 export async function changeTarget(
   trx: Trx,
-  { user, scope, notices, now }: Writing & { readonly notices: Notices },
+  { user, scope, notices, now, translate }: Writing & { readonly notices: Notices },
   { id, revision, ...draft }: NoticeTargetDraft & { readonly id: NoticeTargetId; readonly revision: number },
   at: string,
 ): Promise<void> {
   const before = await selectTarget(trx, scope, id)
   if (before === null) throw new Problem('notice.target_unknown')
   const columns = await readTarget(trx, draft, { user, scope, notices, before }, at)
-  if (!(await updateTarget(trx, scope, { id, revision }, columns))) throw await targetChanged(trx, scope, id)
+  if (!(await updateTarget(trx, scope, { id, revision }, columns)))
+    throw await targetChanged(trx, { scope, translate }, id)
   const note = { kind: 'notice.change', subject: `${id} ${draft.name}`, detail: auditedTarget(draft) }
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }
@@ -39,17 +42,23 @@ export async function changeTarget(
 /** Removes a target with its escalation steps, and notes it. @throws Problem as {@link changeTarget} */
 export async function removeTarget(
   trx: Trx,
-  { user, scope, now }: Writing,
+  { user, scope, now, translate }: Writing,
   named: { readonly id: NoticeTargetId; readonly revision?: number | undefined },
 ): Promise<void> {
   const name = await deleteTarget(trx, scope, named)
-  if (name === null) throw await targetChanged(trx, scope, named.id)
+  if (name === null) throw await targetChanged(trx, { scope, translate }, named.id)
   const note = { kind: 'notice.remove', subject: `${named.id} ${name}` }
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }
 
 /** What stands now is read anew: another write may have come in since this one began. */
-async function targetChanged(trx: Trx, scope: Scope, id: NoticeTargetId): Promise<Problem> {
+async function targetChanged(
+  trx: Trx,
+  { scope, translate }: Pick<Writing, 'scope' | 'translate'>,
+  id: NoticeTargetId,
+): Promise<Problem> {
   const row = await selectTarget(trx, scope, id)
-  return row === null ? new Problem('notice.target_unknown') : rowChanged(wireTarget, targetOf(row))
+  return row === null
+    ? new Problem('notice.target_unknown')
+    : rowChanged(wireTarget, shownTarget(row, translate))
 }

@@ -12,7 +12,7 @@ import { noticeReason } from '../../present/notice-reason'
 import { addTarget } from './add-target'
 import { changeTarget, removeTarget } from './change-target'
 import { readStep, stepOf } from './read-step'
-import { targetOf } from './read-target'
+import { shownTarget } from './read-target'
 import { deleteStep, hasStep, insertStep, selectSteps, updateStep } from './step-queries'
 import {
   renewSecret,
@@ -41,8 +41,8 @@ type NoticeCall =
 const OLD_SECRET_GOOD_MS = hours(24)
 
 export const noticeHandlers = {
-  listNoticeTargets: async ({ db, user }) => ({
-    targets: (await selectTargets(db, await selectScope(db, user))).map(targetOf),
+  listNoticeTargets: async ({ db, user, translate }) => ({
+    targets: (await selectTargets(db, await selectScope(db, user))).map((row) => shownTarget(row, translate)),
   }),
 
   addNoticeTargets: async ({ db, user, clock, notices, body }) => {
@@ -55,19 +55,26 @@ export const noticeHandlers = {
     return {}
   },
 
-  changeNoticeTargets: async ({ db, user, clock, notices, body }) => {
+  changeNoticeTargets: async ({ db, user, clock, notices, translate, body }) => {
     const scope = await selectScope(db, user)
     await db.transaction().execute(async (trx) => {
       for (const [place, target] of body.targets.entries()) {
-        await changeTarget(trx, { user, scope, notices, now: clock.now() }, target, `targets.${place}`)
+        await changeTarget(
+          trx,
+          { user, scope, notices, translate, now: clock.now() },
+          target,
+          `targets.${place}`,
+        )
       }
     })
     return {}
   },
 
-  removeNoticeTarget: async ({ db, user, clock, query }) => {
+  removeNoticeTarget: async ({ db, user, clock, translate, query }) => {
     const scope = await selectScope(db, user)
-    await db.transaction().execute((trx) => removeTarget(trx, { user, scope, now: clock.now() }, query))
+    await db
+      .transaction()
+      .execute((trx) => removeTarget(trx, { user, scope, translate, now: clock.now() }, query))
     return {}
   },
 

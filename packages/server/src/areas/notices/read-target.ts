@@ -5,6 +5,7 @@ import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { type NoticeChannel, recipientKinds } from '@coldkeep/domain/notices/notice-kind'
 import { isPhoneNumber } from '@coldkeep/domain/notices/sms-text'
 import { isZone } from '@coldkeep/domain/time/store-calendar'
+import type { Translate } from '@coldkeep/phrases/keys'
 import type { Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import type { Scope } from '../../http/scope'
@@ -12,10 +13,8 @@ import { isMailAddress } from '../../mail/mail-sender'
 import { isInside, isWebAddress } from '../../notices/channels/safe-address'
 import { maskedAddress } from '../../notices/mask-address'
 import type { Notices } from '../../notices/notices'
+import { noticeReason } from '../../present/notice-reason'
 import { selectAccounts, type TargetColumns, type TargetRow } from './target-queries'
-
-/** Nobody answers for an address any more: it is told nothing until somebody saves it. */
-export const OWNERLESS = 'owner_gone'
 
 type Recipient =
   | { readonly what: 'account' | 'department'; readonly id: number }
@@ -121,8 +120,18 @@ export function auditedTarget(draft: NoticeTargetDraft): NoticeTargetDraft {
   return { ...draft, address: maskedAddress(draft.channel, draft.address) }
 }
 
-/** A row as it travels. */
-export function targetOf(row: TargetRow): NoticeTarget {
+/** A row as it travels, with why it is off in the words of whoever asks. */
+export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget {
+  // an address nobody answers for any more is told nothing until somebody saves it
+  const offBecause = row.switchedOffBecause ?? (row.isOwnerless ? 'owner_gone' : null)
+  return {
+    ...targetOf(row),
+    switched_off: offBecause === null ? null : noticeReason(offBecause, translate),
+  }
+}
+
+/** What is said of a target in every language alike. */
+export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switched_off'> {
   const { accountId, groupDepartmentId } = row
   const isLinking = recipientKinds[row.channel].includes('linked')
   const address = isLinking ? '' : row.address
@@ -151,7 +160,6 @@ export function targetOf(row: TargetRow): NoticeTarget {
     zone: row.zone,
     language: row.language,
     is_enabled: row.isEnabled,
-    switched_off: row.switchedOffBecause ?? (row.isOwnerless ? OWNERLESS : null),
   }
 }
 

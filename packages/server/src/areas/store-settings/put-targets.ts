@@ -44,7 +44,7 @@ async function add(
 
 /** @throws Problem `row.changed` where it does not stand any more as it did when the draft was begun */
 async function change(
-  { trx, user, now, notices }: Putting,
+  { trx, user, now, notices, translate }: Putting,
   scope: Scope,
   before: SettingsTarget | undefined,
   { key, is_removed, ...target }: SettingsTarget,
@@ -54,8 +54,13 @@ async function change(
   if (row === null) throw new Problem('notice.target_unknown')
   if (!isSame(targetAnswers(row), before)) throw new Problem('row.changed')
   const { revision } = row
-  if (is_removed) return removeTarget(trx, { user, scope, now }, { id, revision })
+  if (is_removed) return removeTarget(trx, { user, scope, now, translate }, { id, revision })
   // it goes on telling of what it told, also where the store moves
   const draft = { ...target, departments: row.departmentIds.map(String) }
-  await changeTarget(trx, { user, scope, notices, now }, { ...draft, id, revision }, `targets.${key}`)
+  await changeTarget(
+    trx,
+    { user, scope, notices, now, translate },
+    { ...draft, id, revision },
+    `targets.${key}`,
+  )
 }
