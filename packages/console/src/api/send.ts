@@ -1,6 +1,5 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
-import { setFactorAsked } from '../app/asked-factor'
-import { currentToken, endSession, freshToken } from '../app/session'
+import { currentSession, currentToken, endSession, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
 import { type CallInput, exchange } from './transport'
 
@@ -34,7 +33,7 @@ async function sendOnce<C extends Call>(
   try {
     return await exchange(call, input, { headers: bearer(token), signal })
   } catch (error) {
-    if (isFactorAsked(error)) setFactorAsked(true)
+    if (isFactorAsked(error) && !currentSession()?.payload.lacks_factor) await freshToken(currentToken())
     if (!isSignInNeeded(error)) throw error
     const renewed = await freshToken(currentToken())
     if (renewed === null) {
@@ -50,7 +49,7 @@ export function isSignInNeeded(error: unknown): boolean {
   return error instanceof CallProblem && error.status === 401
 }
 
-/** True when the refusal means: set up a second factor. The shell leads there. */
+/** True when the refusal means: set up a second factor. The next token says so, and the shell leads there. */
 export function isFactorAsked(error: unknown): boolean {
   return error instanceof CallProblem && error.code === 'session.factor_asked'
 }

@@ -10,7 +10,6 @@ import { useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
 import { useUnseenAlarms } from './AlarmBell'
-import { useFactorAsked } from './asked-factor'
 import { Banners } from './Banners'
 import { useConfig } from './config'
 import { HeadBar } from './HeadBar'
@@ -43,10 +42,19 @@ const carried = ['dep', 'store', 'date']
 
 /** Everything behind the sign-in, with the server cache it reads from. */
 export function Shell() {
+  const isFactorAsked = useSession()?.payload.lacks_factor === true
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame />
-    </QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{isFactorAsked ? <Gate /> : <Frame />}</QueryClientProvider>
+  )
+}
+
+function Gate() {
+  return (
+    <main id="content">
+      <Suspense>
+        <FactorGate />
+      </Suspense>
+    </main>
   )
 }
 
@@ -60,7 +68,6 @@ function Frame() {
   const searchText = useRouterState({ select: (state) => state.location.searchStr })
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const watched = useWatchedDownloads()
-  const isFactorAsked = useFactorAsked()
   const found = pageAt(pathname)
   const page = found?.isBuilt ? found : undefined
   const title = t(page?.title ?? 'shell.pages.notFound')
@@ -79,15 +86,6 @@ function Frame() {
   useShortcut('g m', () => goTo(sections.find(({ group }) => group === 'maintenance')?.pages[0]?.path))
 
   if (session === null) return null
-  if (isFactorAsked) {
-    return (
-      <main id="content">
-        <Suspense>
-          <FactorGate />
-        </Suspense>
-      </main>
-    )
-  }
   if (page?.group === 'home' && isBoardAddress(searchText)) {
     return (
       <main id="content">

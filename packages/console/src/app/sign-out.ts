@@ -1,7 +1,6 @@
 import { signOut as signOutCall } from '@coldkeep/contract/areas/session'
 import { queryClient } from '../api/query-client'
 import { exchange } from '../api/transport'
-import { setFactorAsked } from './asked-factor'
 import { forgetTraces } from './recent-places'
 import { endSession } from './session'
 
@@ -11,7 +10,6 @@ import { endSession } from './session'
  */
 export function signOut(): void {
   endSession('signedOut')
-  setFactorAsked(false)
   queryClient.clear()
   forgetTraces()
   exchange(signOutCall, {}).catch(() => undefined)

@@ -71,5 +71,7 @@ export const tokenPayload = z.object({
   exp: z.number(),
   email: z.string(),
   page_auth: z.record(z.string(), z.boolean()),
+  /** Nothing opens to the reader but setting up the second factor that the company asks for. */
+  lacks_factor: z._default(z.boolean(), false),
 })
 export type TokenPayload = z.output<typeof tokenPayload>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '../../api/query-client'
-import { setFactorAsked } from '../../app/asked-factor'
+import { useConfig } from '../../app/config'
+import { currentToken, endSession, freshToken } from '../../app/session'
 import { signOut } from '../../app/sign-out'
 import { Button } from '../../kit/Button'
 import { StateView } from '../../kit/StateView'
@@ -12,6 +13,10 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 export function FactorGate() {
   const t = useText()
   const [open, setOpen] = useState<'enrol' | readonly string[] | null>(null)
+  const { title } = useConfig()
+  useEffect(() => {
+    document.title = `${t('account.factorAskedTitle')} · ${title}`
+  }, [t, title])
   return (
     <>
       <StateView
@@ -34,8 +39,9 @@ export function FactorGate() {
     </>
   )
 
-  function enter(): void {
+  async function enter(): Promise<void> {
     queryClient.clear()
-    setFactorAsked(false)
+    // the token still says that there is none
+    if ((await freshToken(currentToken())) === null) endSession('ended')
   }
 }

@@ -1,6 +1,6 @@
 import type { Theme } from '@coldkeep/contract/areas/preferences'
 import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
-import { asksFactor } from '@coldkeep/domain/access/factor-demand'
+import { asksFactor, type FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type {
   AccountId,
@@ -11,6 +11,7 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { rightColumns, rightsOf } from '../../rights/account-rights'
@@ -41,6 +42,9 @@ export interface KnownAccount {
   readonly language: Language | null
   readonly theme: Theme | null
   readonly pageKeys: ReadonlySet<PageKey>
+  /** Since when signing in takes a one-time code, too. */
+  readonly factorSince: EpochMs | null
+  readonly factorDemand: FactorDemand | null
 }
 
 export async function insertPermissionType(
@@ -117,8 +121,9 @@ async function selectAccount(
 ): Promise<KnownAccount | null> {
   const account = await db
     .selectFrom('account')
+    .leftJoin('secondFactor', 'secondFactor.accountId', 'account.accountId')
     .select([
-      'accountId',
+      'account.accountId',
       'login',
       'name',
       'email',
@@ -128,13 +133,31 @@ async function selectAccount(
       'passwordChangedAt',
       'language',
       'theme',
+      'secondFactor.confirmedAt as factorSince',
     ])
+    .select(factorDemandColumn)
     .select(rightColumns)
-    .where(by, '=', value as never)
+    .where(`account.${by}`, '=', value as never)
     .executeTakeFirst()
   if (account === undefined) return null
   const { grantedPages, equipmentPermissions, ...known } = account
   return { ...known, pageKeys: rightsOf({ grantedPages, equipmentPermissions }).pageKeys }
+}
+
+const factorDemandColumn = sql<FactorDemand | null>`(select factor_demand from company limit 1)`.as(
+  'factorDemand',
+)
+
+/** True where the company asks for a second factor that is not set up. Of who comes by the provider, the provider asks it. */
+export function lacksFactor({
+  issuer,
+  factorSince,
+  factorDemand,
+  pageKeys,
+}: Pick<KnownAccount, 'factorSince' | 'factorDemand' | 'pageKeys'> & {
+  readonly issuer: string | null
+}): boolean {
+  return issuer === null && factorSince === null && asksFactor(factorDemand ?? 'nobody', pageKeys)
 }
 
 /** The account behind a sign-in that has not ended, or `null`. */
@@ -154,7 +177,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'signIn.issuer',
       'secondFactor.confirmedAt as factorSince',
     ])
-    .select(({ selectFrom }) => selectFrom('company').select('factorDemand').limit(1).as('factorDemand'))
+    .select(factorDemandColumn)
     .select(rightColumns)
     .where('signIn.signInId', '=', named.signInId)
     .where('account.accountId', '=', named.accountId)
@@ -164,13 +187,12 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
   if (row === undefined) return null
   const { grantedPages, equipmentPermissions, issuer, factorSince, factorDemand, ...signedIn } = row
   const rights = rightsOf({ grantedPages, equipmentPermissions })
-  const isAsked = issuer === null && asksFactor(factorDemand ?? 'nobody', rights.pageKeys)
   return {
     ...signedIn,
     apiKeyId: null,
     isByProvider: issuer !== null,
     mustChangePassword: mustChoosePassword(row),
-    lacksFactor: isAsked && factorSince === null,
+    lacksFactor: lacksFactor({ issuer, factorSince, factorDemand, pageKeys: rights.pageKeys }),
     ...rights,
   }
 }

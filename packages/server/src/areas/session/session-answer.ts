@@ -2,7 +2,7 @@ import type { session } from '@coldkeep/contract/areas/session'
 import type { SignInId } from '@coldkeep/domain/ids'
 import type * as z from 'zod/mini'
 import type { Resources } from '../../http/context'
-import { type KnownAccount, mustChoosePassword } from './queries'
+import { type KnownAccount, lacksFactor, mustChoosePassword } from './queries'
 import { signToken } from './token'
 
 /** A sign-in that holds, and whose it is. */
@@ -18,7 +18,7 @@ export async function sessionAnswer(
   { keys, clock }: Pick<Resources, 'keys' | 'clock'>,
 ): Promise<z.output<typeof session>> {
   return {
-    token: await signToken(begun, keys.token, clock),
+    token: await signToken({ ...begun, lacksFactor: lacksFactor(begun) }, keys.token, clock),
     user: {
       name: begun.name,
       language: begun.language,

@@ -17,6 +17,7 @@ export interface TokenOwner {
   readonly login: string
   readonly email: string
   readonly pageKeys: ReadonlySet<PageKey>
+  readonly lacksFactor: boolean
 }
 
 /** The sign-in that a token names. What its owner may do is read from the database, not from the token. */
@@ -31,6 +32,7 @@ export function signToken(owner: TokenOwner, key: Uint8Array, clock: Clock): Pro
     page_auth: Object.fromEntries(
       pageKeys.map((page) => [page, isAlwaysInMenu(page) || owner.pageKeys.has(page)]),
     ),
+    lacks_factor: owner.lacksFactor,
   }
   return new SignJWT({ ...payload, sid: String(owner.signInId) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
