@@ -147,6 +147,8 @@ export async function openCrowdTerminal(parts: CrowdTerminalParts): Promise<Crow
         noticed: (message) => forward.noticed(message),
         commanded() {},
         keysTold() {},
+        // it carries out no orders, and so does not ask
+        timeTold() {},
         wanted() {},
       },
     )

@@ -20,6 +20,7 @@ import { startDispatch } from './field/dispatch'
 import { openHandovers } from './field/handovers'
 import { loadFieldKeys } from './field/keys'
 import { storeResults } from './field/store-results'
+import { timeTeller } from './field/tell-time'
 import { answersWithin } from './http/health'
 import { httpLimits } from './http/limits'
 import { createMetrics } from './http/metrics'
@@ -151,6 +152,7 @@ async function open(
     metrics: metrics.ingest,
     storeResults,
     appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
+    asked: timeTeller({ source, keys: fieldKeys.value, clock, log }),
   }).catch(async (error: unknown) => {
     await dispatch.close()
     throw asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)

@@ -87,7 +87,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
         q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
         up: Math.round((time.elapsedMs() - startedMs) / 1_000),
         ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
-        ...(commands && { keys: [...commands.keyNames] }),
+        ...(commands && { keys: [...commands.keyNames], ask: commands.timeQuestion() }),
       }),
     },
     {
@@ -104,6 +104,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       commanded: (bytes) => void commands?.receive(bytes),
       wanted: (bytes) => void commands?.receiveWanted(bytes),
       keysTold: (bytes) => void commands?.receiveKeys(bytes),
+      timeTold: (bytes) => commands?.receiveTime(bytes),
     },
   )
 

@@ -6,7 +6,7 @@ import { outboxEpoch } from './readings'
 /**
  * `dn/ack`: what is stored, sent after the commit. Only this lets a terminal forget a message.
  * `s` ranges of running numbers, both ends included · `bad` numbers that cannot be stored, with the reason ·
- * `now` the server's time · `g` messages of backlog that may be outstanding · `gx` for how many seconds.
+ * `now` the server's time, unsigned: it marks readings and judges no order · `g` messages of backlog that may be outstanding · `gx` for how many seconds.
  */
 export const acknowledgement = z.object({
   v: z.literal(PROTOCOL_VERSION),

@@ -30,11 +30,13 @@ export type BundleAddress = z.output<typeof bundleAddress>
 
 /**
  * `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `tid` keeps it from being said to
- * another terminal, `id` is the command under which the terminal tells how far it is.
+ * another terminal, `id` is the command under which the terminal tells how far it is. `exp` in epoch milliseconds: not
+ * taken from then on; the server says it anew to a terminal that appears and runs another.
  */
 export const wantedBundle = z.extend(bundleAddress, {
   v: z.literal(PROTOCOL_VERSION),
   id: commandId,
   tid: bundle.shape.tid,
+  exp: z.int(),
 })
 export type WantedBundle = z.output<typeof wantedBundle>

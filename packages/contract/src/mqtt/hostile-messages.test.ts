@@ -10,6 +10,7 @@ import { notice } from './notice'
 import { qualityOf, readingsMessage, readReadings } from './readings'
 import { signedMessage } from './signed'
 import { stateMessage } from './state'
+import { timeAnswer } from './time'
 
 /** Each input is tried as every kind of message. */
 const RUNS = 1_000
@@ -24,6 +25,7 @@ const shapes = [
   notice,
   signedMessage,
   keyChain,
+  timeAnswer,
 ] as const
 
 /** What a message of each kind has, with any of its fields anything at all. */
@@ -48,6 +50,7 @@ const fields = [
   ['cn', fc.string()],
   ['q', fc.jsonValue()],
   ['now', fc.double()],
+  ['ask', fc.oneof(fc.constant('0123456789abcdef0123456789abcdef'), fc.jsonValue())],
   ['g', fc.double()],
 ] as const satisfies readonly (readonly [string, fc.Arbitrary<unknown>])[]
 const message = fc

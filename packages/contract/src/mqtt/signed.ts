@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
+import { type EnvelopeProblem, unpackMessage } from './envelope'
 import type { TrustedKey } from './trusted-key'
 
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]*$/))
@@ -49,4 +50,20 @@ export function openSigned(
   } catch {
     return fail('E_SIG')
   }
+}
+
+/** Opens a signed message as it came, and decodes what is in it. */
+export function readSigned<Shape extends z.ZodMiniType>(
+  shape: Shape,
+  bytes: Uint8Array,
+  keys: ReadonlyMap<string, KeyObject>,
+): Result<z.output<Shape>, EnvelopeProblem | 'E_SIG'> {
+  const unpacked = unpackMessage(bytes)
+  if (!unpacked.ok) return unpacked
+  const message = z.safeParse(signedMessage, unpacked.value)
+  if (!message.success) return fail('E_FORM')
+  const content = openSigned(message.data, keys)
+  if (!content.ok) return content
+  const read = z.safeParse(shape, content.value)
+  return read.success ? ok(read.data) : fail('E_FORM')
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { storableText } from '../wire/storable-text'
 import { PROTOCOL_VERSION } from './envelope'
+import { timeNonce } from './time'
 
 /** What the columns hold that keep it. */
 const MOST = 2_147_483_647
@@ -35,6 +36,8 @@ export const stateMessage = z.discriminatedUnion('on', [
     err: z.optional(z.array(storableText(32)).check(z.maxLength(32))),
     /** Names of the keys whose commands it carries out; left out by one that takes no commands. */
     keys: z.optional(z.array(storableText(32)).check(z.maxLength(8))),
+    /** Asks for the server's time; left out by one that takes no commands. */
+    ask: z.optional(timeNonce),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>

@@ -1,7 +1,7 @@
 import { type Bundle, type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
 import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connect'
@@ -10,6 +10,8 @@ import type { SentCommand } from './command-queries'
 import { returnToLists } from './point-lists'
 
 export const BUNDLE_PATH = '/field/v1/bundles'
+/** Once said, a terminal may take it so long. */
+const WANTED_MS = days(7)
 
 /** On the way to its terminal, or there. */
 export const wantedStates = [
@@ -52,7 +54,7 @@ export async function takeWanted(
   const others = [...appeared.keys()].filter((terminal) => !told.has(terminal))
   const newest = await selectNewest(db, others)
   const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId)?.revision !== revision)
-  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: wantedOf(row) }))
+  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: wantedOf(row, now) }))
 }
 
 /** The newest bundle of each terminal that is still wanted. */
@@ -100,7 +102,10 @@ export async function runsOwnFile(db: Db, storeId: StoreId, terminalId: Terminal
   return ((await selectRunningRevision(db, storeId, terminalId)) ?? 0) > 0
 }
 
-function wantedOf({ terminalId, revision, sha256, size, commandId }: NewestBundle): WantedBundle {
+function wantedOf(
+  { terminalId, revision, sha256, size, commandId }: NewestBundle,
+  now: EpochMs,
+): WantedBundle {
   return z.parse(wantedBundle, {
     v: PROTOCOL_VERSION,
     id: commandId,
@@ -109,6 +114,7 @@ function wantedOf({ terminalId, revision, sha256, size, commandId }: NewestBundl
     sha256,
     size,
     url: `${BUNDLE_PATH}/${sha256}`,
+    exp: later(now, WANTED_MS),
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { busKinds } from '@coldkeep/domain/points/point'
-import { days } from '@coldkeep/domain/time/instant'
+import { days, later } from '@coldkeep/domain/time/instant'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../testing/documents'
@@ -62,7 +62,8 @@ describeEachKind('configurations of the server', (kind) => {
     const id = await idOf(alder, 2)
     const address = { rev: 2, sha256, size: body?.length, url: `/field/v1/bundles/${sha256}` }
     await expect.poll(() => box.commands).toMatchObject([{ id, op: 'cfg.apply', arg: address }])
-    expect(box.wanted).toEqual([{ v: 1, id, tid: alder.terminalId, ...address }])
+    const exp = later(rig.clock.now(), days(7))
+    expect(box.wanted).toEqual([{ v: 1, id, tid: alder.terminalId, exp, ...address }])
     expect(JSON.parse(Buffer.from(body ?? '').toString())).toMatchObject({
       v: 1,
       tid: alder.terminalId,

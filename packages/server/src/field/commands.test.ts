@@ -7,6 +7,7 @@ import { type FieldRig, fieldRig } from '../testing/field-rig'
 import { connectTerminal } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { commandIdAfter } from './command-id'
 import { cancelQueued } from './command-queries'
 import { makeCommand } from './make-command'
 import { deleteOldOfField } from './remove-expired'
@@ -39,6 +40,19 @@ describeEachKind('commands of the server', (kind) => {
       .select(['state', 'percent', 'errorCode', 'outcome'])
       .where('commandId', '=', id)
       .executeTakeFirstOrThrow()
+
+  test('ids grow for each terminal, in one millisecond and where the clock was set back', async () => {
+    const { dogwood } = rig.fleet.stores
+    const ids: string[] = []
+    for (let count = 0; count < 20; count++) ids.push(await restart(dogwood))
+    const now = rig.clock.now()
+    rig.clock.set(later(now, -days(1)))
+    for (let count = 0; count < 20; count++) ids.push(await restart(dogwood))
+    rig.clock.set(now)
+    expect(ids).toEqual([...new Set(ids)].sort())
+    expect(commandIdAfter('01M7VHRXG0V2M49J3WHBXMEQZZ')).toBe('01M7VHRXG0V2M49J3WHBXMER00')
+    for (const id of ids) await cancelQueued(rig.database.kysely, dogwood.storeId, id, now)
+  })
 
   test('one waits until its terminal is there, arrives signed, and its results are kept once', async () => {
     const { alder } = rig.fleet.stores

@@ -5,7 +5,7 @@ import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { type Actor, addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
-import { newCommandId } from './command-id'
+import { commandIdAfter, newCommandId } from './command-id'
 
 /** How long a terminal may take to appear and begin. */
 const lives: Record<CommandOperation, number> = {
@@ -39,7 +39,7 @@ export async function makeCommand<Operation extends CommandOperation>(
   { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op] }: CommandDraft<Operation>,
   now: EpochMs,
 ): Promise<string> {
-  const commandId = newCommandId(now)
+  const commandId = await nextCommandId(trx, { storeId, terminalId }, now)
   await trx
     .insertInto('command')
     .values({
@@ -71,4 +71,22 @@ export async function makeCommand<Operation extends CommandOperation>(
     outcome: 'begun',
   })
   return commandId
+}
+
+/** Higher than all before it, also where the clock was set back: a terminal takes nothing below what it has forgotten. */
+async function nextCommandId(
+  trx: Trx,
+  { storeId, terminalId }: Pick<CommandDraft<CommandOperation>, 'storeId' | 'terminalId'>,
+  now: EpochMs,
+): Promise<string> {
+  const newest = await trx
+    .selectFrom('command')
+    .select('commandId')
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .orderBy('commandId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const id = newCommandId(now)
+  return newest === undefined || newest.commandId < id ? id : commandIdAfter(newest.commandId)
 }

@@ -32,6 +32,8 @@ export interface IngestParts {
   readonly queueLimits?: QueueLimits
   /** Is told each time a terminal says that it is there, and which revision it runs. */
   readonly appeared?: (terminal: TerminalId, appearance: Appearance) => void
+  /** Is told each time a terminal asks for the time. */
+  readonly asked?: (terminal: TerminalId, nonce: string) => void
   /** Keeps results of commands; without it they stay with their terminals. */
   readonly storeResults?: StoreResults
 }
@@ -71,6 +73,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     source,
     grants: given,
     appeared: parts.appeared,
+    asked: parts.asked,
     admitQuarantine,
     metrics,
     clock,

@@ -47,6 +47,8 @@ interface StatusParts {
   readonly grants: Pick<Grants, 'noteBacklog'>
   /** Is told each time a terminal says that it is there. */
   readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
+  /** Is told each time a terminal asks for the time. */
+  readonly asked?: ((terminal: TerminalId, nonce: string) => void) | undefined
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
   readonly metrics: Pick<Metrics['ingest'], 'quarantined'>
@@ -66,7 +68,7 @@ const MINUTE_MS = 60_000
 const LONGEST_PAUSE_MS = minutes(3)
 
 export function terminalStatus(parts: StatusParts): TerminalStatus {
-  const { db, source, grants, appeared, clock, log } = parts
+  const { db, source, grants, appeared, asked, clock, log } = parts
   const startedAt = clock.now()
   let states = new Map<TerminalId, FoldedState>()
   let damaged: DamagedState[] = []
@@ -122,6 +124,8 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
       states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
+      // a state that a broker had kept asks for nothing any more
+      if (state.ask !== undefined && !isKept) asked?.(terminal, state.ask)
       grants.noteBacklog(terminal, state.q.n)
       appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
     },

@@ -79,6 +79,7 @@ const errorWords: Readonly<Record<string, (translate: Translate, text: string) =
   E_NOT_ALLOWED: (translate) => translate('commands.error.notAllowed'),
   E_PATH: (translate, text) => translate('commands.error.path', { text }),
   E_TIME: (translate) => translate('commands.error.time'),
+  E_BEFORE: (translate) => translate('commands.error.before'),
   E_KEPT: (translate) => translate('commands.error.kept'),
   E_UNREAD: (translate) => translate('commands.error.unread'),
   E_LOST: (translate) => translate('commands.error.lost'),

@@ -12,6 +12,7 @@ import { type Dispatch, startDispatch } from '../field/dispatch'
 import { openHandovers } from '../field/handovers'
 import { type FieldKeys, loadFieldKeys } from '../field/keys'
 import { storeResults } from '../field/store-results'
+import { timeTeller } from '../field/tell-time'
 import { createMetrics } from '../http/metrics'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
 import { selectCredential } from '../ingest/queries'
@@ -86,6 +87,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
       metrics: createMetrics(false).ingest,
       storeResults,
       appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
+      asked: timeTeller({ source: broker, keys, clock, log: silent }),
     })
     return { broker, ingest, dispatch }
   }

@@ -9,6 +9,7 @@ import { startDispatch } from '../field/dispatch'
 import { openHandovers } from '../field/handovers'
 import { loadFieldKeys } from '../field/keys'
 import { storeResults } from '../field/store-results'
+import { timeTeller } from '../field/tell-time'
 import { embeddedBroker } from '../ingest/embedded-broker'
 import { selectCredential } from '../ingest/queries'
 import { startIngest } from '../ingest/start-ingest'
@@ -58,6 +59,7 @@ export async function startIntake(server: TestServer, database: Database) {
   const ingest = await startIngest({
     ...{ database, source: broker, alarms, clock, log, metrics: metrics.ingest, storeResults },
     appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
+    asked: timeTeller({ source: broker, keys: keys.value, clock, log }),
   })
   return {
     broker,

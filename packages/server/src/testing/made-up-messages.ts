@@ -108,6 +108,7 @@ function fieldsOf(
         q: fc.record({ n: fc.constantFrom(0, ...numbers), old: fc.oneof(time, fc.constant(null)) }),
         up: fc.nat(),
         keys: fc.array(fc.constantFrom('abc', ...texts), { maxLength: 3 }),
+        ask: fc.constant('0123456789abcdef0123456789abcdef'),
       }
     case 'evt':
       return {

@@ -150,6 +150,23 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     await terminal.stop()
   })
 
+  test('whose time is over, or that is older than what runs, is not taken, whenever it is told again', async () => {
+    const { box, start, lines } = await opened()
+    const terminal = await start()
+    box.want(1, { ...box.publish(bundleOf(18, box.slave.port)), exp: Date.now() - 1 })
+    await expect
+      .poll(() => lines.filter(({ msg }) => msg === 'configuration not taken'))
+      .toMatchObject([{ code: 'E_EXPIRED', revision: 18 }])
+    box.want(2, box.publish(bundleOf(19, box.slave.port)))
+    await expect.poll(() => box.ends(2)).toMatchObject([{ st: 'done', out: { rev: 19 } }])
+    box.want(3, box.publish(bundleOf(18, box.slave.port)))
+    await expect
+      .poll(() => box.ends(3))
+      .toMatchObject([{ st: 'refused', err: { code: 'E_OLD' }, out: { rev: 19 } }])
+    expect(box.results(1)).toEqual([])
+    await terminal.stop()
+  })
+
   test('larger than announced is not read to its end', async () => {
     const { box, start } = await opened()
     const terminal = await start()
@@ -243,8 +260,10 @@ async function opened() {
   const box = await CommandBox.start(answerAir)
   cleanUps.push(() => box[Symbol.asyncDispose]())
   const settingsPath = box.write()
+  const { log, lines } = readableLog()
   return {
     box,
+    lines,
     settingsPath,
     /** Points and times that came under a revision. */
     polled: (revision: number) =>
@@ -254,7 +273,6 @@ async function opened() {
     async start() {
       const read = await readSetup({ settingsPath, dataFolder: null, isInsecureAllowed: false })
       if (!read.ok) throw new Error(read.problem.why)
-      const { log } = readableLog()
       const terminal = await startTerminal({ setup: read.value, time: systemTime, log, random: () => 0 })
       await expect.poll(() => terminal.isConnected).toBe(true)
       return terminal

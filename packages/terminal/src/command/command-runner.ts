@@ -1,18 +1,16 @@
 import type { KeyObject } from 'node:crypto'
-import { wantedBundle } from '@coldkeep/contract/mqtt/bundle'
-import { type CommandOperation, fieldCommand } from '@coldkeep/contract/mqtt/command'
+import { type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
+import { type CommandOperation, type FieldCommand, fieldCommand } from '@coldkeep/contract/mqtt/command'
 import { type CommandArguments, commandArguments } from '@coldkeep/contract/mqtt/command-arguments'
-import { unpackMessage } from '@coldkeep/contract/mqtt/envelope'
-import { openSigned, signedMessage } from '@coldkeep/contract/mqtt/signed'
+import { readSigned } from '@coldkeep/contract/mqtt/signed'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { days, later } from '@coldkeep/domain/time/instant'
+import type { Result } from '@coldkeep/domain/result'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
+import type { TrustedTime } from '../time/trusted-time'
 import type { Answer, FieldStore } from './field-store'
 
-const KEPT_MS = days(7)
 const MOST_AT_ONCE = 16
 
 /** What a command came to, before it is noted. */
@@ -43,7 +41,7 @@ export interface RunnerParts {
   readonly store: FieldStore
   readonly operations: Operations
   readonly time: Timekeeper
-  readonly clockTrust: Pick<ClockTrust, 'bestTime'>
+  readonly trustedTime: Pick<TrustedTime, 'now' | 'known'>
   readonly log: Logger
   /** Puts a result into the outbox; settles when it is safe there. */
   tell(id: string, answer: Answer): Promise<void>
@@ -52,7 +50,8 @@ export interface RunnerParts {
 }
 
 /**
- * Takes commands from whoever speaks for the server, and carries out each of them at most once. A command is noted
+ * Takes commands from whoever speaks for the server, and carries out each of them at most once, in its time by the
+ * server's signed clock. A command is noted
  * before it is begun and its answer before it is told: after a kill at any moment the next start either tells the
  * answer, or that the work was interrupted, and does nothing twice.
  */
@@ -66,61 +65,38 @@ export class CommandRunner {
 
   /** Settles what the last run of the program left open. To be awaited before commands are taken. */
   async recover(): Promise<void> {
-    const { store, time, log } = this.#parts
-    const oldest = later(time.now(), -KEPT_MS)
-    const old: string[] = []
-    for (const { id, op, at, answer, isTold } of store.commands()) {
+    const { store, log } = this.#parts
+    for (const { id, op, answer, isTold } of store.commands()) {
       if (answer === undefined) {
         log.warn({ command: id, op }, 'command was interrupted by the end of the program')
         await this.#settle(id, op)
       } else if (!isTold) await this.#tell(id, answer)
-      else if (at < oldest) old.push(id)
     }
-    await store.forget(old)
   }
 
   /** A message of `dn/cmd`. Never rejects. */
   async receive(bytes: Uint8Array): Promise<void> {
-    const command = this.#open(bytes, (content) => z.safeParse(fieldCommand, content).data ?? null)
+    const command = this.#own(readSigned(fieldCommand, bytes, this.#parts.trusted.byName))
     if (command === null) return
-    const { id, op, exp } = command
-    const { store, clockTrust, time, log } = this.#parts
-    const isRepeat = this.#running.has(id) || store.command(id) !== null
-    if (isRepeat) return this.#repeat(id)
+    const { id, op } = command
+    const { store, log } = this.#parts
+    if (this.#running.has(id) || store.command(id) !== null) return this.#repeat(id)
+    // of a configuration the revision says whether it is old
+    if (op !== 'cfg.apply' && store.isBefore(id)) return this.#tellBefore(id)
     log.info({ command: id, op }, 'command')
-    const now = clockTrust.bestTime
-    if (now === null) {
-      return this.#refuse(id, op, {
-        st: 'refused',
-        err: { code: 'E_TIME', text: 'the clock of the box is not set' },
-      })
-    }
-    if (now >= exp) {
-      return this.#refuse(id, op, { st: 'expired', err: { code: 'E_EXPIRED', text: 'came too late' } })
-    }
-    const arg = z.safeParse(commandArguments[op], command.arg)
-    if (!arg.success) {
-      return this.#refuse(id, op, {
-        st: 'refused',
-        err: { code: 'E_FORM', text: 'arguments not understood' },
-      })
-    }
-    // by both clocks: the one on the wall may be set while it waits
-    const dueMs = time.elapsedMs() + (exp - now)
-    const isLate = () => time.elapsedMs() >= dueMs || (clockTrust.bestTime ?? exp) >= exp
-    await this.#take({ id, isLate }, op, arg.data)
+    await this.#run(id, op, () => this.#judge(command))
   }
 
   /** A message of `dn/cfg`: the same as its command, but it stands until another takes its place. */
   async receiveWanted(bytes: Uint8Array): Promise<void> {
     // an empty one takes the wish away; what runs goes on
     if (bytes.length === 0) return
-    const wanted = this.#open(bytes, (content) => z.safeParse(wantedBundle, content).data ?? null)
+    const wanted = this.#own(readSigned(wantedBundle, bytes, this.#parts.trusted.byName))
     if (wanted === null) return
-    const { id, rev, sha256, size, url } = wanted
+    const { id, rev } = wanted
     if (this.#running.has(id) || this.#parts.store.command(id) !== null) return
     this.#parts.log.info({ command: id, revision: rev }, 'configuration wanted')
-    await this.#take({ id, isLate: () => false }, 'cfg.apply', { rev, sha256, size, url })
+    await this.#run(id, 'cfg.apply', () => this.#judgeWanted(wanted))
   }
 
   /** Waits for what is being carried out. */
@@ -128,24 +104,61 @@ export class CommandRunner {
     await Promise.all(this.#running.values())
   }
 
-  #open<Content extends { readonly tid: TerminalId }>(
-    bytes: Uint8Array,
-    read: (content: unknown) => Content | null,
-  ): Content | null {
-    const { trusted, log, terminalId } = this.#parts
-    const drop = (code: string) => {
-      log.warn({ code }, 'command dropped')
-      return null
+  /** What was read, where it is for this terminal. */
+  #own<Content extends { readonly tid: TerminalId }>(read: Result<Content, string>): Content | null {
+    const { log, terminalId } = this.#parts
+    if (read.ok && read.value.tid === terminalId) return read.value
+    log.warn({ code: read.ok ? 'E_FOREIGN' : read.problem }, 'command dropped')
+    return null
+  }
+
+  /** One at a time under each id, from the first look at it to its end. */
+  async #run(id: string, op: CommandOperation, run: () => Promise<void>): Promise<void> {
+    const isBusy = this.#running.size >= MOST_AT_ONCE
+    const err = { code: 'E_BUSY', text: 'too many commands at once' }
+    const work = isBusy ? this.#refuse(id, op, { st: 'refused', err }) : run()
+    const ended = work.finally(() => this.#running.delete(id))
+    this.#running.set(id, ended)
+    await ended
+  }
+
+  async #judge({ id, op, exp, arg }: FieldCommand): Promise<void> {
+    const { trustedTime, time } = this.#parts
+    const now = await trustedTime.known()
+    if (now === null) {
+      const err = { code: 'E_TIME', text: 'the time of the server is not known' }
+      return this.#refuse(id, op, { st: 'refused', err })
     }
-    const unpacked = unpackMessage(bytes)
-    if (!unpacked.ok) return drop(unpacked.problem)
-    const message = z.safeParse(signedMessage, unpacked.value)
-    if (!message.success) return drop('E_FORM')
-    const content = openSigned(message.data, trusted.byName)
-    if (!content.ok) return drop(content.problem)
-    const said = read(content.value)
-    if (said === null) return drop('E_FORM')
-    return said.tid === terminalId ? said : drop('E_FOREIGN')
+    if (now >= exp) {
+      return this.#refuse(id, op, { st: 'expired', err: { code: 'E_EXPIRED', text: 'came too late' } })
+    }
+    const read = z.safeParse(commandArguments[op], arg)
+    if (!read.success) {
+      const err = { code: 'E_FORM', text: 'arguments not understood' }
+      return this.#refuse(id, op, { st: 'refused', err })
+    }
+    const dueMs = time.elapsedMs() + (exp - now)
+    // what it hangs on may have come into doubt while it waited: then it does not go out
+    const isLate = () => time.elapsedMs() >= dueMs || (trustedTime.now() ?? exp) >= exp
+    await this.#carryOut({ id, isLate }, op, read.data)
+  }
+
+  async #judgeWanted({ id, rev, sha256, size, url, exp }: WantedBundle): Promise<void> {
+    const now = await this.#parts.trustedTime.known()
+    if (now === null || now >= exp) {
+      const code = now === null ? 'E_TIME' : 'E_EXPIRED'
+      this.#parts.log.warn({ code, command: id, revision: rev }, 'configuration not taken')
+      return
+    }
+    await this.#carryOut({ id, isLate: () => false }, 'cfg.apply', { rev, sha256, size, url })
+  }
+
+  /** Told and not noted: what was carried out under it, if anything, was told then. */
+  async #tellBefore(id: string): Promise<void> {
+    const { log, time, tell } = this.#parts
+    log.warn({ code: 'E_BEFORE', command: id }, 'command is older than what is remembered')
+    const err = { code: 'E_BEFORE', text: 'older than what is remembered' }
+    await tell(id, { st: 'refused', at: time.now(), err })
   }
 
   async #repeat(id: string): Promise<void> {
@@ -161,23 +174,6 @@ export class CommandRunner {
     } catch (error) {
       await this.#cannotNote(id, error)
     }
-  }
-
-  async #take<Operation extends CommandOperation>(
-    taken: Taken,
-    op: Operation,
-    arg: CommandArguments<Operation>,
-  ): Promise<void> {
-    const { id } = taken
-    if (this.#running.size >= MOST_AT_ONCE) {
-      return this.#refuse(id, op, {
-        st: 'refused',
-        err: { code: 'E_BUSY', text: 'too many commands at once' },
-      })
-    }
-    const work = this.#carryOut(taken, op, arg).finally(() => this.#running.delete(id))
-    this.#running.set(id, work)
-    await work
   }
 
   async #carryOut<Operation extends CommandOperation>(
@@ -244,6 +240,6 @@ export class CommandRunner {
     }
     const { current } = store
     if (current?.commandId === id) await this.#end(id, op, { st: 'done', out: { rev: current.revision } })
-    else await store.forget([id])
+    else await store.forget(id)
   }
 }

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { quickProgram } from '../../../../tools/bundle-program'
 import { Outbox } from '../outbox/outbox'
 import { BoxFolder } from '../testing/box-folder'
-import { commandBytes, newSigner } from '../testing/signer'
+import { commandBytes, commandId, newSigner } from '../testing/signer'
 import { systemTime } from '../time/system-time'
 
 const SCRIPT = await quickProgram(
@@ -62,6 +62,37 @@ describe('a write whose program is killed', { timeout: 60_000 }, () => {
   })
 })
 
+/** More commands than are remembered. */
+const OTHERS = 257
+
+test.each([
+  ['before the bus', 0],
+  ['after the bus', 1],
+])(
+  'a write whose program is killed %s, forgotten, and sent again: %i on the bus',
+  { timeout: 60_000 },
+  async (step, writes) => {
+    using folder = new BoxFolder()
+    const signer = newSigner()
+    folder.put('keys.json', JSON.stringify([signer.trusted]))
+    writeFileSync(join(folder.path, 'command.bin'), commandBytes(signer, 1, { op: 'write', arg: WRITE }))
+    expect(run(folder, step).signal).toBe('SIGKILL')
+    const others = Array.from({ length: OTHERS }, (_, index) => commandBytes(signer, 2 + index, {}))
+    folder.put('others.json', JSON.stringify(others.map((bytes) => Buffer.from(bytes).toString('base64'))))
+    expect(run(folder, '').stdout).toBe('through')
+    const bus = join(folder.path, 'bus.txt')
+    expect(existsSync(bus) ? readFileSync(bus, 'utf8').split('\n').length - 1 : 0).toBe(writes)
+    const told = (await resultsIn(folder)).filter(({ id }) => id === commandId(1))
+    // what came of it is not known, and stays so
+    expect(told.map(({ st, err }) => [st, err?.code])).toEqual([
+      ['accepted', undefined],
+      ['failed', 'E_RESTART'],
+      ['refused', 'E_BEFORE'],
+      ['refused', 'E_BEFORE'],
+    ])
+  },
+)
+
 function run(folder: BoxFolder, killAt: string) {
   return spawnSync(process.execPath, [SCRIPT, folder.path, killAt], { encoding: 'utf8' })
 }
@@ -75,7 +106,7 @@ async function resultsIn(folder: BoxFolder) {
     isClockTrusted: () => true,
     onEvent: () => {},
   })
-  const rows = outbox.oldestReports(100, () => true)
+  const rows = outbox.oldestReports(1_000, () => true)
   await outbox.close()
   return rows.map(({ body }) => {
     const read = readMessage(commandResult, body)

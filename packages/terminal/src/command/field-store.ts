@@ -9,6 +9,8 @@ import { openSound } from '../outbox/sound-file'
 import type { Timekeeper } from '../time/timekeeper'
 
 const FILE_NAME = 'field.mdb'
+/** Commands that are known again: those with the highest ids. */
+const REMEMBERED = 256
 
 /** What a command came to, as it is told and told again. */
 export type Answer = Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'> & { readonly at: EpochMs }
@@ -41,8 +43,8 @@ export interface LearnedKeys {
   readonly keys: readonly TrustedKey[]
 }
 
-type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys'
-type Mark = KeptBundle | LearnedKeys | number | boolean
+type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys' | 'floor'
+type Mark = KeptBundle | LearnedKeys | number | boolean | string
 
 /**
  * Commands that were taken, and the configurations, on the disk: what was written outlives a kill and a power cut. Every
@@ -53,15 +55,22 @@ export class FieldStore {
   readonly #commands: Database<NotedCommand, string>
   readonly #marks: Database<Mark, MarkName>
 
-  /** @throws when the file cannot be opened or written */
-  static async open(path: string): Promise<FieldStore> {
+  readonly #remembered: number
+
+  /**
+   * @param remembered least number of commands that are known again
+   * @throws when the file cannot be opened or written
+   */
+  static async open(path: string, remembered = REMEMBERED): Promise<FieldStore> {
     return new FieldStore(
       open<unknown, string>({ path, noSubdir: true, overlappingSync: false, eventTurnBatching: false }),
+      remembered,
     )
   }
 
-  private constructor(root: RootDatabase<unknown, string>) {
+  private constructor(root: RootDatabase<unknown, string>, remembered: number) {
     this.#root = root
+    this.#remembered = remembered
     this.#commands = root.openDB<NotedCommand, string>('commands', { encoding: 'json' })
     this.#marks = root.openDB<Mark, MarkName>('marks', { encoding: 'json' })
   }
@@ -70,7 +79,7 @@ export class FieldStore {
     return this.#commands.get(id) ?? null
   }
 
-  /** All that are kept, oldest first. */
+  /** All that are kept, lowest id first. */
   commands(): (NotedCommand & { readonly id: string })[] {
     return [...this.#commands.getRange()].map(({ key, value }) => ({ id: key, ...value }))
   }
@@ -83,16 +92,34 @@ export class FieldStore {
     await this.#change(id, (command) => ({ ...command, answer }))
   }
 
+  /** Its answer lies in the outbox. Where there are more than are remembered, the lowest of these are forgotten. */
   async told(id: string): Promise<void> {
-    await this.#change(id, (command) => ({ ...command, isTold: true }))
+    await this.#write(() => {
+      const command = this.command(id)
+      if (command === null) return
+      void this.#commands.put(id, { ...command, isTold: true })
+      if (this.#commands.getKeysCount() > this.#remembered) this.#forgetLowest()
+    })
+  }
+
+  #forgetLowest(): void {
+    // of those under way none counts: what came with them would be taken for old
+    const forgotten = this.commands()
+      .filter(({ isTold }) => isTold)
+      .slice(0, -this.#remembered)
+    const highest = forgotten.at(-1)?.id ?? ''
+    for (const { id } of forgotten) void this.#commands.remove(id)
+    if (highest > this.#floor) void this.#marks.put('floor', highest)
+  }
+
+  /** It is so low that it may have been carried out and forgotten. Ids grow with the time at which they were made. */
+  isBefore(id: string): boolean {
+    return id <= this.#floor && this.command(id) === null
   }
 
   /** As if the command had never come. */
-  async forget(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return
-    await this.#write(() => {
-      for (const id of ids) void this.#commands.remove(id)
-    })
+  async forget(id: string): Promise<void> {
+    await this.#write(() => void this.#commands.remove(id))
   }
 
   get current(): KeptBundle | null {
@@ -166,6 +193,11 @@ export class FieldStore {
     await this.#root.close()
   }
 
+  get #floor(): string {
+    const floor = this.#marks.get('floor')
+    return typeof floor === 'string' ? floor : ''
+  }
+
   #bundle(name: 'current' | 'previous'): KeptBundle | null {
     const mark = this.#marks.get(name)
     return typeof mark === 'object' && 'text' in mark ? mark : null
@@ -190,7 +222,7 @@ export async function openFieldStore(
   log: Logger,
 ): Promise<FieldStore | null> {
   try {
-    return await openSound(join(folder, FILE_NAME), FieldStore.open, clock, log)
+    return await openSound(join(folder, FILE_NAME), (path) => FieldStore.open(path), clock, log)
   } catch (error) {
     log.error({ code: 'E_DISK', err: error }, 'the disk takes nothing, no commands are taken')
     return null

@@ -9,6 +9,7 @@ import type { OutboxRow } from '../outbox/outbox-row'
 import type { Setup } from '../settings/read-setup'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
+import { TrustedTime } from '../time/trusted-time'
 import { CommandRunner, type Operations, type Outcome } from './command-runner'
 import { fetchLogs } from './fetch-logs'
 import type { Answer, FieldStore } from './field-store'
@@ -28,7 +29,7 @@ export interface CommandsParts {
   /** The secret in use. */
   readonly secret: () => string
   offer(row: OutboxRow): void
-  /** Another configuration is run, or other keys are trusted. */
+  /** Another configuration is run, other keys are trusted, or the time is wanted. */
   changed(): void
   secretChanged(secret: string): void
   /** Connects anew, with the secret that is in use by then. */
@@ -45,6 +46,10 @@ export interface Commands {
   receiveWanted(bytes: Uint8Array): Promise<void>
   /** A message of `dn/key`. */
   receiveKeys(bytes: Uint8Array): Promise<void>
+  /** A message of `dn/time`. */
+  receiveTime(bytes: Uint8Array): void
+  /** The nonce with which the next state asks for the time. */
+  timeQuestion(): string
   /** Names of the keys whose commands are carried out. */
   readonly keyNames: readonly string[]
   /** Waits for what is being carried out. */
@@ -58,7 +63,14 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   const server: ServerAccess | null =
     serverUrl === undefined ? null : { url: serverUrl, ca: setup.ca, user: terminalId, secret: parts.secret }
   const apply = new ApplyBundle({ terminalId, server, store, polling, time, log, switched: parts.changed })
-  const trusted = new TrustedKeys({ claimed: commandKeys, store, clockTrust: parts.clockTrust, log })
+  const trusted: TrustedKeys = new TrustedKeys({
+    claimed: commandKeys,
+    store,
+    // the time is signed by a key that may have to be learned first
+    now: () => trustedTime.now() ?? (parts.clockTrust.isSet ? time.now() : null),
+    log,
+  })
+  const trustedTime = new TrustedTime({ terminalId, trusted, time, log, ask: parts.changed })
   const endings = new Map<string, () => void>()
   const operations: Operations = {
     'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),
@@ -98,7 +110,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     store,
     operations,
     time,
-    clockTrust: parts.clockTrust,
+    trustedTime,
     log,
     tell,
     settled(id) {
@@ -113,11 +125,14 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     async receiveKeys(bytes) {
       if (await trusted.receive(bytes)) parts.changed()
     },
+    receiveTime: (bytes) => trustedTime.receive(bytes),
+    timeQuestion: () => trustedTime.question(),
     get keyNames() {
       return trusted.names
     },
     async stop() {
       apply.stop()
+      trustedTime.stop()
       await runner.stop()
     },
   }

@@ -47,7 +47,7 @@ async function opened(folder = boxFolder(), claimed = [a, b], now: EpochMs | nul
   const keys = new TrustedKeys({
     claimed: claimed.map(({ trusted }) => trusted),
     store,
-    clockTrust: { bestTime: now },
+    now: () => now,
     log,
   })
   return { keys, folder, close }

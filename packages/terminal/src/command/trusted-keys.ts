@@ -3,16 +3,17 @@ import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { type Handover, handover, keyChain } from '@coldkeep/contract/mqtt/handover'
 import { openSigned, readTrustedKeys, type SignedMessage } from '@coldkeep/contract/mqtt/signed'
 import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import type { ClockTrust } from '../time/clock-trust'
 import type { FieldStore } from './field-store'
 
 export interface TrustParts {
   /** Known since the box was claimed. */
   readonly claimed: readonly TrustedKey[]
   readonly store: FieldStore
-  readonly clockTrust: Pick<ClockTrust, 'bestTime'>
+  /** Null where it is not known. */
+  readonly now: () => EpochMs | null
   readonly log: Logger
 }
 
@@ -88,13 +89,13 @@ export class TrustedKeys {
   }
 
   #open(link: SignedMessage): Handover | null {
-    const { clockTrust, log } = this.#parts
+    const { log } = this.#parts
     const content = openSigned(link, this.#byName)
     if (!content.ok) return null
     const read = z.safeParse(handover, content.value)
     if (!read.success) return null
     const { iat, exp } = read.data
-    const now = clockTrust.bestTime
+    const now = this.#parts.now()
     if (now === null || now >= exp) {
       log.warn({ code: now === null ? 'E_TIME' : 'E_EXPIRED', key: link.k }, 'handover of a key not taken')
       return null

@@ -316,6 +316,7 @@ async function offline(options: HubOptions = {}) {
       commanded() {},
       wanted() {},
       keysTold() {},
+      timeTold() {},
     },
   )
   cleanUps.push(() => outbox.close())

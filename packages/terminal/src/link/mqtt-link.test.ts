@@ -195,6 +195,7 @@ async function started(options: HubOptions, changes: Partial<LinkParts> = {}) {
       commanded() {},
       wanted() {},
       keysTold() {},
+      timeTold() {},
     },
   )
   link.start()

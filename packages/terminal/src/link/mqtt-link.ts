@@ -28,7 +28,7 @@ const SUBSCRIPTION_REFUSED = 128
 /** MQTT 3.1.1 and MQTT 5 for "I do not speak this version". */
 const UNKNOWN_VERSION_CODES: readonly unknown[] = [1, 132]
 
-export type ReportedState = Pick<OnlineMessage, 'prog' | 'cfg' | 'q' | 'up' | 'err' | 'keys'>
+export type ReportedState = Pick<OnlineMessage, 'prog' | 'cfg' | 'q' | 'up' | 'err' | 'keys' | 'ask'>
 
 /** Where messages of the outbox go. */
 export type MessageChannel = Exclude<UpChannel, 'st'>
@@ -56,6 +56,8 @@ export interface LinkEvents {
   wanted(bytes: Uint8Array): void
   /** Which keys to trust. */
   keysTold(bytes: Uint8Array): void
+  /** The server's time, signed. */
+  timeTold(bytes: Uint8Array): void
 }
 
 /** The connection to the broker: kept up, announced and given up politely. */
@@ -204,6 +206,7 @@ export class MqttLink {
     } else if (topic === downTopic(terminalId, 'cmd')) this.#events.commanded(payload)
     else if (topic === downTopic(terminalId, 'cfg')) this.#events.wanted(payload)
     else if (topic === downTopic(terminalId, 'key')) this.#events.keysTold(payload)
+    else if (topic === downTopic(terminalId, 'time')) this.#events.timeTold(payload)
     else if (topic === NOTICE_TOPIC) {
       const message = readMessage(notice, payload)
       if (message.ok) {

@@ -55,6 +55,7 @@ else {
         commanded() {},
         wanted() {},
         keysTold() {},
+        timeTold() {},
       },
     )
     link.start()

@@ -6,7 +6,9 @@ import type { CommandResult, FieldCommand } from '@coldkeep/contract/mqtt/comman
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { signMessage } from '@coldkeep/contract/mqtt/signed'
 import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { TimeAnswer } from '@coldkeep/contract/mqtt/time'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
+import { days } from '@coldkeep/domain/time/instant'
 import { BoxFolder } from './box-folder'
 import { Hub, SECRET, TERMINAL } from './hub'
 import { type Behaviour, OddSlave } from './odd-slave'
@@ -31,6 +33,10 @@ export class CommandBox implements AsyncDisposable {
     const file = this.files.get(path)
     return file ? [200, file] : [404, '{}']
   }
+  /** The server's clock; null: nobody tells the time. */
+  clock: (() => number) | null = () => Date.now()
+  /** Nonces that were asked with, in the order of arrival. */
+  readonly questions: string[] = []
   readonly hub: Hub
   readonly slave: OddSlave
   readonly #server: Server
@@ -51,11 +57,16 @@ export class CommandBox implements AsyncDisposable {
   }
 
   static async start(behaviour: Behaviour): Promise<CommandBox> {
+    let made: CommandBox | null = null
     const hub = await Hub.start({
+      onState(state) {
+        if (state.on === 1 && state.ask !== undefined) made?.hearQuestion(state.ask)
+      },
       onReadings: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
       onReport: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
     })
     const box = new CommandBox(hub, await OddSlave.start(behaviour))
+    made = box
     await new Promise<void>((resolve) => box.#server.listen(0, '127.0.0.1', resolve))
     return box
   }
@@ -83,6 +94,16 @@ export class CommandBox implements AsyncDisposable {
     this.hub.send(downTopic(TERMINAL, 'cmd'), commandBytes(signer, number, changes))
   }
 
+  hearQuestion(nonce: string): void {
+    this.questions.push(nonce)
+    if (this.clock !== null) this.tellTime(nonce, this.clock())
+  }
+
+  tellTime(nonce: string, now: number, changes: Partial<TimeAnswer> = {}, signer = this.signer): void {
+    const answer: TimeAnswer = { v: 1, op: 'time.tell', tid: TERMINAL, nonce, now, ...changes }
+    this.hub.send(downTopic(TERMINAL, 'time'), packMessage(signMessage(answer, signer)))
+  }
+
   /** What the terminal said of a command, in the order of arrival. */
   results(number: number): CommandResult[] {
     return this.hub.reports.flatMap((report) =>
@@ -104,7 +125,7 @@ export class CommandBox implements AsyncDisposable {
   }
 
   want(number: number, address: object, tid = TERMINAL): void {
-    const content = { v: 1, id: commandId(number), tid, ...address }
+    const content = { v: 1, id: commandId(number), tid, exp: Date.now() + days(7), ...address }
     this.hub.send(downTopic(TERMINAL, 'cfg'), packMessage(signMessage(content, this.signer)), true)
   }
 

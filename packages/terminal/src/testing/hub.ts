@@ -30,6 +30,8 @@ export interface HubOptions {
   readonly onReadings?: (arrival: Arrival, hub: Hub) => void
   /** What the server does with events and results; nothing when left out. */
   readonly onReport?: (report: Report, hub: Hub) => void
+  /** What the server does with states; nothing when left out. */
+  readonly onState?: (state: StateMessage, hub: Hub) => void
   readonly allowsSubscription?: boolean
 }
 
@@ -131,6 +133,7 @@ export class Hub implements AsyncDisposable {
       const state = readMessage(stateMessage, bytes)
       if (!state.ok) throw new Error(`state: ${state.problem}`)
       this.states.push(state.value)
+      this.#options.onState?.(state.value, this)
       return
     }
     if (parsed.channel === 'evt' || parsed.channel === 'res') {

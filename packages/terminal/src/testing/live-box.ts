@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { readSetup } from '../settings/read-setup'
 import { startTerminal } from '../terminal'
 import { systemTime } from '../time/system-time'
+import type { Timekeeper } from '../time/timekeeper'
 import { CommandBox } from './command-box'
 import { readableLog } from './log-lines'
 import type { Behaviour } from './odd-slave'
@@ -27,14 +28,19 @@ export async function liveBox(open: AsyncDisposable[], behaviour: Behaviour) {
 }
 
 /** The terminal program on the settings and the disk of a box, as they are. */
-export async function startOn(box: CommandBox, open: AsyncDisposable[], settingsPath = box.write()) {
+export async function startOn(
+  box: CommandBox,
+  open: AsyncDisposable[],
+  settingsPath = box.write(),
+  time: Timekeeper = systemTime,
+) {
   const read = await readSetup({ settingsPath, dataFolder: null, isInsecureAllowed: false })
   if (!read.ok) throw new Error(read.problem.why)
   const { log, lines } = readableLog()
   const restarts: number[] = []
   const terminal = await startTerminal({
     setup: read.value,
-    time: systemTime,
+    time,
     log,
     random: () => 0,
     restartProgram: () => void restarts.push(Date.now()),

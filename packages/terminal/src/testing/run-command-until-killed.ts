@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
@@ -11,7 +11,8 @@ import { TERMINAL } from './hub'
 
 /**
  * Started by tests as a process of its own: takes the command in `command.bin`, which adds a line to `bus.txt`, and ends
- * itself at a step. Without a step it goes through. Before that it settles what the run before left open.
+ * itself at a step. Without a step it goes through. Before that it settles what the run before left open, and takes the
+ * commands of `others.json`.
  */
 const [folder = '', killAt = ''] = process.argv.slice(2)
 const at = (step: string) => {
@@ -57,7 +58,7 @@ const runner = new CommandRunner({
   store,
   operations,
   time: systemTime,
-  clockTrust: { bestTime: systemTime.now() },
+  trustedTime: { now: () => systemTime.now(), known: async () => systemTime.now() },
   log,
   async tell(id, answer) {
     at(`before telling ${answer.st}`)
@@ -67,6 +68,11 @@ const runner = new CommandRunner({
   settled: () => {},
 })
 await runner.recover()
+const others = join(folder, 'others.json')
+if (existsSync(others)) {
+  for (const text of JSON.parse(readFileSync(others, 'utf8')))
+    await runner.receive(Buffer.from(text, 'base64'))
+}
 const command = readFileSync(join(folder, 'command.bin'))
 // the server does not know what has come of it, and sends it again
 for (let times = 0; times < 2; times++) await runner.receive(command)

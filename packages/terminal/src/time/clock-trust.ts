@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Timekeeper } from './timekeeper'
 
@@ -7,15 +7,15 @@ const LARGEST_DIFFERENCE_MS = 5_000
 const EARLIEST_AT = epochMs(Date.UTC(2026, 0, 1))
 
 /**
- * Whether the box knows what time it is. Its own clock counts as right until the server says otherwise; the server
- * says its time with every acknowledgement. A clock that stands before a time known to have been is not set yet.
+ * Whether readings get the right time. The box's own clock counts as right until the server says otherwise; the server
+ * says its time with every acknowledgement. A clock that stands before a time known to have been is not set yet. Who
+ * holds the broker can make acknowledgements up: no order is judged by this.
  */
 export class ClockTrust {
   readonly #time: Pick<Timekeeper, 'now'>
   readonly #log: Logger
   #earliestAt = EARLIEST_AT
   #doesServerAgree: boolean | null = null
-  #aheadMs: number | null = null
 
   constructor(time: Pick<Timekeeper, 'now'>, log: Logger) {
     this.#time = time
@@ -23,13 +23,12 @@ export class ClockTrust {
   }
 
   get isTrusted(): boolean {
-    return this.#doesServerAgree ?? this.#time.now() >= this.#earliestAt
+    return this.#doesServerAgree ?? this.isSet
   }
 
-  /** The box's own time where it is trusted, else the server's as far as it was told; null where neither is known. */
-  get bestTime(): EpochMs | null {
-    if (this.isTrusted) return this.#time.now()
-    return this.#aheadMs === null ? null : later(this.#time.now(), -this.#aheadMs)
+  /** The box's clock does not stand before a time known to have been. */
+  get isSet(): boolean {
+    return this.#time.now() >= this.#earliestAt
   }
 
   /** So late it was already when the program ran before. */
@@ -40,7 +39,6 @@ export class ClockTrust {
   serverSaid(now: EpochMs): void {
     const wasTrusted = this.isTrusted
     const differenceMs = this.#time.now() - now
-    this.#aheadMs = differenceMs
     this.#doesServerAgree = Math.abs(differenceMs) <= LARGEST_DIFFERENCE_MS
     if (this.#doesServerAgree === wasTrusted) return
     if (wasTrusted) this.#log.warn({ differenceMs }, 'clock differs from the server, readings are marked')

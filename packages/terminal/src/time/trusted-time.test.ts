@@ -1,0 +1,134 @@
+import { packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { readTrustedKeys, signMessage } from '@coldkeep/contract/mqtt/signed'
+import type { TimeAnswer } from '@coldkeep/contract/mqtt/time'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { hours, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { TERMINAL } from '../testing/hub'
+import { ManualTime } from '../testing/manual-time'
+import { newSigner } from '../testing/signer'
+import { TrustedTime } from './trusted-time'
+
+/** The box's clock is three hours late. */
+const SERVER = Date.parse('2026-11-20T13:00:00Z')
+const BOX = SERVER - hours(3)
+
+function asking() {
+  const time = new ManualTime(BOX)
+  const signer = newSigner()
+  let asks = 0
+  const trusted: TrustedTime = new TrustedTime({
+    terminalId: TERMINAL,
+    trusted: { byName: readTrustedKeys([signer.trusted]) },
+    time,
+    log: pino({ level: 'silent' }),
+    ask: () => void asks++,
+  })
+  const answer = (nonce: string, changes: Partial<TimeAnswer> = {}, by = signer) =>
+    packMessage(
+      signMessage({ v: 1, op: 'time.tell', tid: TERMINAL, nonce, now: SERVER, ...changes } as TimeAnswer, by),
+    )
+  return {
+    time,
+    trusted,
+    answer,
+    asks: () => asks,
+    tell: (...words: Parameters<typeof answer>) => trusted.receive(answer(...words)),
+  }
+}
+
+test('it is not known before an answer, and runs on from the question', async () => {
+  const { time, trusted, tell } = asking()
+  expect(trusted.now()).toBeNull()
+  const nonce = trusted.question()
+  await time.pass(seconds(4))
+  tell(nonce)
+  // the server said it some time in these four seconds: it may be as late as that by now
+  expect(trusted.now()).toBe(SERVER + seconds(4))
+  await time.pass(minutes(5))
+  expect(trusted.now()).toBe(SERVER + seconds(4) + minutes(5))
+})
+
+test('each question has a nonce of its own', () => {
+  const { trusted } = asking()
+  const nonces = Array.from({ length: 100 }, () => trusted.question())
+  expect(new Set(nonces).size).toBe(100)
+  for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test.each<[string, (rig: ReturnType<typeof asking>, nonce: string) => void]>([
+  ['to another question', ({ tell }) => tell('0'.repeat(32))],
+  ['to another terminal', ({ tell }, nonce) => tell(nonce, { tid: 'TB-009999' as TerminalId })],
+  ['of another key', ({ tell }, nonce) => tell(nonce, {}, newSigner())],
+  ['that is something else', ({ tell }, nonce) => tell(nonce, { op: 'keys.trust' as never })],
+  ['that nobody signed', ({ trusted }, nonce) => trusted.receive(packMessage({ v: 1, nonce, now: SERVER }))],
+])('an answer %s tells nothing', (_, say) => {
+  const rig = asking()
+  const nonce = rig.trusted.question()
+  say(rig, nonce)
+  expect(rig.trusted.now()).toBeNull()
+  rig.tell(nonce)
+  expect(rig.trusted.now()).toBe(SERVER)
+})
+
+test('an answer counts once, for the newest question, and within ten seconds', async () => {
+  const { time, trusted, tell } = asking()
+  const first = trusted.question()
+  const second = trusted.question()
+  tell(first)
+  expect(trusted.now()).toBeNull()
+  await time.pass(seconds(10) + 1)
+  tell(second)
+  expect(trusted.now()).toBeNull()
+  const third = trusted.question()
+  tell(third)
+  await time.pass(seconds(60))
+  tell(third)
+  tell(third, { now: SERVER - hours(2) })
+  expect(trusted.now()).toBe(SERVER + seconds(60))
+})
+
+test('that the wall clock is set back moves nothing; set ahead, as after a sleep, the server is asked again', async () => {
+  const { time, trusted, tell, asks } = asking()
+  tell(trusted.question())
+  time.setClock(BOX - hours(5))
+  await time.pass(seconds(60))
+  expect([trusted.now(), asks()]).toEqual([SERVER + seconds(60), 0])
+  tell(trusted.question(), { now: SERVER + seconds(60) })
+  time.setClock(time.now() + seconds(5))
+  expect(trusted.now()).toBe(SERVER + seconds(60))
+  time.setClock(time.now() + 1)
+  expect(trusted.now()).toBeNull()
+  const known = trusted.known()
+  expect(asks()).toBe(1)
+  tell(trusted.question(), { now: SERVER + minutes(90) })
+  expect(await known).toBe(SERVER + minutes(90))
+})
+
+test('without a new answer it is not trusted for longer than a quarter of an hour', async () => {
+  const { time, trusted, tell } = asking()
+  tell(trusted.question())
+  await time.pass(minutes(15))
+  expect(trusted.now()).toBe(SERVER + minutes(15))
+  await time.pass(1)
+  expect(trusted.now()).toBeNull()
+})
+
+test('whoever needs it asks once and waits, at most ten seconds', async () => {
+  const { time, trusted, asks, tell } = asking()
+  const nobody = trusted.known()
+  await time.pass(seconds(10))
+  expect(await nobody).toBeNull()
+  expect(asks()).toBe(1)
+  const nonce = trusted.question()
+  const both = Promise.all([trusted.known(), trusted.known()])
+  // a question is on its way already
+  expect(asks()).toBe(1)
+  tell(nonce)
+  expect(await both).toEqual([SERVER, SERVER])
+  const last = asking()
+  const waiting = last.trusted.known()
+  last.trusted.stop()
+  expect(await waiting).toBeNull()
+})
