@@ -18,6 +18,7 @@ import { writtenMarks } from '@coldkeep/server/ingest/written-marks'
 import { compactStep } from '@coldkeep/server/storage/compact-hours'
 import { createScanPartitions, knownDays } from '@coldkeep/server/storage/partitions'
 import { copyScans, stageScans, stageTables } from '@coldkeep/server/storage/stage'
+import { throwing } from '@coldkeep/server/tasks/set-aside'
 import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -194,7 +195,7 @@ async function measureKeeping(report: Report, database: Database, minutes: numbe
   const packed: number[] = []
   for (;;) {
     const before = performance.now()
-    const step = await compactStep(session, now, 8)
+    const step = await compactStep(session, throwing, now, 8)
     if (!step) break
     packed.push((step.rows * POINTS * 1000) / (performance.now() - before))
   }

@@ -6,6 +6,7 @@ import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { advanceStoreDays } from '@coldkeep/server/analysis/run-store-days'
 import { storeDayAnalyses } from '@coldkeep/server/analysis/store-day-analyses'
 import type { Database } from '@coldkeep/server/db/connect'
+import { throwing } from '@coldkeep/server/tasks/set-aside'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
 import { busCountsOf } from './bus-counts'
@@ -212,7 +213,7 @@ async function makeRecentPast(
   )
   tell('Analysing them')
   await advanceStoreDays(
-    { db: database.kysely, analyses: storeDayAnalyses, shouldStop: () => false },
+    { db: database.kysely, analyses: storeDayAnalyses, aside: throwing, shouldStop: () => false },
     planted.stores.map(({ storeId }) => storeId),
     clock.now(),
   )

@@ -42,6 +42,7 @@ import { openProvider, type Provider } from './provider/open-provider'
 import { startDeployments } from './scripts/run-deployments'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { repeating } from './tasks/repeating'
+import { openSetAside } from './tasks/set-aside'
 
 /** A database that is asked this long is not ready. */
 const READY_WITHIN_MS = 5_000
@@ -134,6 +135,7 @@ async function open(
 
   const metrics = createMetrics(true)
   const source = chooseSource(settings, { db, clock, log, certificate })
+  const aside = openSetAside(log, metrics.setAside)
   const alarms = openAlarms()
   const dispatch = startDispatch({
     db,
@@ -162,10 +164,10 @@ async function open(
   const credentials = followCredentials(db, source, clock, log)
   closings.push(() => credentials.stop())
   if (database.kind === 'postgresql') {
-    const following = followChanges({ db, feed: alarms.feed, clock }, log)
+    const following = followChanges({ db, feed: alarms.feed, clock, log })
     closings.push(() => following.stop())
   }
-  const schedule = await startSchedule({ database, clock, log, alarms })
+  const schedule = await startSchedule({ database, clock, log, alarms, aside })
   closings.push(() => schedule.close())
 
   const accounts = chooseAccounts(settings, log)
@@ -197,7 +199,7 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => sending.close())
-  const messages = followMessages({ db, feed: notices.feed, clock }, log)
+  const messages = followMessages({ db, feed: notices.feed, clock, log })
   closings.push(() => messages.stop())
   const ordered = openDownloads(settings.dataFolder, evidenceKey.value)
   const making = await startDownloads(
@@ -205,7 +207,7 @@ async function open(
     { isAlone: database.kind === 'embedded' },
   )
   closings.push(() => making.close())
-  const schedules = startSchedules({ db, clock, log, mail, publicUrl, wake: () => making.wake() })
+  const schedules = startSchedules({ db, aside, clock, log, mail, publicUrl, wake: () => making.wake() })
   closings.push(() => schedules.close())
   const drawing = openDrawingThreads(DRAWING_THREADS)
   closings.push(() => drawing.close())

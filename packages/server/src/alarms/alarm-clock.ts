@@ -1,18 +1,19 @@
 import { advanceDevice, releaseDevice, STRAGGLER_WAIT_MS } from '@coldkeep/domain/alarms/device-watch'
-import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import type { ChangedAlarm } from './alarm-queries'
 import type { Alarms } from './alarms'
+import { isNoDeviceOf, type NamedDevice, nameOfDevice } from './device-names'
 import { isSteady, selectLife, silenceOf } from './host-life'
 
-interface DueDevice {
-  readonly storeId: StoreId
-  readonly deviceId: DeviceId
-}
+type DueDevice = NamedDevice
 
+const dueDevices: RoundWork<DueDevice> = { round: 'alarm_clock', nameOf: nameOfDevice }
+const heldDevices: RoundWork<DueDevice> = { round: 'held_alarms', nameOf: nameOfDevice }
 const DEVICES_AT_ONCE = 500
 /** Life is looked at this far back: what was due longer ago finds its terminal silent. */
 const LIFE_MS = hours(3)
@@ -26,42 +27,59 @@ const POLLS_AFTER_RETURN = 2
  */
 export async function runAlarmClock(
   db: Db,
-  { watches, feed }: Alarms,
+  alarms: Alarms,
+  aside: SetAside,
   now: EpochMs,
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
   const upTo = later(now, -STRAGGLER_WAIT_MS)
   let count = 0
   while (!shouldStop()) {
-    const due = await selectDueDevices(db, upTo)
-    if (due.length === 0) break
-    const step = await db.transaction().execute(async (trx) => {
-      const stores = await watches.lock(trx, storesOf(due), now)
-      const life = await selectLife(trx, storesOf(due), { from: upTo - LIFE_MS, to: now }, false)
-      const gone: DueDevice[] = []
-      for (const { storeId, deviceId } of due) {
-        const entry = stores.device(storeId, deviceId)
-        if (entry === undefined) {
-          gone.push({ storeId, deviceId })
-          continue
-        }
-        const isSilent = silenceOf(life, entry.terminalId)
-        stores.take(storeId, deviceId, advanceDevice(entry.watch, entry.device, upTo, isSilent))
-        stores.keep(storeId, deviceId)
-      }
-      await deleteWatches(trx, gone)
-      return { changed: await stores.write(), committed: () => stores.committed() }
+    const due = await selectDueDevices(db, upTo, aside.waiting(dueDevices, now))
+    await aside.work(dueDevices, due, now, async (some) => {
+      await advanceDevices(db, alarms, some, upTo, now)
+      count += some.length
     })
-    step.committed()
-    feed.publish(step.changed)
-    count += due.length
     if (due.length < DEVICES_AT_ONCE) break
   }
   return count
 }
 
+async function advanceDevices(
+  db: Db,
+  { watches, feed }: Alarms,
+  due: readonly DueDevice[],
+  upTo: EpochMs,
+  now: EpochMs,
+): Promise<void> {
+  const step = await db.transaction().execute(async (trx) => {
+    const stores = await watches.lock(trx, storesOf(due), now)
+    const life = await selectLife(trx, storesOf(due), { from: upTo - LIFE_MS, to: now }, false)
+    const gone: DueDevice[] = []
+    for (const { storeId, deviceId } of due) {
+      const entry = stores.device(storeId, deviceId)
+      if (entry === undefined) {
+        gone.push({ storeId, deviceId })
+        continue
+      }
+      const isSilent = silenceOf(life, entry.terminalId)
+      stores.take(storeId, deviceId, advanceDevice(entry.watch, entry.device, upTo, isSilent))
+      stores.keep(storeId, deviceId)
+    }
+    await deleteWatches(trx, gone)
+    return { changed: await stores.write(), committed: () => stores.committed() }
+  })
+  step.committed()
+  feed.publish(step.changed)
+}
+
 /** Judges lost contacts that were held back or hidden, once their terminal is back for good. */
-export async function releaseHeld(db: Db, { watches, feed }: Alarms, now: EpochMs): Promise<number> {
+export async function releaseHeld(
+  db: Db,
+  { watches, feed }: Alarms,
+  aside: SetAside,
+  now: EpochMs,
+): Promise<number> {
   const held = await selectHeldDevices(db)
   if (held.length === 0) return 0
   const upTo = later(now, -STRAGGLER_WAIT_MS)
@@ -69,33 +87,37 @@ export async function releaseHeld(db: Db, { watches, feed }: Alarms, now: EpochM
   const back = held.filter(({ terminalId, periodSeconds }) =>
     isSteady(life, terminalId, upTo, Math.max(STEADY_MS, POLLS_AFTER_RETURN * 1000 * periodSeconds)),
   )
-  if (back.length === 0) return 0
-  const step = await db.transaction().execute(async (trx) => {
-    const stores = await watches.lock(trx, storesOf(back), now)
-    for (const { storeId, deviceId } of back) {
-      const entry = stores.device(storeId, deviceId)
-      if (entry === undefined) continue
-      stores.take(storeId, deviceId, releaseDevice(entry.watch, entry.device, upTo))
-      stores.keep(storeId, deviceId)
-    }
-    const changed = await stores.write()
-    await clearParents(trx, changed)
-    return { changed, committed: () => stores.committed() }
+  let count = 0
+  await aside.work(heldDevices, back, now, async (some) => {
+    const step = await db.transaction().execute(async (trx) => {
+      const stores = await watches.lock(trx, storesOf(some), now)
+      for (const { storeId, deviceId } of some) {
+        const entry = stores.device(storeId, deviceId)
+        if (entry === undefined) continue
+        stores.take(storeId, deviceId, releaseDevice(entry.watch, entry.device, upTo))
+        stores.keep(storeId, deviceId)
+      }
+      const changed = await stores.write()
+      await clearParents(trx, changed)
+      return { changed, committed: () => stores.committed() }
+    })
+    step.committed()
+    feed.publish(step.changed)
+    count += some.length
   })
-  step.committed()
-  feed.publish(step.changed)
-  return back.length
+  return count
 }
 
 function storesOf(devices: readonly { readonly storeId: StoreId }[]): StoreId[] {
   return [...new Set(devices.map((device) => device.storeId))].sort((a, b) => a - b)
 }
 
-async function selectDueDevices(db: Db, upTo: EpochMs): Promise<DueDevice[]> {
+async function selectDueDevices(db: Db, upTo: EpochMs, but: readonly DueDevice[]): Promise<DueDevice[]> {
   return db
     .selectFrom('alarmWatch')
     .select(['storeId', 'deviceId'])
     .where('dueAt', '<', upTo)
+    .where(isNoDeviceOf(but))
     .orderBy('dueAt')
     .orderBy('storeId')
     .orderBy('deviceId')

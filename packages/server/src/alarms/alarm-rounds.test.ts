@@ -9,6 +9,7 @@ import { insertStagedScans, upsertStagedLatest } from '../ingest/queries'
 import type { Scan } from '../ingest/read-cycle'
 import { createScanPartitions } from '../storage/partitions'
 import { stageScans, stageTables } from '../storage/stage'
+import { throwing } from '../tasks/set-aside'
 import { freezerScan, insertManyStores, listening, live, type ManyStores } from '../testing/many-stores'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON, type TestClock, testClock } from '../testing/test-server'
@@ -58,7 +59,7 @@ describeEachKind('alarms that need no reading', (kind) => {
     clock = testClock(now)
     alarms = openAlarms()
     const log = pino({ level: 'silent' })
-    round = alarmRounds({ db: database.kysely, alarms, clock, log, shouldStop: () => false })
+    round = alarmRounds({ db: database.kysely, alarms, aside: throwing, clock, log, shouldStop: () => false })
   }
   const minutesFrom = async (from: number, to: number, step = 1) => {
     for (let minute = from; minute <= to; minute += step) {

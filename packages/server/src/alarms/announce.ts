@@ -10,6 +10,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 
 interface Untold {
   readonly storeId: StoreId
@@ -21,29 +22,32 @@ interface Untold {
 }
 
 const ALARMS_AT_ONCE = 500
+const untoldAlarms: RoundWork<Untold> = { round: 'announcements', nameOf: ({ alarmId }) => String(alarmId) }
 
 /**
  * Turns alarms that nobody was told of into announcements for the departments that have operators. An alarm that is
  * hidden, or over and done with, is not told.
  */
-export async function announceAlarms(db: Db, now: EpochMs): Promise<number> {
+export async function announceAlarms(db: Db, aside: SetAside, now: EpochMs): Promise<number> {
   let count = 0
   for (;;) {
-    const told = await db.transaction().execute(async (trx) => {
-      const untold = await selectUntold(trx)
-      if (untold.length === 0) return 0
-      const news = untold.filter(({ state }) => state === 'unacknowledged' || state === 'returned')
-      const operated = await selectOperated(trx)
-      for (const departmentId of operated) {
-        const own = news.filter(({ path }) => path.includes(departmentId))
-        if (own.length > 0) await tellDepartment(trx, departmentId, own, now)
-      }
-      await markTold(trx, untold, now)
-      return untold.length
+    const untold = await selectUntold(db, aside.waiting(untoldAlarms, now))
+    await aside.work(untoldAlarms, untold, now, async (some) => {
+      await db.transaction().execute((trx) => announce(trx, some, now))
+      count += some.length
     })
-    count += told
-    if (told < ALARMS_AT_ONCE) return count
+    if (untold.length < ALARMS_AT_ONCE) return count
   }
+}
+
+async function announce(trx: Trx, untold: readonly Untold[], now: EpochMs): Promise<void> {
+  const news = untold.filter(({ state }) => state === 'unacknowledged' || state === 'returned')
+  const operated = await selectOperated(trx)
+  for (const departmentId of operated) {
+    const own = news.filter(({ path }) => path.includes(departmentId))
+    if (own.length > 0) await tellDepartment(trx, departmentId, own, now)
+  }
+  await markTold(trx, untold, now)
 }
 
 async function tellDepartment(
@@ -104,11 +108,11 @@ export async function selectLately(db: Db, departmentId: DepartmentId): Promise<
   return (row?.state as AnnouncedLately | undefined) ?? nothingAnnounced
 }
 
-async function selectUntold(db: Db): Promise<Untold[]> {
+async function selectUntold(db: Db, but: readonly Untold[]): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     select a.store_id, a.alarm_id, a.priority, a.state, d.path
     from alarm a join store s on s.store_id = a.store_id join department d on d.department_id = s.department_id
-    where a.announced_at is null
+    where a.announced_at is null and a.alarm_id <> all(${but.map((row) => row.alarmId)}::bigint[])
     order by a.changed_at, a.store_id, a.alarm_id limit ${ALARMS_AT_ONCE}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFeed } from '../live/feed'
+import { silent } from '../testing/ingest-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { ChangedAlarm } from './alarm-queries'
@@ -33,7 +34,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
       lost: () => lost++,
       ended: () => {},
     })
-    const look = changeFollower({ db: server.db, feed, clock: server.clock })
+    const look = changeFollower({ db: server.db, feed, clock: server.clock, log: silent })
     return { feed, heard, look, timesLost: () => lost }
   }
 

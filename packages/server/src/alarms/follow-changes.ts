@@ -14,15 +14,17 @@ export interface FollowParts {
   readonly db: Db
   readonly feed: Feed<ChangedAlarm>
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /**
  * Tells the listeners of this process what other servers did to alarms, and once more what it did itself: a change of
  * another that came between cannot be told from it. Where there is one server it is not needed.
  */
-export function changeFollower({ db, feed, clock }: FollowParts): () => Promise<void> {
+export function changeFollower({ db, feed, clock, log }: FollowParts): () => Promise<void> {
   return lookout({
     clock,
+    log,
     select: (since) =>
       db
         .selectFrom('alarm')
@@ -34,6 +36,6 @@ export function changeFollower({ db, feed, clock }: FollowParts): () => Promise<
   })
 }
 
-export function followChanges(parts: FollowParts, log: Logger): Repeating {
-  return repeating(LOOK_EVERY_MS, changeFollower(parts), log)
+export function followChanges(parts: FollowParts): Repeating {
+  return repeating(LOOK_EVERY_MS, changeFollower(parts), parts.log)
 }

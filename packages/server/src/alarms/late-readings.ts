@@ -15,9 +15,11 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
 import { readSeries, type StoredSeries } from '../storage/read-series'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import type { ChangedAlarm } from './alarm-queries'
-import type { LockedStores } from './alarm-watches'
+import type { AlarmWatches, LockedStores } from './alarm-watches'
 import type { Alarms } from './alarms'
+import { isNoDeviceOf, nameOfDevice } from './device-names'
 import { selectLife, silenceOf } from './host-life'
 import { mergeEpisodes } from './merge-episodes'
 import type { DeviceEntry } from './store-watch'
@@ -28,6 +30,7 @@ interface LateRow {
   readonly since: EpochMs
 }
 
+const lateDevices: RoundWork<LateRow> = { round: 'late_readings', nameOf: nameOfDevice }
 const DEVICES_AT_ONCE = 50
 /** Before the first late reading: the longest forgiveness of a defrost and the way into and out of an alarm. */
 const LEAD_MS = hours(3)
@@ -38,29 +41,41 @@ const OLDEST_MS = days(46)
 export async function judgeLateReadings(
   db: Db,
   { watches, feed }: Alarms,
+  aside: SetAside,
   now: EpochMs,
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
   let count = 0
   while (!shouldStop()) {
-    const due = await selectLateDevices(db, now)
-    if (due.length === 0) break
-    for (const [storeId, devices] of byStore(due)) {
-      const step = await db.transaction().execute(async (trx) => {
-        const stores = await watches.lock(trx, [storeId], now)
-        const changed: ChangedAlarm[] = []
-        for (const late of devices) changed.push(...(await judgeDevice(trx, stores, late, now)))
-        changed.push(...(await stores.write()))
-        await deleteLateDevices(trx, devices)
-        return { changed, committed: () => stores.committed() }
+    const due = await selectLateDevices(db, now, aside.waiting(lateDevices, now))
+    for (const devices of byStore(due).values()) {
+      await aside.work(lateDevices, devices, now, async (some) => {
+        const step = await judgeDevices(db, watches, some, now)
+        step.committed()
+        feed.publish(step.changed)
+        count += some.length
       })
-      step.committed()
-      feed.publish(step.changed)
     }
-    count += due.length
     if (due.length < DEVICES_AT_ONCE) break
   }
   return count
+}
+
+/** @param devices of one store */
+async function judgeDevices(
+  db: Db,
+  watches: AlarmWatches,
+  devices: readonly LateRow[],
+  now: EpochMs,
+): Promise<{ readonly changed: readonly ChangedAlarm[]; committed(): void }> {
+  return db.transaction().execute(async (trx) => {
+    const stores = await watches.lock(trx, [...new Set(devices.map(({ storeId }) => storeId))], now)
+    const changed: ChangedAlarm[] = []
+    for (const late of devices) changed.push(...(await judgeDevice(trx, stores, late, now)))
+    changed.push(...(await stores.write()))
+    await deleteLateDevices(trx, devices)
+    return { changed, committed: () => stores.committed() }
+  })
 }
 
 async function judgeDevice(
@@ -133,11 +148,12 @@ function scansOf(series: ReadonlyMap<PointId, StoredSeries>): DeviceScan[] {
     .map(([at, samples]) => ({ at: epochMs(at), sample: (pointId) => samples.get(pointId) ?? null }))
 }
 
-async function selectLateDevices(db: Db, now: EpochMs): Promise<LateRow[]> {
+async function selectLateDevices(db: Db, now: EpochMs, but: readonly LateRow[]): Promise<LateRow[]> {
   return db
     .selectFrom('alarmLate')
     .select(['storeId', 'deviceId', 'since'])
     .where('dueAt', '<=', now)
+    .where(isNoDeviceOf(but))
     .orderBy('storeId')
     .orderBy('deviceId')
     .limit(DEVICES_AT_ONCE)

@@ -6,38 +6,47 @@ import {
   UNATTENDED_AFTER_MS,
 } from '@coldkeep/domain/alarms/standing-alarm'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
-import { type ChangedAlarm, insertEvents } from './alarm-queries'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
+import { insertEvents } from './alarm-queries'
 import type { Alarms } from './alarms'
 import { HOST_LOST } from './host-alarms'
 import { type AlarmRecord, standingOf, updateStanding } from './standing-records'
 
 const RECORDS_AT_ONCE = 500
+const dueRecords: RoundWork<AlarmRecord> = {
+  round: 'alarm_records',
+  nameOf: ({ alarmId }) => String(alarmId),
+}
 
 /** Lets time pass for the records that no watch goes on with: shelving ends, what nobody sees is cleared, hosts escalate. */
-export async function runRecordClock(db: Db, { feed }: Pick<Alarms, 'feed'>, now: EpochMs): Promise<number> {
+export async function runRecordClock(
+  db: Db,
+  { feed }: Pick<Alarms, 'feed'>,
+  aside: SetAside,
+  now: EpochMs,
+): Promise<number> {
   let count = 0
   for (;;) {
+    const but = aside.waiting(dueRecords, now).map(({ alarmId }) => alarmId)
     const due = await db
       .selectFrom('alarm')
       .selectAll()
       .where('dueAt', '<=', now)
+      .where(sql<SqlBool>`alarm_id <> all(${but}::bigint[])`)
       .orderBy('dueAt')
       .orderBy('storeId')
       .orderBy('alarmId')
       .limit(RECORDS_AT_ONCE)
       .execute()
-    if (due.length === 0) return count
-    const changed = await db.transaction().execute(async (trx) => {
-      const told: ChangedAlarm[] = []
-      for (const record of due) {
-        await stepRecord(trx, record, now)
-        told.push({ storeId: record.storeId, alarmId: record.alarmId })
-      }
-      return told
+    await aside.work(dueRecords, due, now, async (some) => {
+      await db.transaction().execute(async (trx) => {
+        for (const record of some) await stepRecord(trx, record, now)
+      })
+      feed.publish(some.map(({ storeId, alarmId }) => ({ storeId, alarmId })))
+      count += some.length
     })
-    feed.publish(changed)
-    count += due.length
     if (due.length < RECORDS_AT_ONCE) return count
   }
 }

@@ -13,6 +13,7 @@ import { createPartitionsAhead, createScanPartitions } from '../storage/partitio
 import { insertStagedScansUncounted } from '../storage/queries'
 import { stageScans, stageTables } from '../storage/stage'
 import { writeAliveMinutes, writeHours } from '../storage/write-history'
+import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
@@ -112,9 +113,9 @@ describeEachKind('connection rate of stored readings', (kind) => {
     // ten of the twelve are filled in after twenty hours: final, not live
     await store(alder, everyFive(from(2), from(2, 50)), hours(20))
     await insertDueDays(database.kysely, CONNECTION_RATE, [{ storeId: alder.storeId, on: ON }], NOON)
-    expect(await recountDueDays(database.kysely, NOON)).toBe(1)
+    expect(await recountDueDays(database.kysely, throwing, NOON)).toBe(1)
     expect(await dayOf(alder.freezer.deviceId, ON)).toMatchObject({ ok: 278, okLive: 268, hostLost: 2 })
-    expect(await recountDueDays(database.kysely, NOON)).toBe(0)
+    expect(await recountDueDays(database.kysely, throwing, NOON)).toBe(0)
     // what comes more than a day after its slot no longer counts
     await store(alder, everyFive(from(2, 50), from(3)), hours(25))
     await count(alder.storeId, ON, NOON)
@@ -137,9 +138,9 @@ describeEachKind('connection rate of stored readings', (kind) => {
     await store(alder, at)
     await alive(alder, startAt, startAt + hours(20))
     for (let now = startAt + minutes(3); now < startAt + hours(31); now += minutes(37)) {
-      await advanceConnectionRate(database.kysely, [alder.storeId], epochMs(now))
+      await advanceConnectionRate(database.kysely, throwing, [alder.storeId], epochMs(now))
     }
-    await advanceConnectionRate(database.kysely, [alder.storeId], epochMs(startAt + hours(31)))
+    await advanceConnectionRate(database.kysely, throwing, [alder.storeId], epochMs(startAt + hours(31)))
     const next = localDate('2026-11-20')
     const stepwise = [await dayOf(alder.freezer.deviceId, ON), await dayOf(alder.freezer.deviceId, next)]
     await sql`truncate connection_day`.execute(database.kysely)
@@ -157,17 +158,17 @@ describeEachKind('connection rate of stored readings', (kind) => {
     const { startAt } = dayPeriod(TAIPEI, ON)
     await store(alder, everyFive(startAt, startAt + hours(1)))
     // 01:00 less a minute of lag less ten: slots up to 00:45 are over
-    await advanceConnectionRate(database.kysely, [alder.storeId], epochMs(startAt + hours(1)))
+    await advanceConnectionRate(database.kysely, throwing, [alder.storeId], epochMs(startAt + hours(1)))
     expect(await dayOf(alder.freezer.deviceId, ON)).toMatchObject({ ok: 9, through: startAt + minutes(45) })
   })
 
   test('a silent store is counted too, as time passes', async () => {
     const { birch } = fleet.stores
-    await advanceConnectionRate(database.kysely, [birch.storeId], NOON)
+    await advanceConnectionRate(database.kysely, throwing, [birch.storeId], NOON)
     const today = localDate('2026-11-20')
     // noon in Taipei: twelve hours less eleven minutes
     expect(await dayOf(birch.freezer.deviceId, today)).toMatchObject({ ok: 0, hostLost: 141 })
-    await advanceConnectionRate(database.kysely, [birch.storeId], epochMs(NOON + minutes(10)))
+    await advanceConnectionRate(database.kysely, throwing, [birch.storeId], epochMs(NOON + minutes(10)))
     expect(await dayOf(birch.freezer.deviceId, today)).toMatchObject({ hostLost: 143 })
   })
 
@@ -231,10 +232,10 @@ describeEachKind('connection rate of stored readings', (kind) => {
 
   test('days that passed while no server ran are made up', async () => {
     const { alder } = fleet.stores
-    await advanceConnectionRate(database.kysely, [alder.storeId], epochMs(NOON - days(4)))
+    await advanceConnectionRate(database.kysely, throwing, [alder.storeId], epochMs(NOON - days(4)))
     expect(await markMissedDays(database.kysely, NOON)).toBe(3)
-    await recountDueDays(database.kysely, NOON)
-    await advanceConnectionRate(database.kysely, [alder.storeId], NOON)
+    await recountDueDays(database.kysely, throwing, NOON)
+    await advanceConnectionRate(database.kysely, throwing, [alder.storeId], NOON)
     const rows = await database.kysely
       .selectFrom('connectionDay')
       .select(['on', 'hostLost'])

@@ -8,6 +8,7 @@ import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
 import type { Database, Session } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { writeScans } from '../storage/write-history'
+import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyDevice, type TinyFleet } from '../testing/tiny-fleet'
@@ -92,6 +93,7 @@ describeEachKind('protection and operation of stored readings', (kind) => {
   const runs = () => ({
     db: database.kysely,
     analyses: [temperatureAnalysis, operationAnalysis],
+    aside: throwing,
     shouldStop: () => false,
   })
   const rowsOf = (table: 'temperatureDay' | 'operationDay') =>

@@ -7,6 +7,7 @@ import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
 import type { Database, Session } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { writeScans } from '../storage/write-history'
+import { throwing } from '../tasks/set-aside'
 import { energyDay } from '../testing/energy-days'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -90,6 +91,7 @@ describeEachKind('electricity of stored readings', (kind) => {
   const runs = () => ({
     db: database.kysely,
     analyses: [electricityAnalysis],
+    aside: throwing,
     shouldStop: () => false,
   })
   const energy = () =>

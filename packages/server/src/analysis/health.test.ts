@@ -9,6 +9,7 @@ import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
 import type { Database, Session } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { writeScans } from '../storage/write-history'
+import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 import { type HealthDayRow, upsertDeviceHealth, upsertHealthDays } from './health-queries'
@@ -160,7 +161,12 @@ describeEachKind('health of stored readings', (kind) => {
     await storeCase(birch, device, -4320, 720, (minute) => (isWarm(minute) ? 11 : 5))
     return device
   }
-  const runs = () => ({ db: database.kysely, analyses: [healthAnalysis], shouldStop: () => false })
+  const runs = () => ({
+    db: database.kysely,
+    analyses: [healthAnalysis],
+    aside: throwing,
+    shouldStop: () => false,
+  })
   const health = async () =>
     await database.kysely
       .selectFrom('deviceHealth')

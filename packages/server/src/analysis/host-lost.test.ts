@@ -6,6 +6,7 @@ import type { Database } from '../db/connect'
 import { hourOf, minuteBit } from '../ingest/life-bits'
 import { upsertLife } from '../ingest/queries'
 import { upsertHeard, upsertListening } from '../ingest/terminal-state-queries'
+import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
@@ -63,7 +64,10 @@ describeEachKind('a terminal that falls silent', (kind) => {
         .executeTakeFirst()
     )?.hostLostSince
   const run = async (now: EpochMs) =>
-    (await runHostLost(database.kysely, now)).map(({ event }) => [event.kind, (event.at - TEN) / minutes(1)])
+    (await runHostLost(database.kysely, throwing, now)).map(({ event }) => [
+      event.kind,
+      (event.at - TEN) / minutes(1),
+    ])
   // lost 10:00–10:20 and 10:30–10:42
   const flaps = (minute: number) => (minute >= 0 && minute < 20) || (minute >= 30 && minute < 42)
 
@@ -167,7 +171,7 @@ describeEachKind('a terminal that falls silent', (kind) => {
       await write(10, 10, fleet.north, 'department')
       await write(10, 4, birch.storeId)
       await run(at(-60))
-      const raised = (await runHostLost(database.kysely, at(40))).map(({ storeId, event }) => [
+      const raised = (await runHostLost(database.kysely, throwing, at(40))).map(({ storeId, event }) => [
         storeId,
         (event.at - TEN) / minutes(1),
       ])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
 import type { PackedRow } from '../storage/queries'
+import type { RoundWork } from '../tasks/set-aside'
 import { markAreaDays } from './area-days'
 import type { ConnectionDayRow } from './count-connection'
 
@@ -173,16 +174,35 @@ async function sumStoreDays(trx: Db, days: readonly ConnectionDayRow[], now: Epo
   await markAreaDays(trx, 'connection', storeDays)
 }
 
+/** A day of a store that is to be counted again. */
+export interface DueDay {
+  readonly storeId: StoreId
+  readonly on: LocalDate
+}
+
+export function dueDays(round: string): RoundWork<DueDay> {
+  return { round, nameOf: ({ storeId, on }) => `${storeId}/${on}` }
+}
+
+export function daysByStore(days: readonly DueDay[]): Map<StoreId, DueDay[]> {
+  const stores = new Map<StoreId, DueDay[]>()
+  for (const day of days) stores.set(day.storeId, [...(stores.get(day.storeId) ?? []), day])
+  return stores
+}
+
 /** Days that are to be counted again, longest due first. */
 export async function selectDueDays(
   db: Db,
   analysis: string,
   now: EpochMs,
   limit: number,
-): Promise<{ storeId: StoreId; on: LocalDate }[]> {
-  const { rows } = await sql<{ storeId: StoreId; on: LocalDate }>`
+  but: readonly DueDay[] = [],
+): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`
     select store_id, "on" from analysis_due
     where analysis = ${analysis} and due_at <= ${sqlInstant(now)}
+      and (store_id, "on") not in (select * from unnest(
+        ${but.map((day) => day.storeId)}::int[], ${but.map((day) => day.on)}::date[]))
     order by due_at, store_id, "on" limit ${limit}`.execute(db)
   return rows
 }

@@ -3,14 +3,16 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
+import type { SetAside } from '../tasks/set-aside'
 import { countDueDays } from './queries'
-import { repeatDueStoreDays } from './run-store-days'
+import { repeatDueStoreDays, repeatedDays } from './run-store-days'
 import type { StoreDayAnalysis } from './store-day'
 import { STORE_DAY } from './store-day-queries'
 
 export interface RepeatParts {
   readonly database: Database
   readonly analyses: readonly StoreDayAnalysis[]
+  readonly aside: SetAside
   readonly clock: Clock
   readonly log: Logger
   readonly shouldStop: () => boolean
@@ -23,7 +25,7 @@ const PAUSE_MS = { embedded: 25, postgresql: 0 } as const
 
 /** Once a minute: days that are marked are analysed again until none is left. */
 export function repeatRounds(parts: RepeatParts): () => Promise<void> {
-  const { database, clock, log, shouldStop } = parts
+  const { database, aside, clock, log, shouldStop } = parts
   const db = database.kysely
   const analysis: TaskWork = async (task, report) => {
     let { done } = task
@@ -35,7 +37,7 @@ export function repeatRounds(parts: RepeatParts): () => Promise<void> {
   }
   return async () => {
     const now = clock.now()
-    const due = await countDueDays(db, STORE_DAY, now)
+    const due = (await countDueDays(db, STORE_DAY, now)) - aside.waiting(repeatedDays, now).length
     if (due > WORTH_SHOWING) {
       const key = `analysis ${new Date(now).toISOString()}`
       await startTask({ db, clock }, { kind: 'analysis', key, total: due })
@@ -47,11 +49,11 @@ export function repeatRounds(parts: RepeatParts): () => Promise<void> {
 }
 
 async function repeatAll(
-  { database, analyses, clock, shouldStop }: RepeatParts,
+  { database, analyses, aside, clock, shouldStop }: RepeatParts,
   onStep: (worked: number) => Promise<void>,
 ): Promise<void> {
   while (!shouldStop()) {
-    const runs = { db: database.kysely, analyses, shouldStop }
+    const runs = { db: database.kysely, analyses, aside, shouldStop }
     const worked = await repeatDueStoreDays(runs, clock.now())
     if (worked === 0) return
     await onStep(worked)

@@ -5,11 +5,14 @@ import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/loc
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { refreshAreaDays } from './area-days'
 import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
 import {
   CONNECTION_RATE,
+  daysByStore,
   deleteDueDays,
+  dueDays,
   type LifeRow,
   type SampleTimesRow,
   type StorePeriod,
@@ -27,6 +30,8 @@ import { packedSampleTimes, readSampleTimes, type SampleTimes } from './sample-t
 /** Readings younger than this are kept as scans; history that is written packed is older. */
 export const ALWAYS_SCANS_MS = hours(36)
 const MARKS_PER_RUN = 200
+const countedStores: RoundWork<StoreId> = { round: 'connection_rate', nameOf: String }
+const recountedDays = dueDays('recounted_days')
 
 /**
  * Counts on for these stores, from where their days stand to what can be judged now. Reads only what is new since
@@ -35,10 +40,19 @@ const MARKS_PER_RUN = 200
  */
 export async function advanceConnectionRate(
   db: Db,
+  aside: SetAside,
   storeIds: readonly StoreId[],
   now: EpochMs,
 ): Promise<number> {
-  if (storeIds.length === 0) return 0
+  let written = 0
+  await aside.work(countedStores, storeIds, now, async (some) => {
+    written += await countOn(db, some, now)
+  })
+  await refreshAreaDays(db)
+  return written
+}
+
+async function countOn(db: Db, storeIds: readonly StoreId[], now: EpochMs): Promise<number> {
   const asOf = later(now, -COUNTING_LAG_MS)
   const devices = await selectCountedDevices(db, storeIds)
   const today = (zone: string) => localDateOf(zone, asOf)
@@ -54,7 +68,6 @@ export async function advanceConnectionRate(
   )
   const rows = await countWindows(db, windows)
   await db.transaction().execute((trx) => upsertConnectionDays(trx, rows, now))
-  await refreshAreaDays(db)
   return rows.length
 }
 
@@ -62,19 +75,27 @@ export async function advanceConnectionRate(
  * Counts days again that got late readings, from their start. Repeated it changes nothing.
  * @returns how many marks were worked off
  */
-export async function recountDueDays(db: Db, now: EpochMs, limit = MARKS_PER_RUN): Promise<number> {
-  const due = await selectDueDays(db, CONNECTION_RATE, now, limit)
-  const stores = new Map<StoreId, LocalDate[]>()
-  for (const { storeId, on } of due) stores.set(storeId, [...(stores.get(storeId) ?? []), on])
-  for (const [storeId, days] of stores) {
-    await db.transaction().execute(async (trx) => {
-      // first the marks: a reading that is being stored now is either seen below or marks its day again
-      const taken = await deleteDueDays(trx, CONNECTION_RATE, storeId, days)
-      await upsertConnectionDays(trx, await countDays(trx, storeId, taken, now), now)
+export async function recountDueDays(
+  db: Db,
+  aside: SetAside,
+  now: EpochMs,
+  limit = MARKS_PER_RUN,
+): Promise<number> {
+  const due = await selectDueDays(db, CONNECTION_RATE, now, limit, aside.waiting(recountedDays, now))
+  let done = 0
+  for (const [storeId, days] of daysByStore(due)) {
+    await aside.work(recountedDays, days, now, async (some) => {
+      done += await db.transaction().execute(async (trx) => {
+        // first the marks: a reading that is being stored now is either seen below or marks its day again
+        const marked = some.map(({ on }) => on)
+        const taken = await deleteDueDays(trx, CONNECTION_RATE, storeId, marked)
+        await upsertConnectionDays(trx, await countDays(trx, storeId, taken, now), now)
+        return some.length
+      })
     })
   }
   await refreshAreaDays(db)
-  return due.length
+  return done
 }
 
 /** Counts whole days of a store from their start. */

@@ -13,6 +13,7 @@ import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/t
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db, Trx } from '../db/connect'
 import { lossRulesOfStores } from '../settings/loss-rules'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import {
   type JudgedTerminal,
   type KeptWatch,
@@ -33,6 +34,10 @@ export interface HostLostChange {
 export type OnHostChanges = (trx: Trx, changes: readonly HostLostChange[]) => Promise<() => void>
 
 const PAGE = 2_000
+const terminals: RoundWork<WatchedTerminal> = {
+  round: 'lost_terminals',
+  nameOf: ({ storeId, terminalId }) => `${storeId}/${terminalId}`,
+}
 /**
  * A watch in which nothing happens is written this often. It is stepped from where it was written, which gives the
  * same every time, so a terminal that is well costs a write twice an hour instead of every minute.
@@ -47,6 +52,7 @@ const LONGEST_WINDOW_MS = hours(24)
  */
 export async function runHostLost(
   db: Db,
+  aside: SetAside,
   now: EpochMs,
   onChanges: OnHostChanges = async () => () => {},
 ): Promise<HostLostChange[]> {
@@ -61,16 +67,18 @@ export async function runHostLost(
       db,
       page.map(({ storeId }) => storeId),
     )
-    const judged: JudgedTerminal[] = []
-    const own: HostLostChange[] = []
-    for (const terminal of page) {
-      const step = judge(terminal, rules.get(terminal.storeId) ?? DEFAULT_LOSS_RULE, deaf, upTo)
-      if (!step) continue
-      judged.push(step.judged)
-      for (const event of step.events) own.push({ ...step.judged, event })
-    }
-    await writePage(db, judged, own, onChanges)
-    changes.push(...own)
+    await aside.work(terminals, page, now, async (some) => {
+      const judged: JudgedTerminal[] = []
+      const own: HostLostChange[] = []
+      for (const terminal of some) {
+        const step = judge(terminal, rules.get(terminal.storeId) ?? DEFAULT_LOSS_RULE, deaf, upTo)
+        if (!step) continue
+        judged.push(step.judged)
+        for (const event of step.events) own.push({ ...step.judged, event })
+      }
+      await writePage(db, judged, own, onChanges)
+      changes.push(...own)
+    })
     after = page.at(-1) ?? null
     if (page.length < PAGE) return changes
   }

@@ -7,9 +7,11 @@ import type { Database, Session } from '../db/connect'
 import { createPartitionsAhead } from '../storage/partitions'
 import { stageTables } from '../storage/stage'
 import { writeHours, writeScans } from '../storage/write-history'
+import { openSetAside, throwing } from '../tasks/set-aside'
+import { silent } from '../testing/ingest-rig'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
-import { insertDueDays } from './queries'
+import { insertDueDays, selectDueDays } from './queries'
 import { advanceStoreDays, repeatDueStoreDays } from './run-store-days'
 import type { StoreDay, StoreDayAnalysis } from './store-day'
 import { STORE_DAY, selectStoreDays } from './store-day-queries'
@@ -49,9 +51,10 @@ describeEachKind('days of stores', (kind) => {
     await database.close()
   })
 
-  const runs = (analyses: readonly StoreDayAnalysis[] = [witness]) => ({
+  const runs = (analyses: readonly StoreDayAnalysis[] = [witness], aside = throwing) => ({
     db: database.kysely,
     analyses,
+    aside,
     shouldStop: () => false,
   })
   const advance = (now: number) => advanceStoreDays(runs(), [fleet.stores.alder.storeId], epochMs(now))
@@ -153,8 +156,61 @@ describeEachKind('days of stores', (kind) => {
       name: 'failing',
       run: async () => () => Promise.reject(new Error('no room')),
     }
-    await expect(repeatDueStoreDays(runs([witness, failing]), NOON)).rejects.toThrow('no room')
+    expect(await repeatDueStoreDays(runs([witness, failing], openSetAside(silent)), NOON)).toBe(0)
     expect(await known()).toEqual([])
     expect(await repeatDueStoreDays(runs(), NOON)).toBe(1)
+  })
+
+  test('a store whose analysis fails costs only itself, and is left alone longer each time', async () => {
+    const all = Object.values(fleet.stores).map(({ storeId }) => storeId)
+    const bad = fleet.stores.birch.storeId
+    const triedAt = new Set<number>()
+    const refusing: StoreDayAnalysis = {
+      name: 'refusing',
+      run: async (_, days, now) => async (trx) => {
+        if (!days.some(({ store }) => store.storeId === bad)) return
+        triedAt.add((now - NOON) / minutes(1))
+        await sql`select ${'x\u0000y'}::text`.execute(trx)
+      },
+    }
+    const aside = openSetAside(silent)
+    const advance = (now: number) => advanceStoreDays(runs([witness, refusing], aside), all, epochMs(now))
+    const analysed = async () => {
+      const { rows } = await sql<{ storeId: number }>`select distinct store_id from store_day`.execute(
+        database.kysely,
+      )
+      return rows.map(({ storeId }) => storeId).sort()
+    }
+    await advance(NOON)
+    expect(await analysed()).toEqual(all.filter((id) => id !== bad))
+    for (const minute of [0.5, 1, 2.5, 3, 6.5]) await advance(NOON + minutes(minute))
+    expect([...triedAt]).toEqual([0, 1, 3])
+    await advanceStoreDays(runs([witness], aside), all, epochMs(NOON + minutes(7)))
+    expect(await analysed()).toEqual(all)
+  })
+
+  test('of marked days the one that fails is left marked, the others of its store and of all stores are done', async () => {
+    const day = (number: number) => localDate(`2026-10-${number}`)
+    const { alder, birch, cedar } = fleet.stores
+    const marks = [alder, birch, cedar].flatMap(({ storeId }) =>
+      [10, 20, 30].map((number) => ({ storeId, on: day(number) })),
+    )
+    await insertDueDays(database.kysely, STORE_DAY, marks, NOON)
+    const failing: StoreDayAnalysis = {
+      name: 'failing',
+      run: async (_, days) => {
+        if (days.some(({ store, on }) => store.storeId === birch.storeId && on === day(20))) {
+          throw new RangeError('no such value')
+        }
+        return async () => {}
+      },
+    }
+    const aside = openSetAside(silent)
+    expect(await repeatDueStoreDays(runs([failing], aside), NOON)).toBe(8)
+    expect(await selectDueDays(database.kysely, STORE_DAY, NOON, 10)).toEqual([
+      { storeId: birch.storeId, on: day(20) },
+    ])
+    expect(await repeatDueStoreDays(runs([witness], aside), NOON)).toBe(0)
+    expect(await repeatDueStoreDays(runs([witness], aside), epochMs(NOON + minutes(1)))).toBe(1)
   })
 })

@@ -4,8 +4,9 @@ import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { refreshAreaDays } from './area-days'
-import { deleteDueDays, selectDueDays } from './queries'
+import { type DueDay, daysByStore, deleteDueDays, dueDays, selectDueDays } from './queries'
 import { readStoreDays, type WantedDays } from './read-store-days'
 import type { AnalysedStore, StoreDayAnalysis } from './store-day'
 import {
@@ -27,8 +28,12 @@ const MARKS_PER_RUN = 50
 export interface StoreDayRuns {
   readonly db: Db
   readonly analyses: readonly StoreDayAnalysis[]
+  readonly aside: SetAside
   readonly shouldStop: () => boolean
 }
+
+const presentDays: RoundWork<StoreId> = { round: 'store_days', nameOf: String }
+export const repeatedDays = dueDays('repeated_days')
 
 /**
  * Analyses the present day of stores as far as readings have come in, and finishes the day before.
@@ -41,9 +46,11 @@ export async function advanceStoreDays(
 ): Promise<number> {
   let analysed = 0
   for (let i = 0; i < storeIds.length && !runs.shouldStop(); i += STORES_AT_ONCE) {
-    const stores = await selectAnalysedStores(runs.db, storeIds.slice(i, i + STORES_AT_ONCE))
-    const wanted = await openDays(runs.db, stores, now)
-    if (wanted.length > 0) analysed += await analyse(runs, runs.db, wanted, now)
+    await runs.aside.work(presentDays, storeIds.slice(i, i + STORES_AT_ONCE), now, async (some) => {
+      const stores = await selectAnalysedStores(runs.db, some)
+      const wanted = await openDays(runs.db, stores, now)
+      if (wanted.length > 0) analysed += await analyse(runs, runs.db, wanted, now)
+    })
   }
   await refreshAreaDays(runs.db)
   return analysed
@@ -55,22 +62,32 @@ export async function advanceStoreDays(
  * @returns how many marks were worked off
  */
 export async function repeatDueStoreDays(runs: StoreDayRuns, now: EpochMs): Promise<number> {
-  const due = await selectDueDays(runs.db, STORE_DAY, now, MARKS_PER_RUN)
-  const byStore = new Map<StoreId, LocalDate[]>()
-  for (const { storeId, on } of due) byStore.set(storeId, [...(byStore.get(storeId) ?? []), on])
+  const { db, aside } = runs
+  const due = await selectDueDays(db, STORE_DAY, now, MARKS_PER_RUN, aside.waiting(repeatedDays, now))
   let done = 0
-  for (const [storeId, marked] of byStore) {
+  for (const [storeId, marked] of daysByStore(due)) {
     if (runs.shouldStop()) break
-    const days = marked.sort().slice(0, DAYS_AT_ONCE)
-    done += await runs.db.transaction().execute(async (trx) => {
-      // first the marks: a reading that is being stored now is either seen below or marks its day again
-      const taken = await deleteDueDays(trx, STORE_DAY, storeId, days)
-      await analyse(runs, trx, [{ storeId, days: withNextDays(taken) }], now)
-      return taken.length
+    const days = marked.sort(inOrder).slice(0, DAYS_AT_ONCE)
+    await aside.work(repeatedDays, days, now, async (some) => {
+      done += await db.transaction().execute(async (trx) => {
+        // first the marks: a reading that is being stored now is either seen below or marks its day again
+        const taken = await deleteDueDays(
+          trx,
+          STORE_DAY,
+          storeId,
+          some.map(({ on }) => on),
+        )
+        await analyse(runs, trx, [{ storeId, days: withNextDays(taken) }], now)
+        return taken.length
+      })
     })
   }
-  await refreshAreaDays(runs.db)
+  await refreshAreaDays(db)
   return done
+}
+
+function inOrder(a: DueDay, b: DueDay): number {
+  return a.on < b.on ? -1 : 1
 }
 
 async function analyse(

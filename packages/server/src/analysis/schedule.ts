@@ -7,8 +7,10 @@ import { type Alarms, openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { stageTables } from '../storage/stage'
 import { storageRounds } from '../storage/storage-rounds'
+import { eachStep } from '../tasks/each-step'
 import { dropLease, releaseAll, takeLease } from '../tasks/queries'
 import { repeating } from '../tasks/repeating'
+import { openSetAside, type SetAside } from '../tasks/set-aside'
 import { markMissedDays } from './mark-missed-days'
 import { selectStoreIds } from './queries'
 import { repeatRounds } from './repeat-rounds'
@@ -29,6 +31,8 @@ export interface ScheduleParts {
   readonly log: Logger
   /** Shared with the intake of readings; its own where there is none beside it. */
   readonly alarms?: Alarms
+  /** Shared with the other rounds of this process; its own where there are none. */
+  readonly aside?: SetAside
 }
 
 const ALARMS_MS = 10_000
@@ -42,7 +46,7 @@ const MISSED_DAYS_EVERY_MS = hours(1)
 
 /** Runs what is not prompted by a message: analyses, packing, retention. Of several servers one at a time does. */
 export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
-  const { database, clock, log, alarms = openAlarms() } = parts
+  const { database, clock, log, alarms = openAlarms(), aside = openSetAside(log) } = parts
   const db = database.kysely
   const holder = randomUUID()
   let isClosing = false
@@ -54,13 +58,13 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
   const whenMine = (name: string, work: () => Promise<void>) => async () => {
     if (await takeLease(db, { name, holder, forMs: LEASE_MS }, clock.now())) await work()
   }
-  const analyses = whenMine('analyses', analysisRounds({ database, clock, log }, shouldStop))
-  const storage = whenMine('storage', storageRounds({ database, session, clock, log, shouldStop }))
+  const analyses = whenMine('analyses', analysisRounds({ database, aside, clock, log }, shouldStop))
+  const storage = whenMine('storage', storageRounds({ database, session, aside, clock, log, shouldStop }))
   const repeats = whenMine(
     'repeats',
-    repeatRounds({ database, analyses: storeDayAnalyses, clock, log, shouldStop }),
+    repeatRounds({ database, analyses: storeDayAnalyses, aside, clock, log, shouldStop }),
   )
-  const judgements = whenMine('alarms', alarmRounds({ db, alarms, clock, log, shouldStop }))
+  const judgements = whenMine('alarms', alarmRounds({ db, alarms, aside, clock, log, shouldStop }))
   const timers = [
     ...[analyses, storage, repeats].map((round) => repeating(MINUTE_MS, round, log)),
     repeating(ALARMS_MS, judgements, log),
@@ -86,27 +90,40 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
   }
 }
 
-function analysisRounds({ database, clock, log }: ScheduleParts, shouldStop: () => boolean) {
+function analysisRounds(
+  { database, aside, clock, log }: ScheduleParts & { readonly aside: SetAside },
+  shouldStop: () => boolean,
+) {
   const db = database.kysely
   const turns = storeTurns()
   let missedDaysAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = clock.now()
     const startedMs = performance.now()
-    if (now - missedDaysAtMs >= MISSED_DAYS_EVERY_MS) {
-      missedDaysAtMs = now
-      await markMissedDays(db, now)
-    }
-    const recounted = await recountDueDays(db, now)
-    let counted = 0
+    const figures = { stores: 0, counted: 0, recounted: 0, analysed: 0 }
     const stores = turns.next(await selectStoreIds(db))
-    for (let i = 0; i < stores.length && !shouldStop(); i += STORES_AT_ONCE) {
-      counted += await advanceConnectionRate(db, stores.slice(i, i + STORES_AT_ONCE), now)
-    }
-    const runs = { db, analyses: storeDayAnalyses, shouldStop }
-    const analysed = await advanceStoreDays(runs, stores, now)
+    figures.stores = stores.length
+    await eachStep(log, {
+      missedDays: async () => {
+        if (now - missedDaysAtMs < MISSED_DAYS_EVERY_MS) return
+        missedDaysAtMs = now
+        await markMissedDays(db, now)
+      },
+      recount: async () => {
+        figures.recounted = await recountDueDays(db, aside, now)
+      },
+      count: async () => {
+        for (let i = 0; i < stores.length && !shouldStop(); i += STORES_AT_ONCE) {
+          figures.counted += await advanceConnectionRate(db, aside, stores.slice(i, i + STORES_AT_ONCE), now)
+        }
+      },
+      analyse: async () => {
+        const runs = { db, analyses: storeDayAnalyses, aside, shouldStop }
+        figures.analysed = await advanceStoreDays(runs, stores, now)
+      },
+    })
     const ms = Math.round(performance.now() - startedMs)
-    log.debug({ stores: stores.length, counted, recounted, analysed, ms }, 'analyses ran')
+    log.debug({ ...figures, ms }, 'analyses ran')
   }
 }
 

@@ -14,6 +14,22 @@ export function isPassing(error: unknown): boolean {
   return code !== null && PASSING_HERE.some((pattern) => pattern.test(code))
 }
 
+/** Beside lost connections: a disk that is full, no connection to be had, a database that takes no writes for now. */
+const TROUBLE_OF_ALL: ReadonlySet<string> = new Set(['53100', '53300', '25006'])
+const NO_CONNECTION = /^timeout exceeded when trying to connect/
+
+/**
+ * True where whatever was worked on has no part in the failure, so that it would fail with any other too. Narrower than
+ * passing: an internal error, a statement that took too long or too much memory may be the fault of what was worked on.
+ */
+export function isTroubleOfAll(error: unknown): boolean {
+  if (isTransient(error) || isPartitionGone(error)) return true
+  const code = codeOf(error)
+  return code === null
+    ? error instanceof Error && NO_CONNECTION.test(error.message)
+    : TROUBLE_OF_ALL.has(code)
+}
+
 /** True where the values themselves were refused, by their form or their size: stored again they are refused again. */
 export function isRefusedValue(error: unknown): boolean {
   return REFUSED_VALUE.test(codeOf(error) ?? '')

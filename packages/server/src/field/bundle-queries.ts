@@ -25,10 +25,10 @@ export const wantedStates = [
 /** What is retained for a terminal; `null` takes it away. */
 export interface WantedRow {
   readonly terminalId: TerminalId
-  readonly wanted: WantedBundle | null
+  readonly wanted: NewestBundle | null
 }
 
-interface NewestBundle {
+export interface NewestBundle {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
   readonly revision: number
@@ -54,7 +54,7 @@ export async function takeWanted(
   const others = [...appeared.keys()].filter((terminal) => !told.has(terminal))
   const newest = await selectNewest(db, others)
   const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId)?.revision !== revision)
-  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: wantedOf(row, now) }))
+  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: row }))
 }
 
 /** The newest bundle of each terminal that is still wanted. */
@@ -102,7 +102,8 @@ export async function runsOwnFile(db: Db, storeId: StoreId, terminalId: Terminal
   return ((await selectRunningRevision(db, storeId, terminalId)) ?? 0) > 0
 }
 
-function wantedOf(
+/** @throws where the row is none that a terminal could be told */
+export function wantedOf(
   { terminalId, revision, sha256, size, commandId }: NewestBundle,
   now: EpochMs,
 ): WantedBundle {

@@ -7,10 +7,11 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
+import { eachStep } from '../tasks/each-step'
 import { type Rounds, startRounds } from '../tasks/rounds'
 import { expireApprovals } from '../writes/expire-approvals'
 import { noteExpiredWrites } from '../writes/follow-writes'
-import { expireBundles, takeWanted, type WantedRow } from './bundle-queries'
+import { expireBundles, takeWanted, type WantedRow, wantedOf } from './bundle-queries'
 import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from './command-queries'
 import type { FieldKeys } from './keys'
 
@@ -49,20 +50,31 @@ export function startDispatch(parts: DispatchParts): Dispatch {
     const appeared = new Map(newcomers)
     newcomers.clear()
     try {
-      const overdue = await db.transaction().execute(async (trx) => {
-        const ended = await endOverdue(trx, now)
-        await noteExpiredWrites(trx, ended, now)
-        await expireApprovals(trx, now)
-        return ended
-      })
-      const ended = await expireBundles(db, overdue, now)
-      for (const wanted of ended) await publishWanted(wanted)
       const terminals = [...appeared.keys()]
-      // first, so that what follows is believed
-      for (const [terminal, { keys }] of appeared) if (lacksKeys(keys)) await publishKeys(terminal)
-      for (const wanted of await takeWanted(db, appeared, now)) await publishWanted(wanted)
-      for (const command of await takeSent(db, terminals, now)) await publishCommand(command)
-      for (const command of await takeQueued(db, now)) await publishCommand(command)
+      await eachStep(log, {
+        overdue: async () => {
+          const overdue = await db.transaction().execute(async (trx) => {
+            const ended = await endOverdue(trx, now)
+            await noteExpiredWrites(trx, ended, now)
+            await expireApprovals(trx, now)
+            return ended
+          })
+          for (const wanted of await expireBundles(db, overdue, now)) await publishWanted(wanted)
+        },
+        // first, so that what follows is believed
+        keys: async () => {
+          for (const [terminal, { keys }] of appeared) if (lacksKeys(keys)) await publishKeys(terminal)
+        },
+        wanted: async () => {
+          for (const wanted of await takeWanted(db, appeared, now)) await publishWanted(wanted)
+        },
+        sent: async () => {
+          for (const command of await takeSent(db, terminals, now)) await publishCommand(command)
+        },
+        queued: async () => {
+          for (const command of await takeQueued(db, now)) await publishCommand(command)
+        },
+      })
     } catch (error) {
       for (const [terminal, appearance] of appeared) {
         if (!newcomers.has(terminal)) newcomers.set(terminal, appearance)
@@ -100,8 +112,11 @@ export function startDispatch(parts: DispatchParts): Dispatch {
 
   /** Retained: the broker tells it again to a terminal that connects before this server hears of it. */
   async function publishWanted({ terminalId, wanted }: WantedRow): Promise<void> {
-    const message = wanted === null ? new Uint8Array(0) : packMessage(signMessage(wanted, parts.keys.signing))
     try {
+      const message =
+        wanted === null
+          ? new Uint8Array(0)
+          : packMessage(signMessage(wantedOf(wanted, clock.now()), parts.keys.signing))
       await parts.source.publish(downTopic(terminalId, 'cfg'), message, { qos: 1, retain: true })
     } catch (error) {
       log.warn({ err: error, terminalId }, 'wanted configuration not handed to the broker')

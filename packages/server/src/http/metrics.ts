@@ -3,6 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What the server counts about itself; one set per running server. */
 export interface Metrics {
   readonly registry: Registry
+  /** Stores, days, alarms and the like that a round leaves alone for a while, since they failed. */
+  readonly setAside: Gauge<'round'>
   readonly http: { readonly seconds: Histogram<'method' | 'route' | 'status'> }
   readonly ingest: {
     /** Messages from terminals, by the last part of their topic. */
@@ -22,6 +24,12 @@ export function createMetrics(withProcess: boolean): Metrics {
   const registers = [registry]
   return {
     registry,
+    setAside: new Gauge({
+      name: 'coldkeep_set_aside',
+      help: 'What a round of work leaves alone for a while because it failed.',
+      labelNames: ['round'],
+      registers,
+    }),
     http: {
       seconds: new Histogram({
         name: 'coldkeep_http_request_seconds',

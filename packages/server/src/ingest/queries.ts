@@ -183,11 +183,11 @@ export async function upsertDueDays(trx: Db, days: BatchRows['dueDays'], now: Ep
 }
 
 /** A message, or one of which a part is not stored, with the reason. */
-export interface SetAside extends Pick<PreparedMessage, 'message' | 'terminal' | 'receivedAt' | 'problem'> {
+export interface PutAside extends Pick<PreparedMessage, 'message' | 'terminal' | 'receivedAt' | 'problem'> {
   readonly points: { readonly storeId: StoreId }
 }
 
-export async function insertQuarantine(trx: Db, messages: readonly SetAside[]): Promise<void> {
+export async function insertQuarantine(trx: Db, messages: readonly PutAside[]): Promise<void> {
   if (messages.length === 0) return
   await sql`
     insert into quarantine (store_id, terminal_id, received_at, topic, reason, body)

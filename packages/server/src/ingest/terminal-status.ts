@@ -13,7 +13,7 @@ import type { Grants } from './grant'
 import { hourOf, minuteBit } from './life-bits'
 import type { IncomingMessage, MessageSource } from './message-source'
 import type { QuarantineGate } from './quarantine-gate'
-import { insertQuarantine, type SetAside, upsertLife } from './queries'
+import { insertQuarantine, type PutAside, upsertLife } from './queries'
 import {
   type HeardTerminal,
   type PlacedState,
@@ -57,7 +57,7 @@ interface StatusParts {
 }
 
 /** A state that says nothing, kept as it came. */
-type DamagedState = Omit<SetAside, 'points'>
+type DamagedState = Omit<PutAside, 'points'>
 
 /** States come every five minutes; two missed ones and a bit is silence. */
 const SILENT_MS = minutes(11)

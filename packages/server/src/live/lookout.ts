@@ -1,30 +1,40 @@
 import { type Clock, type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
+import { isTroubleOfAll } from '../db/passing-error'
+import { storeApart } from '../db/store-apart'
 
 /** Clocks of servers differ, and what was written first may be committed last. */
 const LOOK_BACK_MS = minutes(1)
 
 export interface LookoutParts<Row> {
   readonly clock: Clock
+  readonly log: Logger
   /** What was written after an instant, by the clock of whoever wrote it. */
   readonly select: (since: EpochMs) => Promise<readonly Row[]>
   /** By which a row is told from others; one that changes gets another name. */
   readonly nameOf: (row: Row) => string
+  /** Tells of all these or of none. */
   readonly tell: (news: readonly Row[]) => Promise<void>
 }
 
 /**
  * Finds what servers have written since the last time that this succeeded, however long ago that is, and tells each row
- * once.
+ * once. What cannot be told does not keep others from it; it is tried again as long as the look goes back to it.
  */
-export function lookout<Row>({ clock, select, nameOf, tell }: LookoutParts<Row>): () => Promise<void> {
+export function lookout<Row>({ clock, log, select, nameOf, tell }: LookoutParts<Row>): () => Promise<void> {
   let lookedAt = clock.now()
   let seen: ReadonlySet<string> = new Set()
+  let untold: ReadonlySet<string> = new Set()
   return async () => {
     const now = clock.now()
     const rows = await select(later(lookedAt, -LOOK_BACK_MS))
     const news = rows.filter((row) => !seen.has(nameOf(row)))
-    if (news.length > 0) await tell(news)
-    seen = new Set(rows.map(nameOf))
+    const refused = await storeApart(news, tell, isTroubleOfAll)
+    for (const { row, error } of refused) {
+      if (!untold.has(nameOf(row))) log.error({ err: error, row: nameOf(row) }, 'not told')
+    }
+    untold = new Set(refused.map(({ row }) => nameOf(row)))
+    seen = new Set(rows.map(nameOf).filter((name) => !untold.has(name)))
     if (now > lookedAt) lookedAt = now
   }
 }

@@ -17,12 +17,14 @@ export interface FollowParts {
   readonly db: Db
   readonly feed: Feed<AppNotice>
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /** Tells the listeners of this process what accounts were told in the console since it looked last, by whatever server. */
-export function messageFollower({ db, feed, clock }: FollowParts): () => Promise<void> {
+export function messageFollower({ db, feed, clock, log }: FollowParts): () => Promise<void> {
   const ofWrites = lookout({
     clock,
+    log,
     select: (since) => selectMessagesSince(db, since),
     nameOf: (message) => `${messageKeyOf(message)}:${message.accountId}`,
     tell: async (news) => {
@@ -40,6 +42,7 @@ export function messageFollower({ db, feed, clock }: FollowParts): () => Promise
   })
   const worded = lookout({
     clock,
+    log,
     select: async (since) => [
       ...(await selectAppMessages(db, since)),
       ...(await selectTestMessages(db, since)),
@@ -54,6 +57,6 @@ export function messageFollower({ db, feed, clock }: FollowParts): () => Promise
   }
 }
 
-export function followMessages(parts: FollowParts, log: Logger): Repeating {
-  return repeating(LOOK_EVERY_MS, messageFollower(parts), log)
+export function followMessages(parts: FollowParts): Repeating {
+  return repeating(LOOK_EVERY_MS, messageFollower(parts), parts.log)
 }

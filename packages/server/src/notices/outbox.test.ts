@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
+import { refuseRows } from '../testing/refuse-rows'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
@@ -133,6 +134,48 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(await outboxOf(server.db, hidden)).toEqual(['raised email 0 suppressed no_right'])
     expect(await outboxOf(server.db, gone)).toEqual([])
     expect(titles()).toEqual([])
+  })
+
+  test('a notice whose end cannot be noted costs only itself, and is tried again when it can', async () => {
+    const { alder, birch, cedar } = server.fleet.stores
+    for (const name of ['one', 'two'])
+      await insertNoticeTarget(server.db, server.fleet.company, { channel: 'webhook', name, address: name })
+    for (const store of [alder, birch, cedar]) await alarms.raise(store)
+    const end = await refuseRows(
+      server.db,
+      'notice',
+      `r.store_id = ${birch.storeId} and r.state not in ('sending', 'retry')`,
+    )
+    await round()
+    const states = async () =>
+      (await server.db.selectFrom('notice').select(['storeId', 'state', 'reason']).execute()).map(
+        ({ storeId, state, reason }) => `${storeId === birch.storeId ? 'bad' : 'good'} ${state} ${reason}`,
+      )
+    expect(new Set(await states())).toEqual(new Set(['good sent null', 'bad retry internal']))
+    await end()
+    await roundAt(later(NOON, minutes(10)))
+    expect(new Set(await states())).toEqual(new Set(['good sent null', 'bad sent null']))
+  })
+
+  test('a target whose hours cannot be read is left alone; the others are told', async () => {
+    const { company } = server.fleet
+    const put = (name: string) =>
+      insertNoticeTarget(server.db, company, { channel: 'webhook', name, address: name })
+    const bad = await put('bad')
+    await put('good')
+    const zone = (name: string) =>
+      server.db
+        .updateTable('noticeTarget')
+        .set({ quietFromMinute: 60, quietUntilMinute: 120, zone: name })
+        .where('noticeTargetId', '=', bad)
+        .execute()
+    await zone('Nowhere/At all')
+    await alarms.raise(server.fleet.stores.alder)
+    await round()
+    expect(sent.splice(0).map(({ to }) => to)).toEqual(['good'])
+    await zone('UTC')
+    await roundAt(later(NOON, minutes(15)))
+    expect(sent.map(({ to }) => to)).toEqual(['bad'])
   })
 
   test('what nobody was told of is not told to be over', async () => {

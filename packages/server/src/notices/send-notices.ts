@@ -3,6 +3,7 @@ import { retryAfterMs } from '@coldkeep/domain/notices/retry'
 import { type Clock, later } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
+import { isTroubleOfAll } from '../db/passing-error'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
 import { composeMessage } from './compose-message'
 import { judgeTellings, type WhyNotTold } from './may-be-told'
@@ -28,6 +29,7 @@ export interface NoticeParts {
 }
 
 const AT_ONCE = 16
+const FAILED = { kind: 'again', reason: 'internal' } as const satisfies SendOutcome
 
 /**
  * Sends what is due. Between taking messages, sending each and noting what came of it the process may end at any
@@ -36,7 +38,7 @@ const AT_ONCE = 16
  */
 export async function sendNotices(parts: NoticeParts): Promise<number> {
   const { db, clock, log } = parts
-  const messages = await takeMessages(db, clock.now())
+  const messages = await takeMessages(db, log, clock.now())
   if (messages.size === 0) return 0
   const rows = [...messages.values()].flat()
   const targets = await selectSendingTargets(db, unique(rows.map((row) => row.targetId)))
@@ -44,33 +46,45 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
   const alarms = await selectToldAlarms(db, unique(rows.map((row) => row.alarmId)))
   // a message that is tried again may be hours old
   const whyNot = await judgeTellings(db, rows)
+  const tell = async (own: readonly MessageRow[]) => {
+    const [first] = own
+    if (first === undefined) return
+    const member = first.accountId === null ? null : members.get(first.accountId)
+    const target = targets.get(first.targetId)
+    const now = clock.now()
+    const [why] = own.flatMap((row) => whyNot(row) ?? [])
+    if (why !== undefined) {
+      return finish(parts, first, { kind: 'suppressed', reason: why }, target, null)
+    }
+    const message = target && composeMessage(own, alarms, target, { now, publicUrl: parts.publicUrl })
+    if (target === undefined || message === null || message === undefined || member === undefined) {
+      return finish(parts, first, { kind: 'suppressed', reason: 'target_gone' }, target, null)
+    }
+    const address = member === null || target.channel !== 'email' ? target.address : member.email
+    const recipient = { ...target, accountId: first.accountId, address }
+    const outcome = await send(parts, message, recipient, target.channel)
+    const name = member?.name
+    const told =
+      name !== undefined && outcome.kind === 'sent'
+        ? { ...outcome, recipient: `${name} ${outcome.recipient}`.trim() }
+        : outcome
+    await finish(parts, first, told, target, message)
+  }
   const waiting = [...messages.values()]
   const work = async () => {
     for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
       const [first] = own
-      if (first === undefined) continue
-      const member = first.accountId === null ? null : members.get(first.accountId)
-      const target = targets.get(first.targetId)
-      const now = clock.now()
-      const [why] = own.flatMap((row) => whyNot(row) ?? [])
-      if (why !== undefined) {
-        await finish(parts, first, { kind: 'suppressed', reason: why }, target, null)
-        continue
+      try {
+        await tell(own)
+      } catch (error) {
+        log.error({ err: error, message: first?.messageKey, tries: first?.tries }, 'a notice failed')
+        // without its words, which may be what is refused; where nothing can be noted its lease brings it back
+        if (first !== undefined && !isTroubleOfAll(error)) {
+          await finish(parts, first, FAILED, undefined, null).catch((again: unknown) =>
+            log.error({ err: again, message: first.messageKey }, 'what became of a notice is not noted'),
+          )
+        }
       }
-      const message = target && composeMessage(own, alarms, target, { now, publicUrl: parts.publicUrl })
-      if (target === undefined || message === null || message === undefined || member === undefined) {
-        await finish(parts, first, { kind: 'suppressed', reason: 'target_gone' }, target, null)
-        continue
-      }
-      const address = member === null || target.channel !== 'email' ? target.address : member.email
-      const recipient = { ...target, accountId: first.accountId, address }
-      const outcome = await send(parts, message, recipient, target.channel)
-      const name = member?.name
-      const told =
-        name !== undefined && outcome.kind === 'sent'
-          ? { ...outcome, recipient: `${name} ${outcome.recipient}`.trim() }
-          : outcome
-      await finish(parts, first, told, target, message)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -90,7 +104,7 @@ async function send(
     return await sending(message, recipient)
   } catch (error) {
     log.error({ err: error, channel }, 'a channel failed')
-    return { kind: 'again', reason: 'internal' }
+    return FAILED
   }
 }
 

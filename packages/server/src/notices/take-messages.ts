@@ -1,7 +1,8 @@
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
 import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
-import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
 import { judgeTellings } from './may-be-told'
 import {
@@ -24,17 +25,18 @@ const LEASE_MS = minutes(3)
 const MOST_DUE = 2_000
 const MOST_RECIPIENTS = 16
 const MOST_AGAIN = 64
+const PLANNED_AGAIN_AFTER_MS = minutes(15)
 
 /**
  * Settles what of the outbox is told now, and takes it: from here on a row is sent in one message with others or
  * alone, under a key that stays the same however often it is tried.
  * @returns the rows of messages to be sent, by message
  */
-export async function takeMessages(db: Db, now: EpochMs): Promise<Map<string, MessageRow[]>> {
+export async function takeMessages(db: Db, log: Logger, now: EpochMs): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
     const again = await retakeMessages(trx, now, LEASE_MS, MOST_AGAIN)
-    const fresh = await planDue(trx, now)
+    const fresh = await planDue(trx, log, now)
     const messages = new Map<string, MessageRow[]>()
     for (const row of await selectMessages(trx, [...again, ...fresh]))
       messages.set(row.messageKey, [...(messages.get(row.messageKey) ?? []), row])
@@ -42,7 +44,7 @@ export async function takeMessages(db: Db, now: EpochMs): Promise<Map<string, Me
   })
 }
 
-async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
+async function planDue(trx: Trx, log: Logger, now: EpochMs): Promise<string[]> {
   const due = await dropUnwanted(trx, await selectDue(trx, now, MOST_DUE), now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
@@ -63,12 +65,15 @@ async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
     if (first === undefined) continue
     const byId = new Map(notices.map((notice) => [notice.noticeId, notice]))
     const rowOf = (id: number) => byId.get(id) as DueNotice
-    const plan = planNotices(
-      notices.map((notice) => ({ ...notice, id: notice.noticeId })),
-      told.get(key) ?? { messages: [], alarms: [] },
-      quiet.get(first.targetId) ?? null,
-      now,
-    )
+    const plan = planFor(notices, told.get(key), quiet.get(first.targetId), now, log)
+    if (plan === null) {
+      const until = later(now, PLANNED_AGAIN_AFTER_MS)
+      await hold(
+        trx,
+        notices.map((notice) => ({ ...notice, until, isHeld: false })),
+      )
+      continue
+    }
     await suppress(
       trx,
       plan.suppressed.map(({ id, why }) => ({ ...rowOf(id), why })),
@@ -85,6 +90,23 @@ async function planDue(trx: Trx, now: EpochMs): Promise<string[]> {
   }
   await beginMessages(trx, begun, now, LEASE_MS)
   return [...new Set(begun.map((row) => row.messageKey))]
+}
+
+/** `null`: the notices of this recipient cannot be planned; those of the others can. */
+function planFor(
+  notices: readonly DueNotice[],
+  told: ToldLately | undefined,
+  quiet: QuietHours | undefined,
+  now: EpochMs,
+  log: Logger,
+) {
+  try {
+    const rows = notices.map((notice) => ({ ...notice, id: notice.noticeId }))
+    return planNotices(rows, told ?? { messages: [], alarms: [] }, quiet ?? null, now)
+  } catch (error) {
+    log.error({ err: error, target: notices[0]?.targetId, notices: notices.length }, 'notices not planned')
+    return null
+  }
 }
 
 /** Nobody is told of what they may not see now, whatever it was when the outbox was written, or as they do not want. */

@@ -1,9 +1,11 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Session } from '../db/connect'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { packHour } from './pack-hours'
 import { createHourPartitions } from './partitions'
 import {
+  type DueHour,
   deleteDueHours,
   selectDueHours,
   selectPackedHours,
@@ -20,6 +22,10 @@ const SETTLE_MS = minutes(5)
 const QUIET_MS = minutes(2)
 /** Stores in one transaction: few, since the embedded database takes no readings meanwhile. */
 const STORES_PER_STEP = 8
+export const packedHours: RoundWork<DueHour> = {
+  round: 'packing',
+  nameOf: ({ storeId, hour }) => `${storeId}/${new Date(hour).toISOString()}`,
+}
 
 export interface CompactionStep {
   readonly hour: number
@@ -39,18 +45,27 @@ export function compactableNow(now: EpochMs): { readonly before: number; readonl
  */
 export async function compactStep(
   session: Session,
+  aside: SetAside,
   now: EpochMs,
   storesPerStep = STORES_PER_STEP,
 ): Promise<CompactionStep | null> {
   const due = await selectDueHours(session.kysely, {
     ...compactableNow(now),
     limit: storesPerStep,
+    but: aside.waiting(packedHours, now),
   })
   const hour = due[0]?.hour
   if (hour === undefined) return null
-  const storeIds = due.filter((row) => row.hour === hour).map((row) => row.storeId)
   await createHourPartitions(session.kysely, [hour])
-  return compactHour(session, storeIds, hour)
+  const sum = { hour, stores: 0, rows: 0 }
+  const ofHour = due.filter((row) => row.hour === hour)
+  await aside.work(packedHours, ofHour, now, async (some) => {
+    const storeIds = some.map(({ storeId }) => storeId)
+    const step = await compactHour(session, storeIds, hour)
+    sum.stores += step.stores
+    sum.rows += step.rows
+  })
+  return sum
 }
 
 /** Packs one hour of these stores, as far as it is marked. */

@@ -6,14 +6,27 @@ import { type ScanBlockRow, scanBlockColumns } from './scan-block'
 
 const HOUR_MS = 3_600_000
 
+/** An hour of a store that is to be packed. */
+export interface DueHour {
+  readonly storeId: StoreId
+  readonly hour: number
+}
+
 /** Stores whose hour is to be packed, oldest hour first. */
 export async function selectDueHours(
   db: Db,
-  { before, markedBefore, limit }: { before: number; markedBefore: number; limit: number },
-): Promise<{ storeId: StoreId; hour: number }[]> {
-  const { rows } = await sql<{ storeId: StoreId; hour: number }>`
+  {
+    before,
+    markedBefore,
+    limit,
+    but,
+  }: { before: number; markedBefore: number; limit: number; but: readonly DueHour[] },
+): Promise<DueHour[]> {
+  const { rows } = await sql<DueHour>`
     select store_id, hour from hour_due
     where hour < ${instantText(before)}::timestamptz and marked_at < ${instantText(markedBefore)}::timestamptz
+      and (store_id, hour) not in (select * from unnest(
+        ${but.map((due) => due.storeId)}::int[], ${but.map((due) => instantText(due.hour))}::timestamptz[]))
     order by hour, store_id limit ${limit}`.execute(db)
   return rows
 }

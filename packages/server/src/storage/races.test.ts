@@ -7,6 +7,7 @@ import { CONNECTION_RATE } from '../analysis/queries'
 import { advanceConnectionRate, recountDueDays } from '../analysis/run-connection-rate'
 import type { Database, Session, Trx } from '../db/connect'
 import { upsertDueDays, upsertDueHours } from '../ingest/queries'
+import { throwing } from '../tasks/set-aside'
 import { silent } from '../testing/ingest-rig'
 import { describeKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -108,13 +109,13 @@ describeKind('readings that are stored while others work on their hour or day', 
     const at = NOON - hours(30)
     const due = [{ storeId: alder.storeId, on: localDate('2026-11-19') }]
     await createScanPartitions(database.kysely, [at])
-    await advanceConnectionRate(database.kysely, [alder.storeId], NOON)
+    await advanceConnectionRate(database.kysely, throwing, [alder.storeId], NOON)
     await upsertDueDays(database.kysely, due, epochMs(NOON - minutes(5)))
     let counting: Promise<unknown> = Promise.resolve()
     await ingest.kysely.transaction().execute(async (trx) => {
       await put(trx, at, 4)
       await upsertDueDays(trx, due, epochMs(NOON - minutes(5)))
-      counting = recountDueDays(database.kysely, NOON)
+      counting = recountDueDays(database.kysely, throwing, NOON)
       await waits('delete from analysis_due')
     })
     await counting

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { cutAudit } from '../audit/cut-audit'
 import type { Database, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
 import { deleteOldOfField } from '../field/remove-expired'
+import { eachStep } from '../tasks/each-step'
 import { deleteOldTasks } from '../tasks/queries'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
-import { compactableNow, compactStep } from './compact-hours'
+import type { RoundWork, SetAside } from '../tasks/set-aside'
+import { compactableNow, compactStep, packedHours } from './compact-hours'
 import { createPartitionsAhead, utcDayOf } from './partitions'
 import { countDueHours } from './queries'
 import { defaultRetention, deleteOldOfStore, dropOldReadings, type Retention } from './retention'
@@ -16,6 +19,7 @@ export interface StorageParts {
   readonly database: Database
   /** With the stage tables. */
   readonly session: Session
+  readonly aside: SetAside
   readonly clock: Clock
   readonly log: Logger
   readonly shouldStop: () => boolean
@@ -30,10 +34,11 @@ const STORES_PER_STEP = { embedded: 8, postgresql: 50 } as const
 /** More due hours than this are shown as a task with its progress. */
 const WORTH_SHOWING = 200
 const TASKS_KEPT_MS = days(30)
+const oldOfStores: RoundWork<StoreId> = { round: 'retention', nameOf: String }
 
 /** Once a minute: partitions ahead, hours that are over packed, once a day what is too old dropped. */
 export function storageRounds(parts: StorageParts): () => Promise<void> {
-  const { database, clock, log, shouldStop } = parts
+  const { database, aside, clock, log, shouldStop } = parts
   const { kysely } = database
   let aheadAtMs = Number.NEGATIVE_INFINITY
   let tidiedAtMs: number = clock.now()
@@ -44,7 +49,8 @@ export function storageRounds(parts: StorageParts): () => Promise<void> {
       await createPartitionsAhead(kysely, now)
       aheadAtMs = now
     }
-    const due = await countDueHours(kysely, compactableNow(now))
+    const waiting = aside.waiting(packedHours, now).length
+    const due = (await countDueHours(kysely, compactableNow(now))) - waiting
     if (due > WORTH_SHOWING) {
       await startTask(
         { db: kysely, clock },
@@ -84,14 +90,18 @@ function works(parts: StorageParts) {
   }
   const retention: TaskWork = async (_, report) => {
     const now = parts.clock.now()
-    await dropOldReadings(kysely, now, parts.retention ?? defaultRetention, parts.log)
-    await deleteOldTasks(kysely, later(now, -TASKS_KEPT_MS))
-    await cutAudit(kysely, now)
+    await eachStep(parts.log, {
+      readings: () => dropOldReadings(kysely, now, parts.retention ?? defaultRetention, parts.log),
+      tasks: () => deleteOldTasks(kysely, later(now, -TASKS_KEPT_MS)),
+      audit: () => cutAudit(kysely, now),
+    })
     const stores = await kysely.selectFrom('store').select('storeId').orderBy('storeId').execute()
     for (const [i, { storeId }] of stores.entries()) {
       if (parts.shouldStop()) return 'stopped'
-      await deleteOldOfStore(kysely, storeId, now)
-      await deleteOldOfField(kysely, storeId, now)
+      await parts.aside.work(oldOfStores, [storeId], now, async () => {
+        await deleteOldOfStore(kysely, storeId, now)
+        await deleteOldOfField(kysely, storeId, now)
+      })
       if (i % 100 === 0) await report({ done: i, total: Math.max(1, stores.length) })
     }
     await report({ done: stores.length, total: Math.max(1, stores.length) })
@@ -105,12 +115,12 @@ async function compactAll(
   parts: StorageParts,
   onStep: (hoursPacked: number) => Promise<void>,
 ): Promise<void> {
-  const { database, session, clock, log, shouldStop } = parts
+  const { database, session, aside, clock, log, shouldStop } = parts
   const startedMs = performance.now()
   const sum = { hours: 0, rows: 0 }
   while (!shouldStop()) {
     const now: EpochMs = clock.now()
-    const step = await compactStep(session, now, STORES_PER_STEP[database.kind])
+    const step = await compactStep(session, aside, now, STORES_PER_STEP[database.kind])
     if (!step) break
     sum.hours += step.stores
     sum.rows += step.rows

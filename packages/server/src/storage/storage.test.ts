@@ -3,6 +3,7 @@ import { days, type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/ti
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Session } from '../db/connect'
+import { throwing } from '../tasks/set-aside'
 import { silent } from '../testing/ingest-rig'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -81,7 +82,7 @@ describeEachKind('kept readings', (kind) => {
   }
   const compactAll = async (now: EpochMs, storesPerStep?: number) => {
     let steps = 0
-    while (await compactStep(session, now, storesPerStep)) steps++
+    while (await compactStep(session, throwing, now, storesPerStep)) steps++
     return steps
   }
   const hourRows = () =>

@@ -7,6 +7,7 @@ import type { Database } from '../../db/connect'
 import { runSchedules } from '../../downloads/schedules/run-schedules'
 import { stageTables } from '../../storage/stage'
 import { writeScans } from '../../storage/write-history'
+import { throwing } from '../../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
 import { insertDepartment } from '../organisation/queries'
@@ -59,7 +60,7 @@ describeEachKind('scheduled reports', (kind) => {
   const add = (more: object = {}, as = 'admin') =>
     server.send('POST', '/api/v2/data-dl/schedules', { as, body: { schedules: [draft(more)] } })
   const list = async (as = 'admin') => (await server.send('GET', '/api/v2/data-dl/schedules', { as })).body
-  const run = () => runSchedules({ db: server.db, clock: server.clock })
+  const run = () => runSchedules({ db: server.db, aside: throwing, clock: server.clock })
   const titles = async () =>
     (await server.db.selectFrom('download').select('title').orderBy('downloadId').execute()).map(
       ({ title }) => title,

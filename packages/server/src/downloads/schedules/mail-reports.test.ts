@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSender } from '../../mail/mail-sender'
+import { throwing } from '../../tasks/set-aside'
 import { downloadRig, orderWords } from '../../testing/download-rig'
 import { silent } from '../../testing/ingest-rig'
 import { describeWithSmtp, type SmtpServer, startSmtpServer, textOf } from '../../testing/smtp-server'
@@ -33,7 +34,14 @@ describeWithSmtp('the mail that tells of a report', () => {
   const tell = async (password: string) => {
     const smtpUrl = `smtp://keeper:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}`
     const mail = openMailSender({ smtpUrl, from: 'Coldkeep <keeper@hub.example>' })
-    await mailReports({ db: server.db, clock: server.clock, log: silent, mail, publicUrl: PUBLIC_URL })
+    await mailReports({
+      db: server.db,
+      aside: throwing,
+      clock: server.clock,
+      log: silent,
+      mail,
+      publicUrl: PUBLIC_URL,
+    })
     mail.close()
   }
   const isMailed = async () =>

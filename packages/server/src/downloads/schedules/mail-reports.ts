@@ -1,14 +1,21 @@
+import type { DownloadId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect'
 import type { MailSender } from '../../mail/mail-sender'
+import type { RoundWork, SetAside } from '../../tasks/set-aside'
 
 const MOST_AT_ONCE = 50
+const untoldReports: RoundWork<{ readonly downloadId: DownloadId }> = {
+  round: 'report_mails',
+  nameOf: ({ downloadId }) => String(downloadId),
+}
 const RECORD_PATH = '/DownloadSenseData?record=1'
 
 export interface MailingParts {
   readonly db: Db
+  readonly aside: SetAside
   readonly clock: Clock
   readonly log: Logger
   /** `null`: no mail goes out. */
@@ -20,7 +27,7 @@ export interface MailingParts {
  * Tells by mail of reports that are finished: with a link into the console, where the reader signs in, never with the
  * file. What cannot be told now is tried again, as long as the file is there.
  */
-export async function mailReports({ db, log, mail, publicUrl }: MailingParts): Promise<void> {
+export async function mailReports({ db, aside, clock, log, mail, publicUrl }: MailingParts): Promise<void> {
   if (mail === null || publicUrl === null) return
   const rows = await db
     .selectFrom('download')
@@ -31,7 +38,8 @@ export async function mailReports({ db, log, mail, publicUrl }: MailingParts): P
     .orderBy('downloadId')
     .limit(MOST_AT_ONCE)
     .execute()
-  for (const { downloadId, title, language, expiresAt, email } of rows) {
+  let takesNone = false
+  const mailOne = async ({ downloadId, title, language, expiresAt, email }: (typeof rows)[number]) => {
     const translate = createTranslator(language)
     const date = expiresAt === null ? '' : new Date(expiresAt).toISOString().slice(0, 10)
     const outcome = await mail.send({
@@ -43,9 +51,13 @@ export async function mailReports({ db, log, mail, publicUrl }: MailingParts): P
     if (outcome.kind === 'refused')
       log.warn({ download: downloadId, reason: outcome.reason }, 'report not told')
     if (outcome.kind === 'later') {
-      if (outcome.takesNone) return
-      continue
+      takesNone = outcome.takesNone
+      return
     }
     await db.updateTable('download').set({ isMailed: true }).where('downloadId', '=', downloadId).execute()
+  }
+  for (const row of rows) {
+    if (takesNone) return
+    await aside.work(untoldReports, [row], clock.now(), () => mailOne(row))
   }
 }

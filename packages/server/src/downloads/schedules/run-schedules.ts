@@ -4,41 +4,47 @@ import { cyclePeriod, reportedAt } from '@coldkeep/domain/time/report-period'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { addAudit } from '../../audit/add-audit'
 import type { Db, Trx } from '../../db/connect'
+import type { RoundWork, SetAside } from '../../tasks/set-aside'
 import { selectOwner } from '../download-owner'
 import { insertDownload } from '../download-queries'
 import { reportDays } from '../sense/sense-kind'
 import type { SenseOrder } from '../sense/sense-order'
-import { noteThrough, reportTime, type ScheduleRow, takeSchedule } from './schedule-queries'
+import {
+  noteThrough,
+  reportTime,
+  type ScheduleRow,
+  selectDueSchedules,
+  takeSchedule,
+} from './schedule-queries'
 
 const KIND = 'sense'
 /** What was missed longer ago is not made up. */
 const MADE_UP_MS = days(31)
+const dueSchedules: RoundWork<ReportScheduleId> = { round: 'report_schedules', nameOf: String }
+
+export interface OrderingParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly aside: SetAside
+}
 
 /**
  * Orders what is due. A period is ordered in the transaction that notes it, so that it is ordered once, whenever a
  * process ends or several run; what was missed while none ran is made up.
  * @returns how many reports were ordered
  */
-export async function runSchedules({
-  db,
-  clock,
-}: {
-  readonly db: Db
-  readonly clock: Clock
-}): Promise<number> {
+export async function runSchedules({ db, clock, aside }: OrderingParts): Promise<number> {
+  const now = clock.now()
   let ordered = 0
-  let after = 0 as ReportScheduleId
-  for (;;) {
-    const now = clock.now()
-    const looked = await db.transaction().execute(async (trx) => {
-      const schedule = await takeSchedule(trx, after, now)
-      if (schedule === null) return null
-      return { id: schedule.reportScheduleId, ordered: await orderDue(trx, schedule, now) }
+  for (const id of await selectDueSchedules(db, now)) {
+    await aside.work(dueSchedules, [id], now, async () => {
+      ordered += await db.transaction().execute(async (trx) => {
+        const schedule = await takeSchedule(trx, id, now)
+        return schedule === null ? 0 : orderDue(trx, schedule, now)
+      })
     })
-    if (looked === null) return ordered
-    after = looked.id
-    ordered += looked.ordered
   }
+  return ordered
 }
 
 async function orderDue(trx: Trx, schedule: ScheduleRow, now: EpochMs): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ReportScheduleDraft, ReportScheduleRow } from '@coldkeep/contract/areas/report-schedules'
 import { REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
 import type { AccountId, ReportScheduleId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { cyclePeriod, type ReportTime, reportedAt } from '@coldkeep/domain/time/report-period'
 import type { Language } from '@coldkeep/phrases/translate'
 import { type Selectable, sql } from 'kysely'
@@ -102,24 +102,24 @@ export async function deleteSchedule(trx: Trx, { id }: ReportScheduleRow): Promi
   await trx.deleteFrom('reportSchedule').where('reportScheduleId', '=', id).execute()
 }
 
-/** One that may have something to report, kept from others until the transaction ends. @param after the last one looked at */
+/** Those that may have something to report. */
+export async function selectDueSchedules(db: Db, now: EpochMs): Promise<ReportScheduleId[]> {
+  const rows = await dueOnes(db, now).select('reportScheduleId').orderBy('reportScheduleId').execute()
+  return rows.map(({ reportScheduleId }) => reportScheduleId)
+}
+
+/** One that still may have something to report, kept from others until the transaction ends. */
 export async function takeSchedule(
   trx: Trx,
-  after: ReportScheduleId,
+  id: ReportScheduleId,
   now: EpochMs,
 ): Promise<ScheduleRow | null> {
-  const row = await trx
-    .selectFrom('reportSchedule')
-    .selectAll()
-    .where('isEnabled', '=', true)
-    .where('through', '<', epochMs(now))
-    .where('reportScheduleId', '>', after)
-    .orderBy('reportScheduleId')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row ?? null
+  const query = dueOnes(trx, now).selectAll().where('reportScheduleId', '=', id)
+  return (await query.forUpdate().skipLocked().executeTakeFirst()) ?? null
+}
+
+function dueOnes(db: Db, now: EpochMs) {
+  return db.selectFrom('reportSchedule').where('isEnabled', '=', true).where('through', '<', now)
 }
 
 export async function noteThrough(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minutes } from '@coldkeep/domain/time/instant'
+import { eachStep } from '../../tasks/each-step'
 import { dropLease, takeLease } from '../../tasks/queries'
 import { repeating } from '../../tasks/repeating'
 import { type MailingParts, mailReports } from './mail-reports'
@@ -18,8 +19,12 @@ export function startSchedules(parts: MailingParts & { readonly wake: () => void
     MINUTE_MS,
     async () => {
       if (!(await takeLease(db, { ...LEASE, holder }, clock.now()))) return
-      if ((await runSchedules(parts)) > 0) parts.wake()
-      await mailReports(parts)
+      await eachStep(parts.log, {
+        order: async () => {
+          if ((await runSchedules(parts)) > 0) parts.wake()
+        },
+        mail: () => mailReports(parts),
+      })
     },
     parts.log,
   )
