@@ -19,6 +19,7 @@ export function FactorGate() {
   }, [t, title])
   return (
     <>
+      <h1 className="visually-hidden">{title}</h1>
       <StateView
         size="page"
         icon="lock"
