@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
 import { startServer } from '@coldkeep/server/start-server'
+import { bareSettings } from '@coldkeep/server/testing/bare-settings'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { insertPolledFleet, SECRET, STORES } from './polled-fleet'
@@ -23,27 +24,7 @@ async function prepare(db: Db): Promise<void> {
 }
 
 const server = await startServer(
-  {
-    port: 0,
-    host: '127.0.0.1',
-    tls: null,
-    dataFolder: join(folder, 'data'),
-    adminPassword: SECRET,
-    databaseUrl,
-    mqttPort: Number(mqttPort),
-    mqttUrl: null,
-    publicMqttUrls: [],
-    mqttCaFile: null,
-    keepsBrokerUsers: false,
-    mail: null,
-    publicUrl: null,
-    provider: null,
-    proxies: [],
-    webhookHosts: new Set(),
-    line: null,
-    metricsToken: null,
-    smsFile: null,
-  },
+  bareSettings(join(folder, 'data'), { adminPassword: SECRET, databaseUrl, mqttPort: Number(mqttPort) }),
   {
     clock: { now: () => epochMs(Date.now()) },
     log: pino({ level: 'error' }, pino.destination(2)),

@@ -1,6 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { bareSettings } from '@coldkeep/server/testing/bare-settings'
 import { pino } from 'pino'
 
 export interface ServerPlace {
@@ -14,36 +15,13 @@ export function startOwnServer(
   { dataFolder, httpPort, mqttPort }: ServerPlace,
   prepare: (db: Db) => Promise<void>,
 ): Promise<RunningServer> {
-  return startServer(
-    {
-      port: httpPort,
-      host: '127.0.0.1',
-      tls: null,
-      dataFolder,
-      adminPassword: null,
-      databaseUrl: null,
-      mqttPort,
-      mqttUrl: null,
-      publicMqttUrls: [],
-      mqttCaFile: null,
-      keepsBrokerUsers: false,
-      mail: null,
-      publicUrl: null,
-      provider: null,
-      proxies: [],
-      webhookHosts: new Set(),
-      line: null,
-      metricsToken: null,
-      smsFile: null,
+  return startServer(bareSettings(dataFolder, { port: httpPort, mqttPort }), {
+    clock: { now: () => epochMs(Date.now()) },
+    log: pino({ level: 'silent' }),
+    tell: () => {},
+    prepare,
+    onBroken: (error) => {
+      throw error
     },
-    {
-      clock: { now: () => epochMs(Date.now()) },
-      log: pino({ level: 'silent' }),
-      tell: () => {},
-      prepare,
-      onBroken: (error) => {
-        throw error
-      },
-    },
-  )
+  })
 }

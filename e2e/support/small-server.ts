@@ -4,6 +4,7 @@ import { type Clock, epochMs } from '@coldkeep/domain/time/instant'
 import { connect } from '@coldkeep/server/db/connect'
 import type { Settings } from '@coldkeep/server/env'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
+import { bareSettings } from '@coldkeep/server/testing/bare-settings'
 import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
@@ -37,28 +38,14 @@ export async function startSmallServer({
   const fleet = await fleetIn(folder)
   const mqttPort = await freePort()
   const server = await startServer(
-    {
+    bareSettings(folder, {
       port,
-      host: '127.0.0.1',
-      tls: null,
-      dataFolder: folder,
-      adminPassword: null,
-      databaseUrl: null,
       mqttPort,
-      mqttUrl: null,
-      publicMqttUrls: [],
-      mqttCaFile: null,
-      keepsBrokerUsers: false,
-      mail: null,
       publicUrl: provider === null ? null : `http://127.0.0.1:${port}`,
       provider,
-      proxies: [],
-      webhookHosts: new Set(),
       // nothing listens there: what is sent to LINE does not arrive, what LINE says is said by walks
       line: { token: 'token', secret: LINE_SECRET, url: 'http://127.0.0.1:9' },
-      metricsToken: null,
-      smsFile: null,
-    },
+    }),
     {
       clock,
       log: pino({ level: 'warn' }, pino.destination(2)),

@@ -14,6 +14,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { connect } from './db/connect'
 import type { Settings } from './env'
 import { type RunningServer, startServer } from './start-server'
+import { bareSettings } from './testing/bare-settings'
 import { describeWithOpenssl, makeCertificate } from './testing/certificate'
 import { emptyTemplate } from './testing/embedded-template'
 import { freePort } from './testing/free-port'
@@ -24,30 +25,8 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 
-function settingsFor(folder: string, changed: Partial<Settings> = {}): Settings {
-  return {
-    port: 0,
-    host: '127.0.0.1',
-    tls: null,
-    dataFolder: folder,
-    adminPassword: 'ten letters',
-    databaseUrl: null,
-    mqttPort: 0,
-    mqttUrl: null,
-    publicMqttUrls: [],
-    mqttCaFile: null,
-    keepsBrokerUsers: false,
-    mail: null,
-    publicUrl: null,
-    provider: null,
-    webhookHosts: new Set(),
-    proxies: [],
-    line: null,
-    metricsToken: null,
-    smsFile: null,
-    ...changed,
-  }
-}
+const settingsFor = (folder: string, changed: Partial<Settings> = {}) =>
+  bareSettings(folder, { adminPassword: 'ten letters', ...changed })
 
 async function start(settings: Settings, told: string[] = []): Promise<RunningServer> {
   const server = await startServer(settings, {
