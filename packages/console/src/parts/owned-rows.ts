@@ -1,6 +1,9 @@
+import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Owned } from '@coldkeep/contract/wire/owner'
 import type { Translate } from '@coldkeep/phrases/keys'
+import { servedChoices } from '../archetypes/editor-field'
 import type { Column } from '../kit/table/column'
+import { findDepartments } from './department-path'
 
 /** The department that a row belongs to. */
 export function ownerColumn<Row extends Owned>(t: Translate): Column<Row> {
@@ -11,6 +14,22 @@ export function ownerColumn<Row extends Owned>(t: Translate): Column<Row> {
     value: ({ owner }) => owner?.name ?? t('instructions.product'),
     wraps: 'words',
   }
+}
+
+/** More departments than anybody looks through. */
+const MOST_CHOICES = 2_000
+
+/** The departments to which the reader may give something new: the own one and those below. */
+export function ownerChoices<Draft>() {
+  return servedChoices<Draft, typeof departmentMap>(
+    departmentMap,
+    () => ({}),
+    (top) =>
+      findDepartments(top, '', MOST_CHOICES).flatMap(({ path, names }) => {
+        const id = path.at(-1)
+        return id === undefined ? [] : [{ value: id, label: names.join(' / ') }]
+      }),
+  )
 }
 
 /** Why the reader cannot change a row of another owner. */

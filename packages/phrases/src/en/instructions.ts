@@ -9,6 +9,7 @@ export const instructions = {
   brand: 'Brand',
   model: 'Model',
   owner: 'Department',
+  ownerHelp: 'Used there and below. Yours when left empty.',
   product: 'Product',
   ofProduct: 'It comes with the product, and nobody changes it. Save it as your own.',
   ofOwner: 'It belongs to {{owner}}. Only that department or one above changes it.',

@@ -7,6 +7,7 @@ export const scripts = {
   folders: 'Folders',
   file: 'Script file',
   files: 'Script files',
+  fileCount: 'Files',
   fileName: 'File name',
   name: 'Name',
   command: 'Command',

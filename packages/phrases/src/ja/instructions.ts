@@ -11,6 +11,7 @@ export const instructions = {
   brand: 'ブランド',
   model: '機種',
   owner: '所有部門',
+  ownerHelp: 'その部門と配下で使われます。空欄なら自部門になります。',
   product: '製品',
   ofProduct: '製品に付属し、変更できません。自部門のものとして保存してください。',
   ofOwner: '{{owner}} のものです。変更できるのはその部門と上位の部門だけです。',

@@ -9,6 +9,7 @@ export const scripts = {
   folders: 'フォルダー',
   file: 'スクリプトファイル',
   files: 'スクリプトファイル',
+  fileCount: 'ファイル数',
   fileName: 'ファイル名',
   name: '名前',
   command: '命令',

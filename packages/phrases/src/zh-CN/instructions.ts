@@ -11,6 +11,7 @@ export const instructions = {
   brand: '品牌',
   model: '型号',
   owner: '所属部门',
+  ownerHelp: '在该部门及其下级使用。留空则归自己的部门。',
   product: '产品',
   ofProduct: '随产品提供，不能更改。请另存为本部门所有。',
   ofOwner: '属于{{owner}}，只有该部门及其上级部门可以更改。',

@@ -9,6 +9,7 @@ export const scripts = {
   folders: '文件夹',
   file: '脚本文件',
   files: '脚本文件',
+  fileCount: '文件数',
   fileName: '文件名',
   name: '名称',
   command: '指令',

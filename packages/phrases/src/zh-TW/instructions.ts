@@ -11,6 +11,7 @@ export const instructions = {
   brand: '品牌',
   model: '型號',
   owner: '所屬部門',
+  ownerHelp: '在該部門及其下級使用。留空則屬於自己的部門。',
   product: '產品',
   ofProduct: '隨產品提供，不能變更。請另存為本部門所有。',
   ofOwner: '屬於{{owner}}，只有該部門及其上級部門可以變更。',

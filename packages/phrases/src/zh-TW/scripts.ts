@@ -9,6 +9,7 @@ export const scripts = {
   folders: '資料夾',
   file: '腳本檔',
   files: '腳本檔',
+  fileCount: '檔案數',
   fileName: '檔名',
   name: '名稱',
   command: '指令',

@@ -7,7 +7,7 @@ import {
   type ScriptCommandDraft,
   type ScriptCommandRow,
 } from '@coldkeep/contract/areas/script-commands'
-import { listPollScripts, type PollScriptRow } from '@coldkeep/contract/areas/scripts'
+import { listPollScripts, type PollScriptRow, type ScriptFolderRow } from '@coldkeep/contract/areas/scripts'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
@@ -114,7 +114,7 @@ const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[] => [
 ]
 
 /** What a script file asks of which unit, in the order in which it is asked. */
-export function CommandTable({ script }: { script: PollScriptRow }) {
+export function CommandTable({ folder, script }: { folder: ScriptFolderRow; script: PollScriptRow }) {
   const t = useText()
   const query = useMemo(() => ({ script: script.id }), [script.id])
   const create = useMemo(
@@ -133,9 +133,9 @@ export function CommandTable({ script }: { script: PollScriptRow }) {
       query={query}
       rowKey={(row) => String(row.id)}
       nameOf={({ deviceName, commandCode }) => `${deviceName} ${commandCode}`}
-      create={create}
-      update={update}
-      remove={removeScriptCommand}
+      create={folder.canEdit ? create : undefined}
+      update={folder.canEdit ? update : undefined}
+      remove={folder.canEdit ? removeScriptCommand : undefined}
       alsoChanges={alsoChanges}
       columns={columns}
       fields={fields}

@@ -6,6 +6,7 @@ import {
   removeScriptFolder,
   type ScriptFolderRow,
 } from '@coldkeep/contract/areas/scripts'
+import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback } from 'react'
 import type { EditorField } from '../../archetypes/editor-field'
@@ -13,29 +14,44 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import { lockedByOwner, ownerColumn } from '../../parts/owned-rows'
+import { lockedByOwner, ownerChoices, ownerColumn } from '../../parts/owned-rows'
 
-const create = writing(addScriptFolders, (rows: readonly FolderDraft[]) => ({ body: { rows: [...rows] } }))
-const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, draft: FolderDraft) => ({
-  body: [{ id, revision, ...draft }],
+/** A folder stays with its department: only a new one is asked whose it is to be, its maker's when left empty. */
+interface Draft extends FolderDraft {
+  readonly department?: DepartmentId | null
+}
+
+const create = writing(addScriptFolders, (drafts: readonly Draft[]) => ({
+  body: { rows: drafts.map(({ name }) => ({ name })), department: drafts[0]?.department ?? undefined },
+}))
+const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, { name }: Draft) => ({
+  body: [{ id, revision, name }],
 }))
 const draftOf = ({ name }: ScriptFolderRow) => ({ name })
-const BLANK = { name: '' }
+const BLANK = { name: '', department: null }
 
 const columns = (t: Translate): readonly Column<ScriptFolderRow>[] => [
   { key: 'name', title: t('scripts.name'), kind: 'text', value: (row) => row.name },
-  { key: 'scripts', title: t('scripts.files'), kind: 'number', value: (row) => row.scripts },
+  { key: 'scripts', title: t('scripts.fileCount'), kind: 'number', value: (row) => row.scripts },
   ownerColumn(t),
 ]
-const fields = (t: Translate): readonly EditorField<FolderDraft>[] => [
+const fields = (t: Translate): readonly EditorField<Draft>[] => [
   { key: 'name', label: t('scripts.name'), kind: 'text', maxLength: 50 },
+  {
+    key: 'department',
+    label: t('instructions.owner'),
+    help: t('instructions.ownerHelp'),
+    kind: 'choice',
+    choices: ownerChoices<Draft>(),
+    isShown: ({ department }) => department !== undefined,
+  },
 ]
 
 export function FolderTable({ onEnter }: { onEnter: () => void }) {
   const t = useText()
   const lockedBecause = useCallback((row: ScriptFolderRow) => lockedByOwner(row, t), [t])
   return (
-    <TableEditor<typeof listScriptFolders, FolderDraft, ScriptFolderRow>
+    <TableEditor<typeof listScriptFolders, Draft, ScriptFolderRow>
       title={t('scripts.folders')}
       tableKey="script-folders"
       name="folder"

@@ -9,7 +9,7 @@ import {
 import { listPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
 import { listPollCommands } from '@coldkeep/contract/areas/poll-commands'
 import { listScriptCommands, type ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
-import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
+import type { PollScriptRow, ScriptFolderRow } from '@coldkeep/contract/areas/scripts'
 import { checkLimitRule } from '@coldkeep/domain/alarms/limit-rule'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
@@ -34,12 +34,13 @@ const BLANK = {
 }
 
 export interface LimitTableProps {
+  readonly folder: ScriptFolderRow
   readonly script: PollScriptRow
   readonly command: ScriptCommandRow
 }
 
 /** The alarm rules of the nodes of one command of a script. */
-export function LimitTable({ script, command }: LimitTableProps) {
+export function LimitTable({ folder, script, command }: LimitTableProps) {
   const t = useText()
   const units = useUnits(command)
   const query = useMemo(
@@ -72,9 +73,9 @@ export function LimitTable({ script, command }: LimitTableProps) {
       query={query}
       rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
-      create={create}
-      update={update}
-      remove={removePointLimits}
+      create={folder.canEdit ? create : undefined}
+      update={folder.canEdit ? update : undefined}
+      remove={folder.canEdit ? removePointLimits : undefined}
       alsoChanges={alsoChanges}
       columns={limitColumns}
       fields={fields}

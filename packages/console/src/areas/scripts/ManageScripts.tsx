@@ -12,7 +12,7 @@ const PANES = ['folders', 'files', 'commands']
 /** Of a table that is on its way. */
 const HEIGHT_PX = 160
 /** The commands have most columns. */
-const SHARES = [0.2, 0.25, 0.55]
+const SHARES = [0.25, 0.25, 0.5]
 
 /** Folders, the script files of one, and the commands of one of these, side by side. */
 export function ManageScripts() {
@@ -49,10 +49,10 @@ export function ManageScripts() {
           title: t('scripts.commands'),
           missing: script === null ? t('scripts.chooseFile') : null,
           content:
-            script === null ? (
+            folder === null || script === null ? (
               choose(t('scripts.chooseFile'))
             ) : (
-              <CommandTable key={script.id} script={script} />
+              <CommandTable key={script.id} folder={folder} script={script} />
             ),
         },
       ]}

@@ -20,7 +20,7 @@ const HEIGHT_PX = 200
 export function ReportSetting() {
   const t = useText()
   const [address, changeAddress] = useAddress()
-  const { script, isLoading, retry } = useScript()
+  const { folder, script, isLoading, retry } = useScript()
   const commands = useCall(listScriptCommands, script && { query: { script: script.id } })
   const isFailed = retry !== null || (commands.isError && commands.data === undefined)
   const command = commands.data?.find(({ id }) => String(id) === address['cmd.row']) ?? null
@@ -44,12 +44,12 @@ export function ReportSetting() {
         <LoadFailure onRetry={retry ?? (() => void commands.refetch())} />
       ) : isLoading || commands.isLoading ? (
         <Skeleton height={HEIGHT_PX} />
-      ) : script === null ? (
+      ) : folder === null || script === null ? (
         <StateView icon="search" title={t('scripts.chooseFolderAndFile')} />
       ) : command === null ? (
         <ScriptLimits script={script} commands={commands.data ?? []} />
       ) : (
-        <LimitTable key={command.id} script={script} command={command} />
+        <LimitTable key={command.id} folder={folder} script={script} command={command} />
       )}
     </div>
   )

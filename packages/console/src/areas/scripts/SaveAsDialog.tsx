@@ -24,13 +24,15 @@ export interface SaveAsDialogProps {
 export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const t = useText()
   const [name, setName] = useState('')
-  const [folderId, setFolder] = useState(script.folderId)
-  const folders = useCall(listScriptFolders, {}).data ?? []
+  const folders = (useCall(listScriptFolders, {}).data ?? []).filter(({ canEdit }) => canEdit)
+  const [chosen, setChosen] = useState(script.folderId)
+  // beside the original, where the reader may keep files there
+  const folderId = (folders.find(({ id }) => id === chosen) ?? folders[0])?.id ?? null
   const send = useSend(copyPollScript, {
     invalidates: [listPollScripts, listScriptFolders],
     onDone: ({ id }) => {
       showToast(t('scripts.saved', { name: name.trim() }))
-      onDone(id, folderId)
+      if (folderId !== null) onDone(id, folderId)
     },
   })
   return (
@@ -38,19 +40,19 @@ export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
       opened
       title={t('scripts.saveAsTitle', { name: script.name })}
       submitLabel={t('scripts.saveAs')}
-      missing={name.trim() === '' ? t('scripts.fileName') : null}
-      dirty={name !== '' || folderId !== script.folderId}
+      missing={folderId === null ? t('scripts.folder') : name.trim() === '' ? t('scripts.fileName') : null}
+      dirty={name !== '' || chosen !== script.folderId}
       busy={send.isPending}
       onSubmit={() => {
-        if (name.trim() !== '') send.mutate({ body: { id: script.id, folderId, name } })
+        if (name.trim() !== '' && folderId !== null) send.mutate({ body: { id: script.id, folderId, name } })
       }}
       onClose={onClose}
     >
       <SelectField
         label={t('scripts.folder')}
-        value={String(folderId)}
+        value={folderId === null ? null : String(folderId)}
         choices={folders.map((folder) => ({ value: String(folder.id), label: folder.name }))}
-        onChange={(id) => setFolder(folders.find((one) => String(one.id) === id)?.id ?? folderId)}
+        onChange={(id) => setChosen(folders.find((one) => String(one.id) === id)?.id ?? chosen)}
       />
       <TextField
         label={t('scripts.fileName')}

@@ -43,7 +43,7 @@ const columns = (t: Translate): readonly Column<PollScriptRow>[] => [
 const folderChoices = servedChoices<ScriptDraft, typeof listScriptFolders>(
   listScriptFolders,
   () => ({}),
-  (folders) => folders.map(({ id, name }) => ({ value: id, label: name })),
+  (folders) => folders.filter(({ canEdit }) => canEdit).map(({ id, name }) => ({ value: id, label: name })),
 )
 const fields = (t: Translate): readonly EditorField<ScriptDraft>[] => [
   { key: 'folderId', label: t('scripts.folder'), kind: 'choice', choices: folderChoices },
