@@ -167,7 +167,7 @@ async function walkByKeys(page: Page): Promise<void> {
   const edge = page.getByRole('separator', { name: 'Width of Folders' })
   await edge.press('ArrowRight')
   const width = await edge.getAttribute('aria-valuenow')
-  expect(width).toBe('22')
+  expect(width).toBe('27')
   await page.goto('/home')
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.goBack()

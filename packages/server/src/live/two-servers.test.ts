@@ -79,7 +79,9 @@ describeKind('two servers on one database', 'postgresql', () => {
   }
 
   const alarmsIn = (text: string): string[] =>
-    [...text.matchAll(/^event: alarm\n(?:id: .*\n)?data: (.*)$/gm)].map(([, data]) => String(JSON.parse(data ?? '').id))
+    [...text.matchAll(/^event: alarm\n(?:id: .*\n)?data: (.*)$/gm)].map(([, data]) =>
+      String(JSON.parse(data ?? '').id),
+    )
   const lastName = (text: string) =>
     text
       .match(/^id: (.*)$/gm)
