@@ -85,7 +85,10 @@ function callLimits(): string[][] {
     ['heavy calls that run at once', number(limits.heavyRunning)],
     ['of one account', number(limits.heavyRunningOfOne)],
     ['heavy calls of one account that wait', number(limits.heavyWaitingOfOne)],
-    ['connections of one address, a proxy on the same machine aside', number(limits.connectionsOfOne)],
+    [
+      'connections of one address, proxies on the same machine and named ones aside',
+      number(limits.connectionsOfOne),
+    ],
     ['until the head of a request has come', seconds(limits.headWithinMs)],
     [
       'until a body has come',

@@ -14,7 +14,7 @@ import type { Resources } from './http/context'
 import { endSlowBodies } from './http/end-slow-bodies'
 import { dropGarbledAddresses } from './http/forwarded-addresses'
 import { type Readiness, serveHealth } from './http/health'
-import { isLoopback, limitConnections } from './http/limit-connections'
+import { isProxyOf, limitConnections } from './http/limit-connections'
 import type { HttpLimits } from './http/limits'
 import type { Metrics } from './http/metrics'
 import { openApiDocument } from './http/openapi'
@@ -64,7 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(certificate === null ? { http: arrival } : { https: { ...certificate.options(), ...arrival } }),
   }) as FastifyInstance
   if (app.server instanceof TlsServer) certificate?.follow(app.server)
-  limitConnections(app.server, parts.limits, isLoopback)
+  limitConnections(app.server, parts.limits, isProxyOf(parts.proxies))
   endSlowBodies(app, parts.limits)
   readJsonOnly(app)
   recordRequests(app, parts)

@@ -24,7 +24,10 @@ export const targetDraft = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   channel: z.enum(noticeChannels),
   recipient,
-  /** Mail address, web address or telephone number; empty where the recipient is no address. */
+  /**
+   * Mail address, web address or telephone number; empty where the recipient is no address. Of a web address only the
+   * host is ever answered (`https://host/…`); sent back so, the address stays as it is.
+   */
   address: z.string().check(z.trim(), z.maxLength(500)),
   /** Alarms of the stores below them are told. */
   departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),

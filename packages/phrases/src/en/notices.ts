@@ -9,7 +9,7 @@ export const notices = {
   recipient: 'Recipient',
   address: 'Address',
   addressHelp:
-    'Mail address, web address (https) or telephone number (+886912345678), as the channel needs it.',
+    'Mail address, web address (https) or telephone number (+886912345678), as the channel needs it. Of a saved web address only the host is shown; left so, it stays as it is.',
   departments: 'Departments',
   departmentsHelp: 'Alarms of the stores below them are told.',
   kinds: 'Kinds',

@@ -11,7 +11,7 @@ export const notices = {
   recipient: '受信者',
   address: '宛先',
   addressHelp:
-    '通知方法に応じて、メールアドレス、Webアドレス（https）、電話番号（+819012345678）のいずれか。',
+    '通知方法に応じて、メールアドレス、Webアドレス（https）、電話番号（+819012345678）のいずれか。 保存したウェブアドレスはホストだけを表示します。そのままなら変わりません。',
   departments: '部門',
   departmentsHelp: 'その下の店舗のアラームを通知します。',
   kinds: '種類',

@@ -10,7 +10,8 @@ export const notices = {
   channelTitle: '通知方式',
   recipient: '收件人',
   address: '地址',
-  addressHelp: '按通知方式填写电子邮箱、网址（https）或电话号码（+8613812345678）。',
+  addressHelp:
+    '按通知方式填写电子邮箱、网址（https）或电话号码（+8613812345678）。已保存的网址只显示主机；不改动就保持原样。',
   departments: '部门',
   departmentsHelp: '通知其下门店的告警。',
   kinds: '种类',

@@ -10,7 +10,8 @@ export const notices = {
   channelTitle: '通知方式',
   recipient: '收件人',
   address: '地址',
-  addressHelp: '依通知方式填寫電子郵件、網址（https）或電話號碼（+886912345678）。',
+  addressHelp:
+    '依通知方式填寫電子郵件、網址（https）或電話號碼（+886912345678）。已儲存的網址只顯示主機；不改動就維持原樣。',
   departments: '部門',
   departmentsHelp: '通知其下門市的告警。',
   kinds: '種類',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { isLoopback, limitConnections } from './limit-connections'
+import { isProxyOf, limitConnections } from './limit-connections'
 
 async function listening(isExempt: (address: string) => boolean) {
   const server = createServer((socket) => void socket.on('error', () => {}).pipe(socket))
@@ -43,7 +43,7 @@ test('an address has so many connections at once, and the next when one has ende
 })
 
 test('a proxy on the same machine has any number', async () => {
-  const { open, close } = await listening(isLoopback)
+  const { open, close } = await listening(isProxyOf([]))
   for (let count = 0; count < 5; count++) expect((await open()).isTaken).toBe(true)
   await close()
 })
@@ -51,9 +51,16 @@ test('a proxy on the same machine has any number', async () => {
 test.each([
   ['127.0.0.1', true],
   ['127.8.0.1', true],
-  ['0:0:0:0::/64', true],
-  ['10.0.0.1', false],
-  ['2001:db8:0:1::/64', false],
-])('%s is this machine: %s', (address, expected) => {
-  expect(isLoopback(address)).toBe(expected)
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['10.1.2.4', false],
+  ['10.9.255.1', true],
+  ['::ffff:10.9.255.1', true],
+  ['10.10.0.1', false],
+  ['2001:db8:0:1::7', true],
+  ['2001:db8:0:2::7', false],
+  ['', false],
+])('%s is a proxy here or by name: %s', (address, expected) => {
+  expect(isProxyOf(['10.1.2.3', '10.9.0.0/16', '2001:db8:0:1::/64'])(address)).toBe(expected)
 })

@@ -1,10 +1,10 @@
-import type { Server } from 'node:net'
+import { BlockList, isIP, type Server } from 'node:net'
 import { networkOf } from '../areas/session/limit-attempts'
 import type { HttpLimits } from './limits'
 
 /**
  * Hangs up on an address that opens more connections than it may.
- * @param isExempt whose connections are those of many, such as a proxy's
+ * @param isExempt whose connections are those of many, such as a proxy's; of an address as the socket says it
  */
 export function limitConnections(
   server: Server,
@@ -13,8 +13,8 @@ export function limitConnections(
 ): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
+    if (isExempt(socket.remoteAddress ?? '')) return
     const address = networkOf(socket.remoteAddress)
-    if (isExempt(address)) return
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once('close', () => {
@@ -26,9 +26,18 @@ export function limitConnections(
   })
 }
 
-export function isLoopback(address: string): boolean {
-  return address.startsWith('127.') || address === LOOPBACK_NETWORK
+/** Whose connections are those of many: a proxy on this machine, and those that are named by address or network. */
+export function isProxyOf(proxies: readonly string[]): (address: string) => boolean {
+  const known = new BlockList()
+  for (const one of ['127.0.0.0/8', '::1', ...proxies]) {
+    const [address = '', bits] = one.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) known.addAddress(address, family)
+    else known.addSubnet(address, Number(bits), family)
+  }
+  return (address) => isIP(address) !== 0 && known.check(address, familyOf(address))
 }
 
-/** `::1`, as {@link networkOf} says it. */
-const LOOPBACK_NETWORK = networkOf('::1')
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}

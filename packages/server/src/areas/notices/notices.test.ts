@@ -45,6 +45,7 @@ beforeEach(async () => {
     await server.db.deleteFrom(table).execute()
 })
 
+const PATH = '/api/v2/util/notification/target'
 const draft = (over: object = {}) => ({
   name: 'Night desk',
   channel: 'webhook',
@@ -61,18 +62,19 @@ const draft = (over: object = {}) => ({
   ...over,
 })
 const add = (over: object = {}, as = 'admin') =>
-  server.send('POST', `/api/v2/util/notification/target`, { as, body: { targets: [draft(over)] } })
+  server.send('POST', '/api/v2/util/notification/target', { as, body: { targets: [draft(over)] } })
 const list = async (as = 'admin') =>
-  (await server.send('GET', `/api/v2/util/notification/target`, { as })).body.targets
+  (await server.send('GET', '/api/v2/util/notification/target', { as })).body.targets
 const test_ = (id: string, as = 'admin') =>
   server.send('POST', `/api/v2/util/notification/target/test`, { as, body: { id } })
 
 describe('targets', () => {
-  test('are kept as they were written', async () => {
+  test('are kept as they were written, and nobody is shown the path of a webhook again', async () => {
     expect((await add()).status).toBe(200)
     expect(await list()).toEqual([
       {
         ...draft(),
+        address: `http://${hook}/…`,
         id: expect.stringMatching(/^\d+$/),
         revision: 1,
         recipient_name: `http://${hook}/…`,
@@ -83,12 +85,28 @@ describe('targets', () => {
     ])
   })
 
+  test('sent back as it is shown the address of a webhook stays; any other takes its place', async () => {
+    await add()
+    const save = async (over: object) => {
+      const [{ recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...shown }] = await list()
+      const body = { targets: [{ ...shown, ...over }] }
+      expect(
+        (await server.send('PATCH', '/api/v2/util/notification/target', { as: 'admin', body })).status,
+      ).toBe(200)
+    }
+    const stored = () => server.db.selectFrom('noticeTarget').select('address').execute()
+    await save({ name: 'Day desk' })
+    expect(await stored()).toEqual([{ address: `http://${hook}/in` }])
+    await save({ address: `http://${hook}/other` })
+    expect(await stored()).toEqual([{ address: `http://${hook}/other` }])
+  })
+
   test('carry a revision: who changes an old one is told how it stands', async () => {
     await add()
     const [row] = await list()
     const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...written } = row
     const change = (over: object) =>
-      server.send('PATCH', `/api/v2/util/notification/target`, {
+      server.send('PATCH', PATH, {
         as: 'admin',
         body: { targets: [{ ...written, ...over }] },
       })
@@ -152,7 +170,7 @@ describe('targets', () => {
     const foreign = all.find(({ name }: { name: string }) => name === 'South')
     const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...row } = foreign
     for (const refused of [
-      await server.send('PATCH', `/api/v2/util/notification/target`, {
+      await server.send('PATCH', PATH, {
         as: 'north',
         body: { targets: [row] },
       }),
@@ -176,10 +194,7 @@ describe('targets', () => {
   })
 
   test('need the page', async () => {
-    for (const refused of [
-      await server.send('GET', `/api/v2/util/notification/target`, { as: '南' }),
-      await add({}, '南'),
-    ])
+    for (const refused of [await server.send('GET', PATH, { as: '南' }), await add({}, '南')])
       expect([refused.status, refused.body.code]).toEqual([403, 'access.page'])
   })
 
@@ -238,8 +253,7 @@ describe('targets', () => {
 
 describe('a webhook', () => {
   const secretOf = async (id: string) =>
-    (await server.send('POST', `/api/v2/util/notification/target/secret`, { as: 'admin', body: { id } })).body
-      .secret as string
+    (await server.send('POST', `${PATH}/secret`, { as: 'admin', body: { id } })).body.secret as string
   /** As a receiver checks it, from the secret alone. */
   const isSigned = (secret: string, { headers, body }: (typeof received)[0]) => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

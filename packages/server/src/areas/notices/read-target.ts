@@ -47,7 +47,8 @@ export async function readTarget(
   { user, scope, notices, before }: Given,
   at: string,
 ): Promise<TargetColumns> {
-  const { channel, address } = draft
+  const { channel } = draft
+  const address = keptAddress(draft, before)
   const faults: Record<string, FieldProblem> = {}
   const departmentIds = draft.departments.map((id) => Number(id) as DepartmentId)
   if (departmentIds.some((id) => !scope.departments.includes(id))) faults.departments = 'choice'
@@ -88,6 +89,19 @@ export async function readTarget(
     isEnabled: draft.is_enabled,
     ownerId: user.accountId,
   }
+}
+
+/** The address of a webhook is shown to nobody again: what was shown instead of it stands for it. */
+function keptAddress(
+  { channel, address }: Pick<NoticeTargetDraft, 'channel' | 'address'>,
+  before: TargetRow | null,
+): string {
+  const isKept = before?.channel === channel && address === shownAddress(channel, before.address)
+  return isKept ? before.address : address
+}
+
+function shownAddress(channel: NoticeChannel, address: string): string {
+  return channel === 'webhook' ? maskedAddress(channel, address) : address
 }
 
 function isAddressOf(channel: NoticeChannel, address: string, { allowed }: Notices): boolean {
@@ -134,7 +148,7 @@ export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget 
 export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switched_off'> {
   const { accountId, groupDepartmentId } = row
   const isLinking = recipientKinds[row.channel].includes('linked')
-  const address = isLinking ? '' : row.address
+  const address = isLinking ? '' : shownAddress(row.channel, row.address)
   return {
     id: row.noticeTargetId,
     revision: row.revision,
@@ -149,7 +163,8 @@ export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switched_off'> {
             ? 'linked'
             : 'address',
     address,
-    recipient_name: row.accountName ?? row.groupName ?? maskedAddress(row.channel, address),
+    recipient_name:
+      row.accountName ?? row.groupName ?? maskedAddress(row.channel, isLinking ? '' : row.address),
     silenced: row.silenced,
     is_linked: isLinking ? row.address !== '' : null,
     departments: row.departmentIds.map(String),

@@ -2,13 +2,14 @@ import { wireDeviceCategory } from '@coldkeep/contract/areas/categories'
 import { Problem } from '@coldkeep/contract/problem'
 import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DevicePermissionTypeId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { isOutdated, rowChanged } from '../../http/row-changed'
+import { selectScope } from '../../http/scope'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight } from './audit-right'
-import { beyondOwn } from './page-category-handlers'
+import { beyondOwn, countedIn } from './page-category-handlers'
 
 type DeviceCategoryCall =
   | 'listDeviceCategories'
@@ -23,7 +24,11 @@ const usual = [
 ]
 
 export const deviceCategoryHandlers = {
-  listDeviceCategories: async ({ db }) => ({ auth_type: await selectCategories(db) }),
+  // of accounts elsewhere nothing is told, not even how many there are
+  listDeviceCategories: async ({ db, user }) => {
+    const { departments } = await selectScope(db, user)
+    return { auth_type: await selectCategories(db, countedIn(departments)) }
+  },
 
   addDeviceCategories: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
@@ -80,13 +85,13 @@ export const deviceCategoryHandlers = {
   },
 } satisfies Pick<Handlers, DeviceCategoryCall>
 
-function selectCategories(db: Db) {
+function selectCategories(db: Db, isCounted = sql<SqlBool>`true`) {
   return db
     .selectFrom('devicePermissionType as t')
     .select(['t.devicePermissionTypeId as id', 't.title', 't.sees', 't.writes', 't.revision'])
     .select(
-      sql<number>`(select count(*)::int from device_permission p
-        where p.device_permission_type_id = t.device_permission_type_id)`.as('accounts'),
+      sql<number>`(select count(*)::int from device_permission p join account a using (account_id)
+        where p.device_permission_type_id = t.device_permission_type_id and ${isCounted})`.as('accounts'),
     )
     .orderBy('t.title')
     .execute()

@@ -1,11 +1,12 @@
 import { wirePageCategory } from '@coldkeep/contract/areas/categories'
 import { Problem } from '@coldkeep/contract/problem'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
-import type { AccountId, PagePermissionTypeId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
+import type { AccountId, DepartmentId, PagePermissionTypeId } from '@coldkeep/domain/ids'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
 import { isOutdated, rowChanged } from '../../http/row-changed'
+import { selectScope } from '../../http/scope'
 import { changeRights, type RightsGuard } from '../../rights/change-rights'
 import { auditRight } from './audit-right'
 
@@ -16,7 +17,11 @@ type PageCategoryCall =
   | 'removePageCategory'
 
 export const pageCategoryHandlers = {
-  listPageCategories: async ({ db }) => ({ auth_type: await selectCategories(db) }),
+  // of accounts elsewhere nothing is told, not even how many there are
+  listPageCategories: async ({ db, user }) => {
+    const { departments } = await selectScope(db, user)
+    return { auth_type: await selectCategories(db, countedIn(departments)) }
+  },
 
   addPageCategories: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
@@ -72,17 +77,22 @@ export const pageCategoryHandlers = {
   },
 } satisfies Pick<Handlers, PageCategoryCall>
 
-async function selectCategories(db: Db) {
+async function selectCategories(db: Db, isCounted = sql<SqlBool>`true`) {
   const rows = await db
     .selectFrom('pagePermissionType as t')
     .select(['t.pagePermissionTypeId as id', 't.title', 't.pageKeys', 't.revision'])
     .select(
-      sql<number>`(select count(*)::int from page_permission p
-        where p.page_permission_type_id = t.page_permission_type_id)`.as('accounts'),
+      sql<number>`(select count(*)::int from page_permission p join account a using (account_id)
+        where p.page_permission_type_id = t.page_permission_type_id and ${isCounted})`.as('accounts'),
     )
     .orderBy('t.title')
     .execute()
   return rows.map((row) => ({ ...row, pageKeys: pageKeys.filter((key) => row.pageKeys.includes(key)) }))
+}
+
+/** Of an account `a`: it is of one of these departments. */
+export function countedIn(departments: readonly DepartmentId[]) {
+  return sql<SqlBool>`a.department_id = any(${departments}::bigint[])`
 }
 
 /** A category that is about to change for everybody who has it, and none of them may be out of reach. */

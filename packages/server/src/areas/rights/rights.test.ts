@@ -156,6 +156,23 @@ describeEachDatabase('who may do what', (openDatabase) => {
       expect((await rows('webpage')).length).toBe(4)
     })
 
+    test.each(['page-auth-type', 'device-auth-type'])(
+      '%s tells how many accounts below the own department have each',
+      async (path) => {
+        const counted = async (as: string) => {
+          const { auth_type } = (await send('GET', `/api/v2/util/auth/${path}`, undefined, as)).body
+          return auth_type.reduce((sum: number, type: { accounts: number }) => sum + type.accounts, 0)
+        }
+        const table = path === 'page-auth-type' ? 'webpage' : 'device'
+        const given = async (as: string) => (await rows(table, as)).length
+        expect([await counted('admin'), await counted('keeper')]).toEqual([
+          await given('admin'),
+          await given('keeper'),
+        ])
+        expect(await counted('keeper')).toBeLessThan(await counted('admin'))
+      },
+    )
+
     test('a type is changed only by who holds all of it and reaches everybody who has it', async () => {
       const put = (id: string, title: string, keys: string[], as: string) =>
         codeOf('PATCH', '/api/v2/util/auth/page-auth-type', { data: [{ id, title, page_keys: keys }] }, as)

@@ -10,6 +10,7 @@ import { createTranslator } from '@coldkeep/phrases/phrases'
 import { parse } from 'csv-parse/sync'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textsOf } from '../../testing/unzip'
 import { csvReport } from './csv-report'
 import { NO_READING, type ReportWindow } from './read-windows'
 import { longForm, offsetText, wideForm } from './report-rows'
@@ -85,6 +86,20 @@ test('long: a reading without a value has its reason, what was not read has no r
     ['2026-11-20 12:01:01', "'=1+1", '123456.789', '良好'],
     ['2026-11-20 12:01:01', "'=1+1", '', translate('devices.quality.code1')],
   ])
+})
+
+test('a workbook has texts and no formula, whatever sign a name begins with', async () => {
+  const signs = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
+  const named = signs.map((sign) => ({ ...(sensors[0] as Sensor), deviceName: `${sign}1+1`, name: 'Air' }))
+  const form = wideForm(named, EIGHT, translate)
+  const none = { timesMs: new Float64Array(), values: new Float64Array(), quality: new Uint8Array() }
+  const workbook = await buffer(xlsxReport(form, once(form.rows(none)), { title: 'Report' }))
+  const [sheet] = await readExcel(workbook)
+  // the reader trims
+  expect(sheet?.data[0]?.slice(1)).toEqual(signs.map((sign) => `${sign}1+1,Air (°C)`.trim()))
+  const { 'xl/worksheets/sheet1.xml': xml } = await textsOf(workbook)
+  expect(xml.match(/<c r="[B-K]1"[^>]* t="s"/g)).toHaveLength(signs.length)
+  expect(xml).not.toMatch(/<f[ >/]/)
 })
 
 test('a workbook continues on further sheets under the same titles, and ends where the rows end', async () => {
