@@ -1,6 +1,7 @@
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announceAlarms } from '../../alarms/announce'
+import { throwing } from '../../tasks/set-aside'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
@@ -32,7 +33,7 @@ describeEachDatabase('a flood of alarms', (openDatabase) => {
       .insertInto('alarm')
       .values(Array.from({ length: count }, () => alarm))
       .execute()
-    await announceAlarms(server.db, at)
+    await announceAlarms(server.db, throwing, at)
   }
   const countsOf = async (query = '') =>
     (await server.send('GET', `/api/v2/alarms?${query}`, { as: 'admin' })).body.counts
