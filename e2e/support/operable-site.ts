@@ -65,6 +65,8 @@ export async function makeOperable(site: OwnSite, store: TinyStore, busPort: num
   await call('POST', `${TABLES}/poll-uid`, { mid, rows: NODES })
   await call('POST', `${TABLES}/write-mid`, { mids: WRITES })
   await call('POST', `${TABLES}/model-version`, { brand: 'Nordwind', model: 'T3', note: '', seen: 0 })
+  // as after a second person looked at it
+  await db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
   const { deviceModelId } = await db
     .selectFrom('deviceModel')
     .select('deviceModelId')

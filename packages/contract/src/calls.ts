@@ -299,6 +299,8 @@ export const calls = {
   listScriptStores: deployments.listScriptStores,
   listModelVersions: modelVersions.listModelVersions,
   publishModel: modelVersions.publishModel,
+  decideModelPublication: modelVersions.decideModelPublication,
+  withdrawModelPublication: modelVersions.withdrawModelPublication,
   compareModelVersions: modelVersions.compareModelVersions,
   returnToModelVersion: modelVersions.returnToModelVersion,
   testReply: testBench.testReply,

@@ -10,6 +10,7 @@ export type DeviceModelId = Id<'deviceModel'>
 export type DeviceId = Id<'device'>
 export type PointId = Id<'point'>
 export type PointListId = Id<'pointList'>
+export type ModelPublicationId = Id<'modelPublication'>
 export type PollCommandId = Id<'pollCommand'>
 export type PointDefinitionId = Id<'pointDefinition'>
 export type WriteCommandId = Id<'writeCommand'>

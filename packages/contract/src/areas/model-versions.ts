@@ -1,5 +1,7 @@
+import type { ModelPublicationId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import {
   commandNote,
@@ -8,6 +10,7 @@ import {
   instructionReadAccess,
   modelName,
 } from '../wire/instruction'
+import { line } from '../wire/line'
 import { namedOwner, ownedFields } from '../wire/owner'
 
 const path = `${INSTRUCTION_PATH}/model-version`
@@ -35,6 +38,30 @@ const change = z.object({
 })
 export type WireModelChange = z.output<typeof change>
 
+/** A version that changes what writes do and waits for a second person. */
+const publication = z.object({
+  id: wireId<ModelPublicationId>(),
+  note: z.string(),
+  requested_by: z.string(),
+  requested_at: wireInstant,
+  approve_until: wireInstant,
+  /** Command codes of the writes that would do something else, or be judged otherwise, field by field. */
+  writes: z.array(
+    z.object({
+      command: z.string(),
+      what: z.enum(['added', 'changed']),
+      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  /** Departments whose stores have devices of the model, and how many. */
+  reach: z.array(z.object({ department: z.string(), devices: z.int() })),
+  /** The caller is a second person who may approve or reject it. */
+  can_decide: z.boolean(),
+  /** The caller asked for it. */
+  can_withdraw: z.boolean(),
+})
+export type WireModelPublication = z.output<typeof publication>
+
 export const listModelVersions = defineCall({
   method: 'GET',
   path,
@@ -56,6 +83,10 @@ export const listModelVersions = defineCall({
         lacks: z.array(z.object({ command: z.string(), scripts: z.array(z.string()) })),
       }),
     ),
+    /** `null` where none waits. */
+    waiting: z.nullable(publication),
+    /** False: only its author has looked at what the newest version writes, so that every write takes a second person. */
+    has_reviewed_writes: z.boolean(),
     /** Of the draft against the newest version; all of it where nothing was published. */
     changes: z.array(change),
     findings: z.array(finding),
@@ -66,14 +97,44 @@ export const publishModel = defineCall({
   method: 'POST',
   path,
   access: instructionAccess,
-  summary: 'Makes the draft of a model its next version, which is kept as it is.',
+  summary:
+    'Makes the draft of a model its next version, at once or, where it changes writes, once a second person approves.',
   body: z.object({
     ...named,
     note: commandNote,
     /** The newest version when the draft was looked at, 0 for none: what somebody else published is not passed over. */
     seen: z.int().check(z.gte(0)),
   }),
-  answer: z.object({ version: z.int() }),
+  /** `null`: it waits for a second person. */
+  answer: z.object({ version: z.nullable(z.int()) }),
+})
+
+export const decideModelPublication = defineCall({
+  method: 'POST',
+  path: `${path}/decision`,
+  access: instructionAccess,
+  summary:
+    'Approves or rejects a version that waits, as a person other than the one who asked; never with an API key.',
+  body: z.discriminatedUnion('approves', [
+    z.object({ ...named, publication: wireId<ModelPublicationId>(), approves: z.literal(true) }),
+    z.object({
+      ...named,
+      publication: wireId<ModelPublicationId>(),
+      approves: z.literal(false),
+      reason: line(1, 300),
+    }),
+  ]),
+  /** `null`: it was rejected. */
+  answer: z.object({ version: z.nullable(z.int()) }),
+})
+
+export const withdrawModelPublication = defineCall({
+  method: 'POST',
+  path: `${path}/withdraw`,
+  access: instructionAccess,
+  summary: 'Takes back a version that waits, as whoever asked for it.',
+  body: z.object({ ...named, publication: wireId<ModelPublicationId>() }),
+  answer: z.object({}),
 })
 
 export const compareModelVersions = defineCall({

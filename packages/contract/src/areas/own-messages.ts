@@ -8,7 +8,7 @@ import { pageSize } from '../wire/page'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may tell of several alarms or of one write. */
+  /** Of the message, which may tell of several alarms, of one write or of a device model. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -21,6 +21,8 @@ const message = z.object({
   alarm: z.nullable(wireId<AlarmId>()),
   /** The write that it tells of; `null` where it tells of alarms. */
   write: z.nullable(z.string()),
+  /** The device model that it tells of. */
+  model: z.nullable(z.object({ brand: z.string(), model: z.string() })),
 })
 
 export const listOwnMessages = defineCall({

@@ -191,6 +191,13 @@ export const errors = {
     faulty: 'The model has faults. Mend them, then publish.',
     unchanged: 'Nothing has changed since version {{version}}.',
     published_meanwhile: 'Somebody else published version {{version}} meanwhile. Look at the changes again.',
+    publication_waits:
+      'A version of this model waits for a second person already. Decide on it or take it back first.',
+    publication_decided: 'This version does not wait any more. Look at the versions again.',
+    publication_own: 'Somebody else has to look at what you asked to publish.',
+    publication_not_own: 'Only whoever asked takes it back. Others reject it.',
+    publication_asker: 'Whoever asked for this version may not publish this model any more.',
+    publication_person_needed: 'A person signed in decides on versions, not an API key.',
   },
   notice: {
     target_unknown: 'This notification target does not exist or is not one of yours.',

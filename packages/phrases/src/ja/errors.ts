@@ -198,6 +198,13 @@ export const errors = {
     unchanged: 'バージョン {{version}} から変更はありません。',
     published_meanwhile:
       'その間にほかの人がバージョン {{version}} を公開しました。変更をもう一度確認してください。',
+    publication_waits:
+      'この機種のバージョンがすでに 2 人目の承認を待っています。先に決定するか取り下げてください。',
+    publication_decided: 'このバージョンはもう承認待ちではありません。バージョンを再確認してください。',
+    publication_own: '自分が申請した公開は、別の人が確認する必要があります。',
+    publication_not_own: '取り下げられるのは申請した人だけです。ほかの人は却下します。',
+    publication_asker: 'このバージョンを申請した人には、この機種を公開する権限がもうありません。',
+    publication_person_needed: 'バージョンを決定するのはサインインした人であり、API キーではありません。',
   },
   notice: {
     target_unknown: 'この通知先は存在しないか、あなたの部門のものではありません。',

@@ -182,6 +182,12 @@ export const errors = {
     faulty: '此型号有错误，请修正后再发布。',
     unchanged: '自版本 {{version}} 以来没有变化。',
     published_meanwhile: '其他人已发布版本 {{version}}，请重新查看更改。',
+    publication_waits: '该型号已有一个版本在等待第二人批准。请先作出决定或撤回。',
+    publication_decided: '该版本已不再等待批准，请重新查看版本。',
+    publication_own: '您申请的发布须由他人审核。',
+    publication_not_own: '只有申请人可以撤回，其他人请驳回。',
+    publication_asker: '申请该版本的人已无权发布此型号。',
+    publication_person_needed: '版本须由登录的人员决定，不能使用 API 密钥。',
   },
   notice: {
     target_unknown: '此通知对象不存在，或不属于您的部门。',

@@ -182,6 +182,12 @@ export const errors = {
     faulty: '此型號有錯誤，請修正後再發布。',
     unchanged: '自版本 {{version}} 以來沒有變更。',
     published_meanwhile: '其他人已發布版本 {{version}}，請重新檢視變更。',
+    publication_waits: '該型號已有一個版本在等待第二人核准。請先作出決定或撤回。',
+    publication_decided: '該版本已不再等待核准，請重新檢視版本。',
+    publication_own: '您申請的發布須由他人審核。',
+    publication_not_own: '只有申請人可以撤回，其他人請駁回。',
+    publication_asker: '申請該版本的人已無權發布此型號。',
+    publication_person_needed: '版本須由登入的人員決定，不能使用 API 金鑰。',
   },
   notice: {
     target_unknown: '此通知對象不存在，或不屬於您的部門。',

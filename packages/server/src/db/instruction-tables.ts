@@ -1,7 +1,16 @@
-import type { DeviceModelId, PointDefinitionId, PollCommandId, WriteCommandId } from '@coldkeep/domain/ids'
+import type {
+  AccountId,
+  DeviceModelId,
+  ModelPublicationId,
+  PointDefinitionId,
+  PollCommandId,
+  WriteCommandId,
+} from '@coldkeep/domain/ids'
 import type { ModelPoint, ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { PollCommandDraft, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ModelNews } from '@coldkeep/domain/writes/model-news'
+import type { PublicationState } from '@coldkeep/domain/writes/publication-state'
 import type { ColumnType, Generated } from 'kysely'
 
 interface PollCommandTable extends Omit<PollCommandDraft, 'brand' | 'model'> {
@@ -27,6 +36,38 @@ interface ModelVersionTable {
   note: string
   publishedBy: string
   publishedAt: EpochMs
+  /** Two people have looked at what its writes do, or it came with the product. */
+  hasReviewedWrites: boolean
+}
+interface ModelPublicationTable {
+  modelPublicationId: Generated<ModelPublicationId>
+  deviceModelId: DeviceModelId
+  /** The newest version when it was asked for; 0 for none. */
+  baseVersion: number
+  content: ColumnType<ModelTables, string, never>
+  note: string
+  accountId: AccountId
+  createdBy: string
+  createdAt: EpochMs
+  approveUntil: EpochMs
+  state: PublicationState
+  decidedBy: string | null
+  decidedAt: EpochMs | null
+  decisionNote: Generated<string>
+}
+interface ModelMessageTable {
+  modelMessageId: Generated<number>
+  /** Who is told. */
+  accountId: AccountId
+  about: ModelNews
+  brand: string
+  model: string
+  /** Whoever asked, decided or published. */
+  person: string
+  note: string
+  modelPublicationId: ModelPublicationId | null
+  at: EpochMs
+  readAt: EpochMs | null
 }
 
 export interface InstructionTables {
@@ -34,4 +75,6 @@ export interface InstructionTables {
   pointDefinition: PointDefinitionTable
   writeCommand: WriteCommandTable
   modelVersion: ModelVersionTable
+  modelPublication: ModelPublicationTable
+  modelMessage: ModelMessageTable
 }

@@ -77,6 +77,8 @@ export const PLACEMENT = {
   writeLine: 'spread',
   writeMessage: 'spread',
   terminalEvent: 'spread',
+  modelPublication: 'local',
+  modelMessage: 'local',
   audit: 'local',
   auditCut: 'local',
   apiKey: 'local',

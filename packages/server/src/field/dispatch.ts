@@ -7,6 +7,7 @@ import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
+import { expirePublications } from '../instructions/expire-publications'
 import { eachStep } from '../tasks/each-step'
 import { type Rounds, startRounds } from '../tasks/rounds'
 import { expireApprovals } from '../writes/expire-approvals'
@@ -57,6 +58,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
             const ended = await endOverdue(trx, now)
             await noteExpiredWrites(trx, ended, now)
             await expireApprovals(trx, now)
+            await expirePublications(trx, now)
             return ended
           })
           for (const wanted of await expireBundles(db, overdue, now)) await publishWanted(wanted)

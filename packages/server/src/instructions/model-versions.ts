@@ -10,6 +10,8 @@ export interface ModelVersion {
   readonly note: string
   readonly publishedBy: string
   readonly publishedAt: EpochMs
+  /** Two people have looked at what its writes do, or it came with the product. */
+  readonly hasReviewedWrites: boolean
 }
 
 /** What was published of a model, the newest first, each with the codes of its commands. */
@@ -19,7 +21,7 @@ export function selectVersions(
 ): Promise<(ModelVersion & { readonly commandCodes: readonly string[] })[]> {
   return db
     .selectFrom('modelVersion')
-    .select(['version', 'note', 'publishedBy', 'publishedAt'])
+    .select(['version', 'note', 'publishedBy', 'publishedAt', 'hasReviewedWrites'])
     .select(
       sql<string[]>`array(select c ->> 'commandCode' from jsonb_array_elements(content -> 'commands') c)`.as(
         'commandCodes',
@@ -60,6 +62,7 @@ export async function insertVersion(
 export interface PublishedModel {
   readonly version: number
   readonly tables: ModelTables
+  readonly hasReviewedWrites: boolean
 }
 
 /** What was published of models last; models of which nothing was are left out. */
@@ -70,14 +73,14 @@ export async function selectPublished(
   if (models.length === 0) return new Map()
   const rows = await db
     .selectFrom('modelVersion')
-    .select(['deviceModelId', 'version', 'content'])
+    .select(['deviceModelId', 'version', 'content', 'hasReviewedWrites'])
     .distinctOn('deviceModelId')
     .where('deviceModelId', 'in', models)
     .orderBy('deviceModelId')
     .orderBy('version', 'desc')
     .execute()
   return new Map(
-    rows.map(({ deviceModelId, version, content }) => [deviceModelId, { version, tables: content }]),
+    rows.map(({ deviceModelId, content, ...version }) => [deviceModelId, { ...version, tables: content }]),
   )
 }
 

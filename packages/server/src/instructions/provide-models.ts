@@ -33,7 +33,8 @@ export async function provideModels(db: Db, now: EpochMs): Promise<void> {
       await trx.updateTable('deviceModel').set({ source, note }).where('deviceModelId', '=', id).execute()
       const tables = { commands, writes }
       await replaceModelTables(trx, id, tables)
-      await insertVersion(trx, id, tables, { version: 1, note: '', publishedBy: PUBLISHER, publishedAt: now })
+      const about = { note: '', publishedBy: PUBLISHER, publishedAt: now, hasReviewedWrites: true }
+      await insertVersion(trx, id, tables, { version: 1, ...about })
     })
   }
 }

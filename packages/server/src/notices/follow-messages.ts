@@ -2,8 +2,10 @@ import { type Clock, seconds } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
+import { modelMessageKey, selectModelMessagesSince } from '../instructions/model-messages'
 import type { Feed } from '../live/feed'
 import { lookout } from '../live/lookout'
+import { modelMessageText } from '../present/model-message'
 import { type Repeating, repeating } from '../tasks/repeating'
 import { writeTeller } from '../writes/told-writes'
 import { messageKeyOf, selectMessagesSince } from '../writes/write-messages'
@@ -40,6 +42,21 @@ export function messageFollower({ db, feed, clock, log }: FollowParts): () => Pr
       )
     },
   })
+  const ofModels = lookout({
+    clock,
+    log,
+    select: (since) => selectModelMessagesSince(db, since),
+    nameOf: modelMessageKey,
+    tell: async (news) =>
+      feed.publish(
+        news.map((message) => ({
+          accountId: message.accountId,
+          key: modelMessageKey(message),
+          isUrgent: false,
+          words: (language) => modelMessageText(message, { language, translate: createTranslator(language) }),
+        })),
+      ),
+  })
   const worded = lookout({
     clock,
     log,
@@ -53,6 +70,7 @@ export function messageFollower({ db, feed, clock, log }: FollowParts): () => Pr
   })
   return async () => {
     await ofWrites()
+    await ofModels()
     await worded()
   }
 }

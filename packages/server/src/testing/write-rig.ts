@@ -62,6 +62,8 @@ export function writeRig(server: TestServer): WriteRig {
       }
       await post(`${TABLES}/write-mid`, { mids: WRITES })
       await post(`${TABLES}/model-version`, { brand: 'Nordwind', model: 'T3', note: '', seen: 0 })
+      // as after a second person looked at it
+      await server.db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
       const { deviceModelId } = await server.db
         .selectFrom('deviceModel')
         .select('deviceModelId')

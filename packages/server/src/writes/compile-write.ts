@@ -60,12 +60,16 @@ export function compileWrite(
   return ok({ write, read, value, risk, arg, opposite: oppositeOf(write, tables) })
 }
 
-/** The write with the effect that it is judged by. */
+/**
+ * The write with the effect that it is judged by. Where nobody but its author has looked at it, neither its label nor
+ * what it calls usual makes it small.
+ */
 export function judgedWrite(
   write: ModelWrite,
   tables: ModelTables,
-  { reviewed }: Pick<WriteTarget, 'reviewed'>,
+  { reviewed, model }: Pick<WriteTarget, 'reviewed' | 'model'>,
 ): ModelWrite {
+  if (model?.hasReviewedWrites !== true) return { ...write, effect: 'other', usualLow: null, usualHigh: null }
   return { ...write, effect: effectOf(write, tables, reviewed) }
 }
 

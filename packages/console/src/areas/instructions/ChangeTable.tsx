@@ -15,7 +15,15 @@ interface ChangedField {
 }
 
 /** What is different between two states of a model: a line for each field. */
-export function ChangeTable({ title, changes }: { title: string; changes: readonly WireModelChange[] }) {
+export function ChangeTable({
+  title,
+  changes,
+  tableKey = 'model-changes',
+}: {
+  title: string
+  changes: readonly WireModelChange[]
+  tableKey?: string
+}) {
   const t = useText()
   const columns = useMemo(
     (): Column<ChangedField>[] => [
@@ -51,7 +59,7 @@ export function ChangeTable({ title, changes }: { title: string; changes: readon
   return (
     <DataTable
       title={title}
-      tableKey="model-changes"
+      tableKey={tableKey}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.key}
@@ -78,9 +86,20 @@ const words = {
   source: 'instructions.source',
   expectedReplyHex: 'instructions.expectedReply',
   replyHasCrc: 'instructions.replyHasCrc',
+  effect: 'writes.effectTitle',
+  pointName: 'writes.pointTitle',
+  setsTo: 'writes.setsTo',
+  lowest: 'writes.lowest',
+  highest: 'writes.highest',
+  usualLow: 'writes.usualLow',
+  usualHigh: 'writes.usualHigh',
+  judgedEffect: 'instructions.fieldOf.judgedEffect',
 } as const
 
 function fieldWord(field: string, t: ReturnType<typeof useText>): string {
   const key = words[field as keyof typeof words]
-  return key === undefined ? field : t(key)
+  if (key !== undefined) return t(key)
+  const [place, inner] = field.split('.')
+  if (inner === undefined || (place !== 'node' && place !== 'read')) return field
+  return t(`instructions.fieldOf.${place}`, { field: fieldWord(inner, t) })
 }

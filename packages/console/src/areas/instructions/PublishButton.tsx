@@ -26,7 +26,11 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
   const send = useSend(publishModel, {
     invalidates: [listModelVersions],
     onDone: ({ version }) => {
-      showToast(t('instructions.published', { model, version }))
+      showToast(
+        version === null
+          ? t('instructions.waiting.sent', { model })
+          : t('instructions.published', { model, version }),
+      )
       setAsking(false)
       setNote('')
       onPublished()
@@ -36,7 +40,7 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
   const isFaulty = versions.findings.some(({ is_error: isError }) => isError)
   const reason = isFaulty
     ? t('instructions.publishFaulty')
-    : versions.changes.length === 0
+    : versions.changes.length === 0 && versions.has_reviewed_writes
       ? t('instructions.publishSame')
       : null
   return (
@@ -54,6 +58,7 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
       >
         <div className={frame.stack}>
           <p>{t('instructions.publishWhy')}</p>
+          <p>{t('instructions.waiting.publishWhy')}</p>
           <TextField label={t('instructions.note')} value={note} onChange={setNote} maxLength={300} />
         </div>
       </ConfirmDialog>

@@ -25,6 +25,7 @@ import { ChangeTable } from './ChangeTable'
 import { FindingTable } from './FindingTable'
 import { PublishButton } from './PublishButton'
 import { useModel } from './use-model'
+import { WaitingPublication } from './WaitingPublication'
 
 type Versions = Answer<typeof listModelVersions>
 type Version = Versions['versions'][number]
@@ -61,6 +62,10 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
     <div className={frame.stack}>
       {data && (data.source !== '' || data.note !== '') && (
         <p className={frame.note}>{[data.source, data.note].filter((text) => text !== '').join(' ')}</p>
+      )}
+      {data?.waiting && <WaitingPublication named={named} waiting={data.waiting} />}
+      {data?.has_reviewed_writes === false && data.waiting === null && (
+        <p className={frame.note}>{t('instructions.waiting.unreviewed')}</p>
       )}
       <DataTable
         title={t('instructions.versions')}

@@ -72,8 +72,9 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The write or alarm it tells of, or else the alarms of its store, or all. */
-function placeOf({ alarm, store, write }: OwnMessage): string {
+/** The model, write or alarm it tells of, or else the alarms of its store, or all. */
+function placeOf({ alarm, store, write, model }: OwnMessage): string {
+  if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })
   return paths.withSearch(paths.alarms, {
     store: store === null ? undefined : String(store),

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/bind-call'
 import { pointDefinitionHandlers } from './point-definition-handlers'
 import { pollCommandHandlers } from './poll-command-handlers'
+import { publicationHandlers } from './publication-handlers'
 import { testBenchHandlers } from './test-bench-handlers'
 import { versionHandlers } from './version-handlers'
 import { writeBenchHandlers } from './write-bench-handlers'
@@ -12,6 +13,7 @@ export const instructionHandlers = {
   ...pointDefinitionHandlers,
   ...writeCommandHandlers,
   ...versionHandlers,
+  ...publicationHandlers,
   ...testBenchHandlers,
   ...writeBenchHandlers,
 } satisfies Partial<Handlers>

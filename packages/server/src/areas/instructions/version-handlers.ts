@@ -8,18 +8,19 @@ import type { Handlers } from '../../http/bind-call'
 import { lackingOf, refuseLacking, selectAskedCommands } from '../../instructions/asked-commands'
 import { selectModel, selectOwnModel } from '../../instructions/find-model'
 import { lockModel, replaceModelTables, selectModelTables } from '../../instructions/model-tables'
-import { insertVersion, selectVersions, selectVersionTables } from '../../instructions/model-versions'
+import { selectVersions, selectVersionTables } from '../../instructions/model-versions'
 import { presentModelProblem } from '../../present/instruction-words'
-import { withdrawWritesOfModel } from '../../writes/withdraw-writes'
+import { presentWaiting } from './publication-handlers'
 import { auditInstruction } from './write-row'
 
-type VersionCall = 'listModelVersions' | 'publishModel' | 'compareModelVersions' | 'returnToModelVersion'
+type VersionCall = 'listModelVersions' | 'compareModelVersions' | 'returnToModelVersion'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
 
 export const versionHandlers = {
-  listModelVersions: async ({ db, user, query, translate }) => {
-    const { deviceModelId, source, note, owner, canEdit } = await selectModel(db, user, query)
+  listModelVersions: async ({ db, user, query, clock, translate }) => {
+    const found = await selectModel(db, user, query)
+    const { deviceModelId, departmentId, source, note, owner, canEdit } = found
     const draft = await selectModelTables(db, deviceModelId)
     const versions = await selectVersions(db, deviceModelId)
     const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
@@ -34,8 +35,14 @@ export const versionHandlers = {
       note,
       owner,
       can_edit: canEdit,
-      versions: versions.map(({ publishedBy, publishedAt, commandCodes, ...version }) => ({
-        ...version,
+      waiting:
+        departmentId === null
+          ? null
+          : await presentWaiting(db, user, { ...found, departmentId }, canEdit, clock.now()),
+      has_reviewed_writes: versions[0]?.hasReviewedWrites ?? true,
+      versions: versions.map(({ publishedBy, publishedAt, commandCodes, version, note: why }) => ({
+        version,
+        note: why,
         published_by: publishedBy,
         published_at: publishedAt,
         lacks: lackingOf(asked, commandCodes).map(({ command, scripts }) => ({
@@ -61,27 +68,6 @@ export const versionHandlers = {
         })),
       ],
     }
-  },
-
-  publishModel: async ({ db, user, body, clock }) => {
-    const { deviceModelId, departmentId, brand, model } = await selectOwnModel(db, user, body)
-    return db.transaction().execute(async (trx) => {
-      await lockModel(trx, deviceModelId)
-      const newest = (await selectVersions(trx, deviceModelId))[0]?.version ?? 0
-      if (newest !== body.seen) throw new Problem('model.published_meanwhile', { version: newest })
-      const draft = await selectModelTables(trx, deviceModelId)
-      if (checkModel(draft).some(({ isError }) => isError)) throw new Problem('model.faulty')
-      if (compareModels(await newestTables(trx, deviceModelId, newest), draft).length === 0)
-        throw new Problem('model.unchanged', { version: newest })
-      await refuseLacking(trx, deviceModelId, draft)
-      const version = newest + 1
-      const about = { note: body.note, publishedBy: user.name, publishedAt: clock.now() }
-      await insertVersion(trx, deviceModelId, draft, { version, ...about })
-      await withdrawWritesOfModel(trx, deviceModelId, clock.now())
-      const by = { user, now: clock.now(), departmentId }
-      await auditInstruction(trx, by, 'publish', [brand, model], { version, note: body.note })
-      return { version }
-    })
   },
 
   compareModelVersions: async ({ db, user, query }) => {

@@ -31,7 +31,7 @@ export interface By {
 export async function auditInstruction(
   trx: Trx,
   { user, now, departmentId }: By,
-  kind: 'add' | 'change' | 'remove' | 'publish' | 'copy',
+  kind: 'add' | 'change' | 'remove' | 'copy' | 'publish' | 'request' | 'approve' | 'reject' | 'withdraw',
   subject: readonly string[],
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

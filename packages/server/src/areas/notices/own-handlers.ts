@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
+import { modelMessageText } from '../../present/model-message'
 import { writeTeller } from '../../writes/told-writes'
 import { markRead, selectOwnMessages } from './own-queries'
 
@@ -14,7 +15,10 @@ export const ownMessageHandlers = {
     return {
       messages: rows.map((row) => {
         const [write] = writeOf(row)
-        const words = write && tell(write, { language, translate })
+        const { told } = row
+        const words = told
+          ? modelMessageText(told, { language, translate })
+          : write && tell(write, { language, translate })
         return {
           id: row.messageKey,
           at: row.at,
@@ -25,6 +29,7 @@ export const ownMessageHandlers = {
           store: row.storeId,
           alarm: row.alarmId,
           write: row.writeId,
+          model: told && { brand: told.brand, model: told.model },
         }
       }),
       total: rows[0]?.total ?? 0,

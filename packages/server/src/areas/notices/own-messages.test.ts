@@ -60,6 +60,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         store: String(alder.storeId),
         alarm: String(alarmId),
         write: null,
+        model: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),
     ])

@@ -1,5 +1,6 @@
 import type { AccountId, AlarmId, StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
@@ -21,12 +22,20 @@ interface OwnMessageRow {
   /** Of a message about a write. */
   readonly writeId: string | null
   readonly about: WriteNews | null
+  /** Of a message about a device model. */
+  readonly told: {
+    readonly about: ModelNews
+    readonly brand: string
+    readonly model: string
+    readonly person: string
+    readonly note: string
+  } | null
   readonly total: number
   readonly unread: number
 }
 
 /**
- * What an account was told in the console, of alarms and of writes, by message, the newest first. A message that tells
+ * What an account was told in the console, of alarms, writes and device models, by message, the newest first. A message that tells
  * of anything that the account may not see any more is left out; that a write waits needs no reading once it does not.
  */
 export async function selectOwnMessages(
@@ -43,7 +52,7 @@ export async function selectOwnMessages(
         bool_or(n.about = 'raised' and n.rank <= 2) as is_urgent, bool_and(n.read_at is not null) as is_read,
         case when min(n.store_id) = max(n.store_id) then min(n.store_id) end as store_id,
         case when min(n.alarm_id) = max(n.alarm_id) then min(n.alarm_id) end as alarm_id,
-        null::text as write_id, null::text as about
+        null::text as write_id, null::text as about, null::jsonb as told
       from notice n join store s on s.store_id = n.store_id
         join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
       where n.account_id = ${accountId}::bigint and n.channel = 'app' and n.state = 'sent'
@@ -54,13 +63,22 @@ export async function selectOwnMessages(
       select ${writeKey}, w.at, null, null, false,
         w.read_at is not null
           or (w.about = 'wanted' and (r.approval <> 'waiting' or r.approve_until <= ${sqlInstant(now)})),
-        w.store_id, null::bigint, w.write_id, w.about
+        w.store_id, null::bigint, w.write_id, w.about, null::jsonb
       from write_message w join store s on s.store_id = w.store_id
         join write_request r on r.store_id = w.store_id and r.write_id = w.write_id
       where w.account_id = ${accountId}::bigint and w.at > ${since}
         and s.department_id = any(${scope.departments}::bigint[])
         and not exists (select from write_line l where l.store_id = w.store_id and l.write_id = w.write_id
           and not (${isShown(scope, 'l')}))
+      union all
+      select ${modelKey}, m.at, null, null, false,
+        m.read_at is not null or (m.about = 'wanted' and not exists (select from model_publication p
+          where p.model_publication_id = m.model_publication_id and p.state = 'waiting'
+            and p.approve_until > ${sqlInstant(now)})),
+        null::int, null::bigint, null, null,
+        jsonb_build_object('about', m.about, 'brand', m.brand, 'model', m.model, 'person', m.person, 'note', m.note)
+      from model_message m
+      where m.account_id = ${accountId}::bigint and m.at > ${since}
     ) m
     order by m.at desc, m.message_key limit ${count}`.execute(db)
   return rows
@@ -68,6 +86,9 @@ export async function selectOwnMessages(
 
 /** As `messageKeyOf` makes it. */
 const writeKey = sql<string>`'write:' || w.store_id || ':' || w.write_id || ':' || w.about`
+
+/** As `modelMessageKey` makes it. */
+const modelKey = sql<string>`'model:' || m.model_message_id`
 
 /** Notes that messages of an account were read; `null` stands for all of them. */
 export async function markRead(
@@ -91,5 +112,12 @@ export async function markRead(
     .where('w.accountId', '=', accountId)
     .where('w.readAt', 'is', null)
     .$if(messageKey !== null, (query) => query.where(writeKey, '=', messageKey as string))
+    .execute()
+  await db
+    .updateTable('modelMessage as m')
+    .set({ readAt: now })
+    .where('m.accountId', '=', accountId)
+    .where('m.readAt', 'is', null)
+    .$if(messageKey !== null, (query) => query.where(modelKey, '=', messageKey as string))
     .execute()
 }

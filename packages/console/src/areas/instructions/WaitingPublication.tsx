@@ -1,0 +1,152 @@
+import {
+  decideModelPublication,
+  listModelVersions,
+  type WireModelPublication,
+  withdrawModelPublication,
+} from '@coldkeep/contract/areas/model-versions'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useMemo, useState } from 'react'
+import { useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { FormModal } from '../../kit/dialog/FormModal'
+import { TextField } from '../../kit/field/TextField'
+import { StatusTag } from '../../kit/StatusTag'
+import { showToast } from '../../kit/Toast'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { ChangeTable } from './ChangeTable'
+import styles from './instructions.module.css'
+
+export interface WaitingPublicationProps {
+  readonly named: { readonly brand: string; readonly model: string }
+  readonly waiting: WireModelPublication
+}
+
+type Act = 'approve' | 'reject' | 'withdraw'
+
+/** A version that waits for a second person: who wants it, where it would reach, and which writes it changes. */
+export function WaitingPublication({ named, waiting }: WaitingPublicationProps) {
+  const t = useText()
+  const [act, setAct] = useState<Act | null>(null)
+  const changes = useMemo(
+    () => waiting.writes.map((write) => ({ ...write, table: 'write' as const, node: null })),
+    [waiting.writes],
+  )
+  const places = waiting.reach.map(({ department, devices }) =>
+    t('instructions.waiting.place', { department, count: devices }),
+  )
+  const { can_decide: canDecide, can_withdraw: canWithdraw } = waiting
+  return (
+    <section className={styles.waiting} aria-label={t('instructions.waiting.title')}>
+      <div className={styles.waitingHead}>
+        <StatusTag status="waiting" word={t('instructions.waiting.title')} />
+        <div className={frame.buttons}>
+          {canDecide && (
+            <>
+              <Button size="small" variant="primary" onClick={() => setAct('approve')}>
+                {t('instructions.waiting.approve')}
+              </Button>
+              <Button size="small" onClick={() => setAct('reject')}>
+                {t('instructions.waiting.reject')}
+              </Button>
+            </>
+          )}
+          {canWithdraw && (
+            <Button size="small" onClick={() => setAct('withdraw')}>
+              {t('instructions.waiting.withdraw')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p>
+        {t('instructions.waiting.asked', {
+          name: waiting.requested_by,
+          time: formatInstant(waiting.approve_until),
+        })}
+        {waiting.note !== '' && ` ${t('instructions.told.note', { note: waiting.note })}`}
+      </p>
+      {(canDecide || canWithdraw) && (
+        <p className={frame.note}>
+          {places.length === 0
+            ? t('instructions.waiting.unused')
+            : t('instructions.waiting.reach', { places: places.join(', ') })}
+        </p>
+      )}
+      {!canDecide && (
+        <p className={frame.note}>
+          {t(canWithdraw ? 'instructions.waiting.own' : 'instructions.waiting.cannot')}
+        </p>
+      )}
+      <ChangeTable title={t('instructions.waiting.changes')} tableKey="model-waiting" changes={changes} />
+      {act !== null && <Ask act={act} named={named} waiting={waiting} onClose={() => setAct(null)} />}
+    </section>
+  )
+}
+
+const changed = { invalidates: [listModelVersions] }
+
+function Ask({ act, named, waiting, onClose }: WaitingPublicationProps & { act: Act; onClose: () => void }) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const model = `${named.brand} ${named.model}`
+  const about = { ...named, publication: waiting.id }
+  const deciding = useSend(decideModelPublication, {
+    ...changed,
+    onDone: ({ version }) => {
+      showToast(
+        version === null
+          ? t('instructions.waiting.rejected', { model })
+          : t('instructions.waiting.approved', { model, version }),
+      )
+      onClose()
+    },
+  })
+  const withdrawing = useSend(withdrawModelPublication, {
+    ...changed,
+    onDone: () => {
+      showToast(t('instructions.waiting.withdrawn', { model }))
+      onClose()
+    },
+  })
+  if (act === 'reject') {
+    const missing = reason.trim() === '' ? t('shell.words.required') : null
+    return (
+      <FormModal
+        opened
+        title={t('instructions.waiting.rejectAsk', { model })}
+        submitLabel={t('instructions.waiting.reject')}
+        missing={missing}
+        dirty={reason !== ''}
+        busy={deciding.isPending}
+        onSubmit={() => missing === null && deciding.mutate({ body: { ...about, approves: false, reason } })}
+        onClose={onClose}
+      >
+        <TextField
+          label={t('instructions.waiting.reason')}
+          required
+          value={reason}
+          maxLength={300}
+          onChange={setReason}
+        />
+      </FormModal>
+    )
+  }
+  const isApproval = act === 'approve'
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`instructions.waiting.${act}Ask`, { model })}
+      action={t(`instructions.waiting.${act}`)}
+      busy={deciding.isPending || withdrawing.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        isApproval
+          ? deciding.mutate({ body: { ...about, approves: true } })
+          : withdrawing.mutate({ body: about })
+      }
+    >
+      {t(`instructions.waiting.${act}Why`)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Problem } from '@coldkeep/contract/problem'
+import { checkModel } from '@coldkeep/domain/polling/check-model'
+import type { ModelTables } from '@coldkeep/domain/polling/device-model'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { changedWrites } from '@coldkeep/domain/writes/changes-writes'
+import type { Db, Trx } from '../db/connect'
+import type { SignedIn } from '../http/context'
+import { withdrawWritesOfModel } from '../writes/withdraw-writes'
+import { refuseLacking } from './asked-commands'
+import { type OwnedModel, tellAskerOfVersion, tellBelow } from './model-messages'
+import { selectModelReach } from './model-reach'
+import { insertVersion, type PublishedModel, selectReviewedWrites } from './model-versions'
+import { endPublication, selectWaiting } from './publications'
+
+const NO_TABLES: ModelTables = { commands: [], writes: [] }
+
+export interface Next {
+  readonly tables: ModelTables
+  readonly note: string
+  readonly publishedBy: string
+  /** A second person has looked at it. */
+  readonly isApproved: boolean
+}
+
+/** The writes that tables change against what was published last. */
+export async function writesChangedBy(
+  db: Db,
+  { brand }: Pick<OwnedModel, 'brand'>,
+  newest: PublishedModel | undefined,
+  tables: ModelTables,
+) {
+  const reviewed = (await selectReviewedWrites(db, [brand])).get(brand.toLowerCase()) ?? []
+  return changedWrites(newest?.tables ?? NO_TABLES, tables, reviewed)
+}
+
+/**
+ * Whether tables take a second person: where they change what writes do, or have writes that only one person has ever
+ * looked at. The first version of a model that no device uses changes nothing anywhere; until a second person has looked
+ * at its writes each of them is asked one.
+ */
+export async function needsSecondPerson(
+  db: Db,
+  model: OwnedModel,
+  newest: PublishedModel | undefined,
+  tables: ModelTables,
+): Promise<boolean> {
+  if (newest === undefined && (await selectModelReach(db, model.deviceModelId)).length === 0) return false
+  if (newest?.hasReviewedWrites === false && tables.writes.length > 0) return true
+  return (await writesChangedBy(db, model, newest, tables)).length > 0
+}
+
+/** @throws Problem `model.faulty`, `instruction.in_use` for tables that cannot be a version */
+export async function refuseUnsound(db: Db, model: OwnedModel, tables: ModelTables): Promise<void> {
+  if (checkModel(tables).some(({ isError }) => isError)) throw new Problem('model.faulty')
+  await refuseLacking(db, model.deviceModelId, tables)
+}
+
+/**
+ * Makes tables the next version of a model, which must be locked. What waits on the version before is over, and whoever
+ * uses the model is told.
+ * @returns its number
+ */
+export async function makeVersion(
+  trx: Trx,
+  model: OwnedModel,
+  newest: PublishedModel | undefined,
+  { tables, note, publishedBy, isApproved }: Next,
+  { user, now }: { readonly user: SignedIn; readonly now: EpochMs },
+): Promise<number> {
+  const { deviceModelId, brand, model: name } = model
+  const version = (newest?.version ?? 0) + 1
+  // what nobody changed is as trusted as it was
+  const hasReviewedWrites = isApproved || tables.writes.length === 0 || newest?.hasReviewedWrites === true
+  const about = { version, note, publishedBy, publishedAt: now, hasReviewedWrites }
+  await insertVersion(trx, deviceModelId, tables, about)
+  await withdrawWritesOfModel(trx, deviceModelId, now)
+  const waiting = await selectWaiting(trx, deviceModelId, now)
+  if (waiting !== null) {
+    await endPublication(trx, waiting.modelPublicationId, 'outdated', { by: null, now })
+    const told = { brand, model: name, person: user.name, note: waiting.note, now }
+    await tellAskerOfVersion(trx, waiting.accountId, 'outdated', told)
+  }
+  await tellBelow(trx, model, { accountId: user.accountId, name: user.name }, { version, note, now })
+  return version
+}
