@@ -31,35 +31,42 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     await server.db.deleteFrom('modelMessage').execute()
     await server.db.deleteFrom('modelVersion').where('version', '>', 1).execute()
     await server.db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
-    expect((await send('admin', 'POST', 'model-version/return', { ...MODEL, version: 1 })).status).toBe(200)
+    expect(
+      (await send('admin', 'POST', `${TABLES}/model-version/return`, { ...MODEL, version: 1 })).status,
+    ).toBe(200)
   })
 
   const send = (as: string, method: Method, path: string, body?: object) =>
-    server.send(method, `${TABLES}/${path}`, { as, ...(body && { body }) })
+    server.send(method, path, { as, ...(body && { body }) })
   const answer = async (...sent: Parameters<typeof send>) => {
     const { status, body } = await send(...sent)
     return [status, body?.code ?? body]
   }
-  const list = async (as = 'admin') => (await send(as, 'GET', `model-version?${named}`)).body
+  const list = async (as = 'admin') => (await send(as, 'GET', `${TABLES}/model-version?${named}`)).body
   const relabel = async (as = 'admin', effect = 'light') => {
-    const rows = (await send(as, 'GET', `write-mid?${named}`)).body
+    const rows = (await send(as, 'GET', `${TABLES}/write-mid?${named}`)).body
     const { mid, value } = rows.find((one: { value: string[] }) => one.value[2] === 'set')
     const row = (value as unknown[]).with(9, effect)
-    return answer(as, 'PATCH', 'write-mid', { mids: [{ mid, row }] })
+    return answer(as, 'PATCH', `${TABLES}/write-mid`, { mids: [{ mid, row }] })
   }
   const renote = async () => {
-    const rows = (await send('admin', 'GET', `write-mid?${named}`)).body
+    const rows = (await send('admin', 'GET', `${TABLES}/write-mid?${named}`)).body
     const { mid, value } = rows.find((one: { value: string[] }) => one.value[2] === 'set')
-    return answer('admin', 'PATCH', 'write-mid', {
+    return answer('admin', 'PATCH', `${TABLES}/write-mid`, {
       mids: [{ mid, row: (value as unknown[]).with(3, 'Cut-out of the case') }],
     })
   }
   const publish = (as = 'admin', seen = 1) =>
-    answer(as, 'POST', 'model-version', { ...MODEL, note: 'why', seen })
+    answer(as, 'POST', `${TABLES}/model-version`, { ...MODEL, note: 'why', seen })
   const decide = async (as: string, approves = true) => {
     const publication = (await list()).waiting?.id ?? '1'
     const reason = approves ? {} : { reason: 'wrong register' }
-    return answer(as, 'POST', 'model-version/decision', { ...MODEL, publication, approves, ...reason })
+    return answer(as, 'POST', '/api/v2/append-poll/model-version/decision', {
+      ...MODEL,
+      publication,
+      approves,
+      ...reason,
+    })
   }
   const bell = async (as: string) =>
     (await server.send('GET', '/api/v2/account/messages', { as })).body.messages
@@ -150,7 +157,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     const body = { name: 'Machine', department: String(server.fleet.company), pages: ['2-3-1'], expires_at }
     const { body: made } = await server.send('POST', '/api/v2/api-key', { as: 'second', body })
     const publication = (await list()).waiting.id
-    const byKey = await server.send('POST', `${TABLES}/model-version/decision`, {
+    const byKey = await server.send('POST', '/api/v2/append-poll/model-version/decision', {
       headers: { authorization: `Bearer ${made.key ?? made.secret}` },
       body: { ...MODEL, publication, approves: true },
     })
@@ -170,11 +177,14 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     await publish()
     const { id } = (await list()).waiting
     const back = { ...MODEL, publication: id }
-    expect(await answer('second', 'POST', 'model-version/withdraw', back)).toEqual([
+    expect(await answer('second', 'POST', '/api/v2/append-poll/model-version/withdraw', back)).toEqual([
       403,
       'model.publication_not_own',
     ])
-    expect(await answer('admin', 'POST', 'model-version/withdraw', back)).toEqual([200, {}])
+    expect(await answer('admin', 'POST', '/api/v2/append-poll/model-version/withdraw', back)).toEqual([
+      200,
+      {},
+    ])
     await publish()
     server.clock.set(NOON)
     server.clock.advance(hours(24))
@@ -201,7 +211,9 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     await relabel()
     await publish()
     await decide('second')
-    expect(await answer('admin', 'POST', 'model-version/return', { ...MODEL, version: 1 })).toEqual([200, {}])
+    expect(await answer('admin', 'POST', `${TABLES}/model-version/return`, { ...MODEL, version: 1 })).toEqual(
+      [200, {}],
+    )
     expect(await publish('admin', 2)).toEqual(WAITS)
     expect((await list()).versions).toHaveLength(2)
   })
@@ -220,12 +232,12 @@ describeEachDatabase('a version that changes writes waits for a second person', 
 
   test('the first version that no device uses needs nobody, and its writes need one each', async () => {
     const copy = { new_brand: 'Nordwind', new_model: 'T3 Copy' }
-    expect(await answer('admin', 'POST', 'model/save-as', { ...MODEL, ...copy })).toMatchObject([
+    expect(await answer('admin', 'POST', `${TABLES}/model/save-as`, { ...MODEL, ...copy })).toMatchObject([
       200,
       expect.anything(),
     ])
     const first = { brand: 'Nordwind', model: 'T3 Copy', note: '', seen: 0 }
-    expect(await answer('admin', 'POST', 'model-version', first)).toEqual([200, { version: 1 }])
+    expect(await answer('admin', 'POST', `${TABLES}/model-version`, first)).toEqual([200, { version: 1 }])
     const { birch } = server.fleet.stores
     const modelOf = (model: string) =>
       server.db
@@ -240,17 +252,25 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(body).toMatchObject({ risk: 3, approval: 'waiting' })
     // the same once more gives them to a second person
     const again = { ...first, seen: 1 }
-    expect(await answer('admin', 'POST', 'model-version', again)).toEqual(WAITS)
-    const { waiting } = (await send('second', 'GET', 'model-version?brand=Nordwind&model=T3 Copy')).body
+    expect(await answer('admin', 'POST', `${TABLES}/model-version`, again)).toEqual(WAITS)
+    const { waiting } = (await send('second', 'GET', `${TABLES}/model-version?brand=Nordwind&model=T3 Copy`))
+      .body
     const decision = { brand: 'Nordwind', model: 'T3 Copy', publication: waiting.id, approves: true }
-    expect(await answer('second', 'POST', 'model-version/decision', decision)).toEqual([200, { version: 2 }])
+    expect(await answer('second', 'POST', '/api/v2/append-poll/model-version/decision', decision)).toEqual([
+      200,
+      { version: 2 },
+    ])
     await rig.reset()
     expect((await rig.ask(writeTo(birch, 'light-on'))).body).toMatchObject({ risk: 1 })
     await modelOf('T3')
   })
 
   test('the first version of a model that devices use already waits as well', async () => {
-    await send('admin', 'POST', 'model/save-as', { ...MODEL, new_brand: 'Nordwind', new_model: 'T4' })
+    await send('admin', 'POST', `${TABLES}/model/save-as`, {
+      ...MODEL,
+      new_brand: 'Nordwind',
+      new_model: 'T4',
+    })
     const { birch } = server.fleet.stores
     const { deviceModelId } = await server.db
       .selectFrom('device')
@@ -270,7 +290,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
         .execute()
     await use(t4.deviceModelId)
     const first = { brand: 'Nordwind', model: 'T4', note: '', seen: 0 }
-    const published = await answer('admin', 'POST', 'model-version', first)
+    const published = await answer('admin', 'POST', `${TABLES}/model-version`, first)
     await use(deviceModelId)
     expect(published).toEqual(WAITS)
   })
