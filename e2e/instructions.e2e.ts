@@ -216,3 +216,59 @@ for (const language of ['ja', 'zh-TW', 'zh-CN'] as const) {
     { ...(language === 'ja' ? phone : {}), locale: language },
   )
 }
+
+walk('a version that changes a write waits, and somebody else publishes it', async (walked) => {
+  const { page, server, signIn, open, expectNoBarriers } = walked
+  const call = await callsOf(server.address, server.signIns.administrator.account)
+  const tables = '/api/v2/append-poll'
+  const model = { brand: 'Nordwind', model: 'T9' }
+  const light = (hex: string) => [
+    'Nordwind',
+    'T9',
+    'light-on',
+    'Light on',
+    hex,
+    hex,
+    false,
+    true,
+    true,
+    'light',
+  ]
+  await call('POST', `${tables}/poll-mid`, {
+    mids: [['Nordwind', 'T9', 'probes', '', '03 09 E1 00 03', 11, false, true, '1']],
+  })
+  const [{ mid: poll }] = (await call('GET', `${tables}/poll-mid?brand=Nordwind&model=T9`)) as [
+    { mid: string },
+  ]
+  const node = ['S3 air', '°C', '1', 'i16', '0', '4', '10', '1', 'air_temperature', '']
+  await call('POST', `${tables}/poll-uid`, { mid: poll, rows: [node] })
+  await call('POST', `${tables}/write-mid`, { mids: [light('05 00 01 FF 00')] })
+  await call('POST', `${tables}/model-version`, { ...model, note: '', seen: 0 })
+  const [{ mid }] = (await call('GET', `${tables}/write-mid?brand=Nordwind&model=T9`)) as [{ mid: string }]
+  await call('PATCH', `${tables}/write-mid`, { mids: [{ mid, row: light('05 00 02 FF 00') }] })
+
+  const path = '/InstructionListExpansion?brand=Nordwind&model=T9&tab=versions'
+  await signIn('administrator')
+  await open(path)
+  await page.getByText('Only its author has looked at the writes').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Publish Nordwind T9?' })
+  await asked.getByRole('textbox', { name: 'Note' }).fill('Other coil')
+  await asked.getByRole('button', { name: 'Publish', exact: true }).click()
+  const strip = page.getByRole('region', { name: 'A version waits for a second person' })
+  await strip.getByText('Note: Other coil').waitFor()
+  await strip.getByRole('row', { name: /light-on added Command \(hex\).*05 00 02 FF 00/ }).waitFor()
+  await strip.getByRole('button', { name: 'Take back' }).waitFor()
+  expect(await strip.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await expectNoBarriers()
+
+  await signIn('linguist')
+  await open(path)
+  await expectNoBarriers()
+  await strip.getByRole('button', { name: 'Approve' }).click()
+  const approval = page.getByRole('alertdialog', { name: 'Publish this version of Nordwind T9?' })
+  await expectNoBarriers()
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('row', { name: /Version 2 Other coil/ }).waitFor()
+  await strip.waitFor({ state: 'detached' })
+})

@@ -22,7 +22,7 @@ export interface Next {
   readonly isApproved: boolean
 }
 
-/** The writes that tables change against what was published last. */
+/** The writes that tables change against those that two people know: all, where nobody has looked at the newest version. */
 export async function writesChangedBy(
   db: Db,
   { brand }: Pick<OwnedModel, 'brand'>,
@@ -30,7 +30,8 @@ export async function writesChangedBy(
   tables: ModelTables,
 ) {
   const reviewed = (await selectReviewedWrites(db, [brand])).get(brand.toLowerCase()) ?? []
-  return changedWrites(newest?.tables ?? NO_TABLES, tables, reviewed)
+  const known = newest?.hasReviewedWrites === true ? newest.tables : NO_TABLES
+  return changedWrites(known, tables, reviewed)
 }
 
 /**
@@ -45,7 +46,6 @@ export async function needsSecondPerson(
   tables: ModelTables,
 ): Promise<boolean> {
   if (newest === undefined && (await selectModelReach(db, model.deviceModelId)).length === 0) return false
-  if (newest?.hasReviewedWrites === false && tables.writes.length > 0) return true
   return (await writesChangedBy(db, model, newest, tables)).length > 0
 }
 

@@ -255,6 +255,12 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await answer('admin', 'POST', `${TABLES}/model-version`, again)).toEqual(WAITS)
     const { waiting } = (await send('second', 'GET', `${TABLES}/model-version?brand=Nordwind&model=T3 Copy`))
       .body
+    // nobody has looked at any of them, so that all are shown, although the draft changes none
+    const shown = waiting.writes.map(({ command, what }: { command: string; what: string }) => [
+      command,
+      what,
+    ])
+    expect(shown).toEqual(['defrost', 'light-off', 'light-on', 'lock', 'set'].map((code) => [code, 'added']))
     const decision = { brand: 'Nordwind', model: 'T3 Copy', publication: waiting.id, approves: true }
     expect(await answer('second', 'POST', '/api/v2/append-poll/model-version/decision', decision)).toEqual([
       200,
