@@ -87,6 +87,7 @@ export const problemStatus = {
   'warning.unknown': 404,
   'terminal.unknown': 404,
   'terminal.disabled': 409,
+  'terminal.too_many': 409,
   'enrolment.file': 409,
   'quarantine.unknown': 404,
   'claim.unknown': 404,

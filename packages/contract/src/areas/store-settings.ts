@@ -18,7 +18,8 @@ export type StoreText = Exclude<StoreColumn, 'department'>
 
 /** Of a store, out of which none is added in the steps. */
 export const MOST_DEVICES = 500
-const MOST_TERMINALS = 50
+/** Places for boxes that a store can have. */
+export const MOST_TERMINALS = 50
 const MOST_TARGETS = 200
 const MAX_DRAFT_BYTES = 1024 * 1024
 

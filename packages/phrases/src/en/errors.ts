@@ -128,6 +128,7 @@ export const errors = {
   terminal: {
     unknown: 'This terminal does not exist or is not in one of your stores.',
     disabled: 'This terminal is disabled. Enable it first.',
+    too_many: 'A store has at most {{limit}} terminals.',
     simulated: 'The store is simulated: nothing was done. It reports, and carries out no orders.',
   },
   quarantine: { unknown: 'There is no such message in quarantine, or not in one of your stores.' },

@@ -120,6 +120,7 @@ export const errors = {
   terminal: {
     unknown: '该终端不存在，或不在您的门店。',
     disabled: '该终端已停用，请先启用。',
+    too_many: '每个门店最多 {{limit}} 台终端。',
     simulated: '这是模拟门店，未做任何操作：只上报数据，不执行指令。',
   },
   quarantine: { unknown: '隔离区没有这条消息，或不在您的门店。' },

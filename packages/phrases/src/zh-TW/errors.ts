@@ -120,6 +120,7 @@ export const errors = {
   terminal: {
     unknown: '此終端機不存在，或不在您的門市。',
     disabled: '此終端機已停用，請先啟用。',
+    too_many: '每個門市最多 {{limit}} 台終端機。',
     simulated: '這是模擬門市，未進行任何動作：只回報資料，不執行指令。',
   },
   quarantine: { unknown: '隔離區沒有這則訊息，或不在您的門市。' },

@@ -1,4 +1,9 @@
-import type { SettingsDevice, SettingsTerminal, StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import {
+  MOST_TERMINALS,
+  type SettingsDevice,
+  type SettingsTerminal,
+  type StoreSettings,
+} from '@coldkeep/contract/areas/store-settings'
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
@@ -93,7 +98,7 @@ export async function selectSettings(
     ...blank,
     department: String(store.departmentId),
     store: textsOf(figuresOf(store, places, vendors)),
-    terminals: await terminalsOf(db, await selectTerminals(db, ofStore, every)),
+    terminals: await terminalsOf(db, await selectTerminals(db, ofStore, { ...every, limit: MOST_TERMINALS })),
     devices: devices.map((row) => deviceOf(row, covers)),
     targets: blank.targets && (await selectOwnTargets(db, scope, store.departmentId)),
     loss: blank.loss && (await lossOf(db, storeId)),

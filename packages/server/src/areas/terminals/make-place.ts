@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { MOST_TERMINALS } from '@coldkeep/contract/areas/store-settings'
+import { Problem } from '@coldkeep/contract/problem'
 import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import { type AuditEntry, addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
@@ -20,14 +23,30 @@ export async function makePlace(trx: Db, storeId: StoreId, now: EpochMs): Promis
   }
 }
 
-/** The same under an id that stands on a label already. @returns false where it is taken */
-export function makePlaceNamed(
+/**
+ * The same under an id that stands on a label already.
+ * @returns false where it is taken
+ * @throws Problem `terminal.too_many`
+ */
+export async function makePlaceNamed(
   trx: Db,
   terminalId: TerminalId,
   storeId: StoreId,
   now: EpochMs,
 ): Promise<boolean> {
+  await checkRoom(trx, storeId)
   return insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)
+}
+
+/** Whoever asks at the same time waits: together they make no more than there is room for. */
+async function checkRoom(trx: Db, storeId: StoreId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`places of ${storeId}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('terminal')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_TERMINALS) throw new Problem('terminal.too_many', { limit: MOST_TERMINALS })
 }
 
 /** A new place, noted. */

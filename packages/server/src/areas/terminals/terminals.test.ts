@@ -183,4 +183,18 @@ describeEachDatabase('terminals', (openDatabase) => {
     expect([counts.disabled, counts.host_lost]).toEqual([1, 0])
     expect((await enable(birch.terminalId, true)).body.state).toBe('host_lost')
   })
+
+  test('a store has at most fifty, whoever asks at the same time, and its settings hold them all', async () => {
+    const { dogwood } = server.fleet.stores
+    // one is there
+    for (let count = 1; count < 49; count++) expect((await add(dogwood)).status).toBe(200)
+    const last = await Promise.all([add(dogwood), add(dogwood)])
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'terminal.too_many',
+      message: 'A store has at most 50 terminals.',
+    })
+    const path = `/api/v2/store/settings?storeid=${dogwood.storeId}`
+    expect((await server.send('GET', path, { as: 'admin' })).status).toBe(200)
+  })
 })
