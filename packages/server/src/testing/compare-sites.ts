@@ -1,21 +1,25 @@
 import { guardedKinds } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DeviceId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
 import { hashPassword } from '../areas/session/password'
 import { insertAccount, insertEquipmentType, insertPermissionType } from '../areas/session/queries'
 import { openApiDocument } from '../http/openapi'
+import type { FuzzRequest } from './fuzz-requests'
 import { countAnswer, knownOf, madeUpRequests, sendMadeUp } from './fuzz-server'
-import { NOON, type TestServer } from './test-server'
+import { NOON, type Received, type TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** Somebody from whom what tells two sites apart is withheld. */
-interface Reader {
+export interface Reader {
   readonly login: string
   readonly pages: readonly PageKey[]
   /** `null`: without any permission for equipment all of it is seen. */
   readonly sees: readonly (typeof guardedKinds)[number][] | null
+  /** It comes with an API key that this account made. */
+  readonly byKey?: true
 }
 
 /** By what the sites differ in: equipment of their stores, or other departments. */
@@ -26,11 +30,13 @@ export const readers: Readonly<Record<'withheld' | 'elsewhere', readonly Reader[
     { login: 'without-walk-in', pages: pageKeys, sees: ['c4'] },
     { login: 'without-pages', pages: [], sees: [] },
     { login: 'of-one-page', pages: ['1-1'], sees: [] },
+    { login: 'key-without-both', pages: pageKeys, sees: [], byKey: true },
   ],
   elsewhere: [
     { login: 'of-north', pages: pageKeys, sees: guardedKinds },
     { login: 'of-north-reads', pages: pageKeys, sees: null },
     { login: 'of-north-without-pages', pages: [], sees: null },
+    { login: 'key-of-north', pages: pageKeys, sees: guardedKinds, byKey: true },
   ],
 }
 
@@ -64,11 +70,13 @@ export async function addReaders({ db, fleet }: TestServer, all: readonly Reader
  */
 export async function compareSites(
   sites: readonly [TestServer, TestServer],
-  { login }: Reader,
+  reader: Reader,
   unseen: readonly DeviceId[],
   { perCall, seed }: { readonly perCall: number; readonly seed: number },
 ): Promise<Comparison> {
-  const [first, second] = sites
+  const { login } = reader
+  const [first] = sites
+  const send = await senders(sites, reader)
   const answers: Record<string, number> = {}
   const answered = new Set<string>()
   const differences: string[] = []
@@ -80,8 +88,7 @@ export async function compareSites(
     ({ method }) => method === 'GET',
   )
   for (const request of [...plain, ...madeUp]) {
-    const one = await sendMadeUp(first, request, login)
-    const other = await sendMadeUp(second, request, login)
+    const [one, other] = [await send[0](request), await send[1](request)]
     countAnswer(answers, one.status)
     if (one.status < 300) answered.add(request.operation)
     const [is, was] = [comparable(other.text), comparable(one.text)]
@@ -97,8 +104,69 @@ export async function compareSites(
   }
 }
 
+/**
+ * Sends two sites the same made-up requests of every call that writes, with ids of what is shown, withheld, foreign and
+ * missing. Ids that come after are the same at both, so that the answers can be.
+ */
+export async function compareWrites(
+  sites: readonly [TestServer, TestServer],
+  reader: Reader,
+  unseen: readonly DeviceId[],
+  { perCall, seed }: { readonly perCall: number; readonly seed: number },
+): Promise<Pick<Comparison, 'requests' | 'answers' | 'differences'>> {
+  const { login } = reader
+  const send = await senders(sites, reader)
+  await sameIds(sites)
+  const answers: Record<string, number> = {}
+  const differences: string[] = []
+  const known = [...knownOf(sites[0]), ...unseen.slice(0, 1).map(String)]
+  const writes = [...madeUpRequests(known, perCall * operationCount(), seed)].filter(
+    ({ method }) => method !== 'GET',
+  )
+  for (const request of writes) {
+    const [one, other] = [await send[0](request), await send[1](request)]
+    countAnswer(answers, one.status)
+    const [is, was] = [comparable(other.text), comparable(one.text)]
+    if (one.status === other.status && is === was) continue
+    const asked = `${request.method} ${request.path.slice(0, 200)}`
+    differences.push(`${login} ${asked}: ${one.status}/${other.status} ${gap(was, is)}`)
+  }
+  return { requests: writes.length, answers, differences }
+}
+
+type Send = (request: FuzzRequest) => Promise<Received>
+
+/** How requests of the reader go out to each site: with a token of the account, or with a key that it makes there. */
+async function senders(
+  sites: readonly [TestServer, TestServer],
+  { login, pages, byKey }: Reader,
+): Promise<[Send, Send]> {
+  const [first, second] = sites.map(async (server): Promise<Send> => {
+    if (byKey === undefined) return (request) => sendMadeUp(server, request, login)
+    const draft = { name: 'Twin', department: String(server.fleet.north), pages: [...pages] }
+    const body = { ...draft, expires_at: new Date(server.clock.now() + 30 * 86_400_000).toISOString() }
+    const made = await server.send('POST', '/api/v2/api-key', { as: login, body })
+    if (made.status !== 200) throw new Error(made.text)
+    const authorization = `Bearer ${made.body.key}`
+    return (request) =>
+      sendMadeUp(server, { ...request, headers: { ...request.headers, authorization } }, null)
+  }) as [Promise<Send>, Promise<Send>]
+  return [await first, await second]
+}
+
+let idsFrom = 0
+
+/** What is made next gets the same ids at both sites, though one of them has had more. */
+export async function sameIds(sites: readonly TestServer[]): Promise<void> {
+  idsFrom += 1_000_000
+  for (const { db } of sites) {
+    await sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, ${idsFrom}) from pg_sequences
+      where schemaname = current_schema() and max_value > ${idsFrom}`.execute(db)
+  }
+}
+
 /** Left out are keys and names that are made at random, and places in the chain of all rows with their hashes. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text
     .replace(/"position":\d+/g, '"position":0')
     .replace(/"(request_id|key|public_key|fingerprint)":"[^"]*"/g, '"$1":""')
@@ -107,7 +175,7 @@ function comparable(text: string): string {
     .replace(/^"?\d+"?,/gm, '')
 }
 
-function gap(was: string, is: string): string {
+export function gap(was: string, is: string): string {
   let at = 0
   while (at < was.length && was[at] === is[at]) at += 1
   const from = Math.max(0, at - 60)

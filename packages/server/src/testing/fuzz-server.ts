@@ -75,11 +75,12 @@ export function countAnswer(answers: Record<string, number>, status: number): vo
   answers[group] = (answers[group] ?? 0) + 1
 }
 
-export function sendMadeUp(server: TestServer, request: FuzzRequest, as: string): Promise<Received> {
+/** @param as whose token is sent; `null`: the request brings what it comes with */
+export function sendMadeUp(server: TestServer, request: FuzzRequest, as: string | null): Promise<Received> {
   const { method, path, headers, body } = request
   const isText = typeof body === 'string'
   const sent = isText ? body : body === undefined ? undefined : JSON.stringify(body)
-  return server.send(method, path, { as, headers: { ...headers }, body: sent })
+  return server.send(method, path, { ...(as !== null && { as }), headers: { ...headers }, body: sent })
 }
 
 export function knownOf({ fleet }: TestServer): string[] {
