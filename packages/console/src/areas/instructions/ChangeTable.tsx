@@ -1,8 +1,10 @@
 import type { WireModelChange } from '@coldkeep/contract/areas/model-versions'
+import { writeEffects } from '@coldkeep/domain/polling/poll-command'
 import { useMemo } from 'react'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import { yesOrNo } from './yes-or-no'
 
 interface ChangedField {
   readonly key: string
@@ -49,8 +51,9 @@ export function ChangeTable({
           ? [{ ...row, key, field: '', before: '', after: '' }]
           : fields.map((field) => ({
               ...row,
-              ...field,
               field: fieldWord(field.field, t),
+              before: valueWord(field.field, field.before, t),
+              after: valueWord(field.field, field.after, t),
               key: `${key} ${field.field}`,
             }))
       }),
@@ -102,4 +105,12 @@ function fieldWord(field: string, t: ReturnType<typeof useText>): string {
   const [place, inner] = field.split('.')
   if (inner === undefined || (place !== 'node' && place !== 'read')) return field
   return t(`instructions.fieldOf.${place}`, { field: fieldWord(inner, t) })
+}
+
+/** Values travel as they are stored; those that are words of the product are said in the reader's language. */
+function valueWord(field: string, value: string, t: ReturnType<typeof useText>): string {
+  if (value === 'true' || value === 'false') return yesOrNo(value === 'true', t)
+  const effect =
+    field === 'effect' || field === 'judgedEffect' ? writeEffects.find((one) => one === value) : undefined
+  return effect === undefined ? value : t(`writes.effect.${effect}`)
 }
