@@ -94,6 +94,7 @@ export const problemStatus = {
   'claim.expired': 410,
   'claim.locked': 403,
   'claim.none_open': 404,
+  'replacement.none': 404,
   'credential.refused': 403,
   'command.unknown': 404,
   'command.sent': 409,

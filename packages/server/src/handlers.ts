@@ -41,6 +41,7 @@ import { commandHandlers } from './areas/terminals/command-handlers'
 import { configurationHandlers } from './areas/terminals/configuration-handlers'
 import { enrolmentHandlers } from './areas/terminals/enrolment-handlers'
 import { terminalHandlers } from './areas/terminals/handlers'
+import { replacementHandlers } from './areas/terminals/replacement-handlers'
 import { writeHandlers } from './areas/writes/handlers'
 import type { Handlers } from './http/bind-call'
 
@@ -76,6 +77,7 @@ export const handlers = {
   ...lossHandlers,
   ...warningRuleHandlers,
   ...terminalHandlers,
+  ...replacementHandlers,
   ...enrolmentHandlers,
   ...configurationHandlers,
   ...commandHandlers,

@@ -1,17 +1,20 @@
 import { pino } from 'pino'
 import { openBuses } from './bus/open-buses'
 import { checkSetup } from './check/check-setup'
+import { proveReplacement } from './enrol/prove-replacement'
 import { describeClaim, runClaim } from './enrol/run-claim'
 import { CLAIM, readClaimEnv, readEnv } from './env'
 import { openLog } from './service/open-log'
 import { makePrivate } from './service/private-folder'
-import { startWatchdog } from './service/watchdog'
+import { startWatchdog, type Watchdog } from './service/watchdog'
 import { readSetup, type Setup } from './settings/read-setup'
 import { describeProblem, type SetupProblem } from './settings/setup-problem'
-import { startTerminal } from './terminal'
+import { type LiveTerminal, startTerminal } from './terminal'
 import { systemTime } from './time/system-time'
 
 const CANNOT_START = 2
+/** The place is not this box's to take over, whatever is tried. */
+const NOT_WANTED = 3
 
 // What this process writes is for its own account, whatever it was started with.
 process.umask(0o077)
@@ -26,23 +29,45 @@ if (environment.value.isCheck) process.exit(await check(setup.value))
 const mended = await makePrivate(setup.value.dataFolder).catch(() => 0)
 const log = await openLog(setup.value.logFolder, environment.value.logLevel, process.stdout)
 if (mended > 0) log.warn({ mended }, 'files of the data folder were open to others; they are not any more')
-const terminal = await startTerminal({
+const { notifySocket } = environment.value
+let watchdog: Watchdog | null = null
+const ending = new AbortController()
+let terminal: LiveTerminal | null = null
+// A second signal ends the process at once, as usual.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+if (setup.value.settings.takesOver) {
+  // a proof may take longer than a start may
+  watchdog = notifySocket && startWatchdog(notifySocket, log)
+  await takeOver(setup.value, environment.value.settingsPath)
+}
+terminal = await startTerminal({
   setup: setup.value,
   time: systemTime,
   log,
   random: Math.random,
   restartProgram: () => void stop('restart'),
 })
-const { notifySocket } = environment.value
-const watchdog = notifySocket && startWatchdog(notifySocket, log)
-// A second signal ends the process at once, as usual.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+watchdog ??= notifySocket && startWatchdog(notifySocket, log)
 
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
+  ending.abort()
   watchdog?.stop()
-  await terminal.stop()
+  await terminal?.stop()
   process.exit(0)
+}
+
+/** Returns once this box has the place; ends the program where it never will. */
+async function takeOver(setup: Setup, settingsPath: string): Promise<void> {
+  const { signal } = ending
+  const outcome = await proveReplacement({ setup, settingsPath, time: systemTime, log, signal })
+  if (outcome.kind === 'proved') return
+  // whoever asked for the end ends the program
+  if (outcome.kind === 'ended') return new Promise(() => {})
+  log.error({ why: outcome.why }, 'refused: this box does not take the place over')
+  watchdog?.stop()
+  console.error(`replacement: ${outcome.why} Claim the place with a new code.`)
+  process.exit(NOT_WANTED)
 }
 
 /** @returns 0 when the box has its place */

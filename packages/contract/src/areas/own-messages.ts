@@ -4,11 +4,12 @@ import { defineCall, nothing } from '../call'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageSize } from '../wire/page'
+import { wireTerminalId } from '../wire/terminal-id'
 
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may tell of several alarms, of one write or of a device model. */
+  /** Of the message, which may tell of several alarms, of one write, of a device model or of a terminal. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -23,6 +24,8 @@ const message = z.object({
   write: z.nullable(z.string()),
   /** The device model that it tells of. */
   model: z.nullable(z.object({ brand: z.string(), model: z.string() })),
+  /** The terminal that it tells of. */
+  terminal: z.nullable(wireTerminalId),
 })
 
 export const listOwnMessages = defineCall({

@@ -32,6 +32,8 @@ const wireTerminal = z.object({
   claimed_at: z.nullable(wireInstant),
   /** Until when a claim code is open. */
   code_until: z.nullable(wireInstant),
+  /** Until when a box that has used a code may prove itself, and take the place of the one that has it. */
+  replacement_until: z.nullable(wireInstant),
   created_at: wireInstant,
 })
 
@@ -89,7 +91,8 @@ export const makeClaimCode = defineCall({
   method: 'POST',
   path: '/api/v2/terminals/{terminalid}/claim-code',
   access: ['3-2'],
-  summary: 'Makes a claim code, good for one box and 72 hours. It is told this once; an older one ends.',
+  summary:
+    'Makes a claim code, good for one box and 72 hours. It is told this once; an older one ends. Where a box has the place already, those above the store who may see terminals are told.',
   params: terminalParams,
   answer: z.object({ code: z.string(), expires_at: wireInstant }),
 })
@@ -99,6 +102,15 @@ export const withdrawClaimCode = defineCall({
   path: '/api/v2/terminals/{terminalid}/claim-code',
   access: ['3-2'],
   summary: 'Ends the open claim code of a terminal.',
+  params: terminalParams,
+  answer: z.object({}),
+})
+
+export const cancelReplacement = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/terminals/{terminalid}/replacement',
+  access: ['3-2'],
+  summary: 'Refuses the box that waits to take the place of the one that a terminal has.',
   params: terminalParams,
   answer: z.object({}),
 })

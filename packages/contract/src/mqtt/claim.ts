@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
+import { bundleAddress } from './bundle'
+import { signedMessage } from './signed'
 import { trustedKey } from './trusted-key'
 
 /** Over HTTP: a terminal has no other way in before it knows its broker. */
 export const CLAIM_PATH = '/field/v1/claim'
 export const CREDENTIAL_PATH = '/field/v1/credential'
+export const REPLACEMENT_PATH = '/field/v1/replacement'
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 
@@ -32,6 +35,8 @@ export const claimAnswer = z.object({
     cmd: z.array(trustedKey),
   }),
   store: z.object({ code: z.string(), name: z.string(), zone: z.string() }),
+  /** Another box has the place, and keeps it until this one has proved itself ({@link replacementProof}). */
+  takes_over: z._default(z.boolean(), false),
 })
 export type ClaimAnswer = z.output<typeof claimAnswer>
 
@@ -43,6 +48,27 @@ export const credentialRequest = z.object({
   /** The secret that the terminal uses now. */
   secret: z.string().check(z.maxLength(256)),
 })
+
+/** What a box says that is to take the place of another: who it is, and the configuration that it holds. */
+export const replacementProof = z.object({
+  tid: z.string().check(z.maxLength(32)),
+  /** That it was told at its claim. */
+  secret: z.string().check(z.maxLength(256)),
+  /** Version of its program. */
+  program: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** What it has fetched, checked and kept; `null`: nothing yet. */
+  configuration: z.nullable(
+    z.object({ rev: z.int().check(z.gte(1), z.lte(2_147_483_647)), sha256: bundleAddress.shape.sha256 }),
+  ),
+})
+
+export const replacementAnswer = z.object({
+  /** The place is its own from now on, and the box before is cut off. */
+  is_proved: z.boolean(),
+  /** Where it is not: the newest configuration, to be kept and proved. `wanted` is signed as on `dn/cfg`, `text` the bundle. */
+  configuration: z.nullable(z.object({ wanted: signedMessage, text: z.string() })),
+})
+export type ReplacementAnswer = z.output<typeof replacementAnswer>
 
 export const credentialAnswer = z.object({
   secret: claimAnswer.shape.secret,

@@ -89,6 +89,8 @@ export const terminalSettings = z.strictObject({
   serverUrl: z.optional(z.url()),
   /** Keys whose signed commands and bundles are carried out; none: no commands are taken. */
   commandKeys: z.optional(z.array(trustedKey).check(z.maxLength(8))),
+  /** Another box had the place at the claim: this one proves itself at its start, and then this line goes. */
+  takesOver: z.optional(z.literal(true)),
   /** What restarts the box, as program and arguments; left out: it cannot be asked to. */
   restartBoxCommand: z.optional(z.array(name).check(z.minLength(1), z.maxLength(16))),
   /** Networks whose hosts may be polled over TCP, as address/prefix; private ranges when left out. */

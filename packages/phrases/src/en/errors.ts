@@ -138,6 +138,7 @@ export const errors = {
     locked: 'This claim code is locked after too many wrong tries. Ask for a new one.',
     none_open: 'This terminal has no open claim code.',
   },
+  replacement: { none: 'No box waits to replace the one of this terminal.' },
   credential: { refused: 'The token or the secret of this terminal is not valid.' },
   command: {
     unknown: 'This command does not exist or is not of this terminal.',

@@ -33,7 +33,11 @@ export const terminals = {
   disabled: '{{terminal}} is disabled',
   enabled: '{{terminal}} is enabled',
   replacesCode: 'The code that is open until {{time}} ends now.',
-  replacesBox: 'The box that has the place now is cut off when another one uses the code.',
+  replacesBox:
+    'The box that has the place goes on until another one has used the code and proved itself. Those above the store who may see this page are told.',
+  replacementUntil: 'A replacement is awaited until {{time}}',
+  cancelReplacement: 'Cancel replacement',
+  replacementCancelled: 'The replacement was cancelled',
   codeOf: 'Claim code of {{terminal}}',
   codeUntil: 'Good for one box until {{time}}.',
   codeOnce: 'The code is shown only now.',
@@ -50,21 +54,34 @@ export const terminals = {
   ask: {
     code: 'Make a claim code for {{terminal}}?',
     withdraw: 'Withdraw the claim code of {{terminal}}?',
+    cancel: 'Cancel the replacement of {{terminal}}?',
     disable: 'Disable {{terminal}}?',
     enable: 'Enable {{terminal}}?',
   },
   do: {
     code: 'Make code',
     withdraw: 'Withdraw code',
+    cancel: 'Cancel replacement',
     disable: 'Disable',
     enable: 'Enable',
   },
   why: {
     code: 'The code is good for one box and for 72 hours. It is shown once.',
     withdraw: 'Nobody can take the place with it any more. The box that has the place stays.',
+    cancel: 'The box that waits is refused. The box that has the place stays.',
     disable:
       'Its connection ends at once, and it is refused until it is enabled again. What it reads stays on its disk meanwhile.',
     enable: 'It may connect again and sends what has waited on its disk.',
+  },
+  told: {
+    title: {
+      code: 'A code was made for {{terminal}}: {{store}}',
+      replaced: '{{terminal}} was replaced: {{store}}',
+    },
+    body: {
+      code: '{{name}} made a claim code: another box may take the place of the one there.',
+      replaced: 'Another box has taken the place, with a code of {{name}}. The one before is cut off.',
+    },
   },
   enrolment: {
     button: 'Enrol from CSV',

@@ -36,7 +36,11 @@ export const terminals = {
   disabled: '{{terminal}} を無効にしました',
   enabled: '{{terminal}} を有効にしました',
   replacesCode: '{{time}} まで有効なコードはここで終了します。',
-  replacesBox: '別の機器がこのコードを使うと、現在の機器は切断されます。',
+  replacesBox:
+    '別の機器がこのコードを使い、確認が済むまで、現在の機器はそのまま動作します。この画面を見られる、店舗の上位の担当者に通知されます。',
+  replacementUntil: '{{time}} まで機器の交換を待っています',
+  cancelReplacement: '交換を取り消す',
+  replacementCancelled: '交換を取り消しました',
   codeOf: '{{terminal}} の登録コード',
   codeUntil: '{{time}} まで、1 台の機器に使えます。',
   codeOnce: 'このコードは今だけ表示されます。',
@@ -53,20 +57,33 @@ export const terminals = {
   ask: {
     code: '{{terminal}} の登録コードを発行しますか？',
     withdraw: '{{terminal}} の登録コードを取り消しますか？',
+    cancel: '{{terminal}} の交換を取り消しますか？',
     disable: '{{terminal}} を無効にしますか？',
     enable: '{{terminal}} を有効にしますか？',
   },
   do: {
     code: 'コードを発行',
     withdraw: 'コードを取り消す',
+    cancel: '交換を取り消す',
     disable: '無効にする',
     enable: '有効にする',
   },
   why: {
     code: 'コードは 1 台の機器に 72 時間使えます。表示は一度だけです。',
     withdraw: 'このコードでは登録できなくなります。現在の機器はそのままです。',
+    cancel: '待機中の機器は拒否されます。現在の機器はそのままです。',
     disable: '接続は直ちに切れ、再び有効にするまで拒否されます。その間の測定値は端末に保存されます。',
     enable: '再び接続でき、保存されていた測定値を送信します。',
+  },
+  told: {
+    title: {
+      code: '{{terminal}} の登録コードが発行されました：{{store}}',
+      replaced: '{{terminal}} の機器が交換されました：{{store}}',
+    },
+    body: {
+      code: '{{name}} さんが登録コードを発行しました。別の機器が現在の機器に代わることがあります。',
+      replaced: '{{name}} さんのコードで別の機器に代わりました。前の機器は切断されました。',
+    },
   },
   enrolment: {
     button: 'CSV から登録',

@@ -130,6 +130,7 @@ export const errors = {
     locked: '错误次数过多，注册码已锁定，请索取新的注册码。',
     none_open: '该终端没有有效的注册码。',
   },
+  replacement: { none: '该终端没有等待更换的设备。' },
   credential: { refused: '该终端的令牌或密钥无效。' },
   command: {
     unknown: '此命令不存在，或不属于此终端。',

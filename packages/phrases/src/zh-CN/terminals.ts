@@ -36,7 +36,11 @@ export const terminals = {
   disabled: '{{terminal}} 已停用',
   enabled: '{{terminal}} 已启用',
   replacesCode: '有效至 {{time}} 的注册码将立即失效。',
-  replacesBox: '另一台设备使用此注册码后，当前设备即被断开。',
+  replacesBox:
+    '在另一台设备使用此注册码并通过验证之前，当前设备继续工作。有权查看此页面的门店上级人员会收到通知。',
+  replacementUntil: '等待更换设备至 {{time}}',
+  cancelReplacement: '取消更换',
+  replacementCancelled: '更换已取消',
   codeOf: '{{terminal}} 的注册码',
   codeUntil: '可供一台设备使用，有效至 {{time}}。',
   codeOnce: '注册码仅此时显示。',
@@ -53,20 +57,33 @@ export const terminals = {
   ask: {
     code: '要生成 {{terminal}} 的注册码吗？',
     withdraw: '要撤销 {{terminal}} 的注册码吗？',
+    cancel: '要取消更换 {{terminal}} 的设备吗？',
     disable: '要停用 {{terminal}} 吗？',
     enable: '要启用 {{terminal}} 吗？',
   },
   do: {
     code: '生成注册码',
     withdraw: '撤销注册码',
+    cancel: '取消更换',
     disable: '停用',
     enable: '启用',
   },
   why: {
     code: '注册码可供一台设备使用 72 小时，只显示一次。',
     withdraw: '此注册码将无法再使用，当前设备不受影响。',
+    cancel: '等待中的设备将被拒绝，当前设备不受影响。',
     disable: '连接立即断开，重新启用前一律拒绝。期间的读数保留在设备上。',
     enable: '可重新连接，并发送期间保留的读数。',
+  },
+  told: {
+    title: {
+      code: '已为 {{terminal}} 生成注册码：{{store}}',
+      replaced: '{{terminal}} 的设备已更换：{{store}}',
+    },
+    body: {
+      code: '{{name}} 生成了注册码，另一台设备可能取代当前设备。',
+      replaced: '另一台设备已用 {{name}} 的注册码取代，原设备已断开。',
+    },
   },
   enrolment: {
     button: '由 CSV 注册',

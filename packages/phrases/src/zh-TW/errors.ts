@@ -130,6 +130,7 @@ export const errors = {
     locked: '錯誤次數過多，註冊碼已鎖定，請索取新的註冊碼。',
     none_open: '此終端機沒有有效的註冊碼。',
   },
+  replacement: { none: '此終端機沒有等待更換的機器。' },
   credential: { refused: '此終端機的權杖或密鑰無效。' },
   command: {
     unknown: '此指令不存在，或不屬於此終端機。',

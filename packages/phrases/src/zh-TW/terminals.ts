@@ -36,7 +36,11 @@ export const terminals = {
   disabled: '{{terminal}} 已停用',
   enabled: '{{terminal}} 已啟用',
   replacesCode: '有效至 {{time}} 的註冊碼將立即失效。',
-  replacesBox: '另一台機器使用此註冊碼後，目前的機器即被斷線。',
+  replacesBox:
+    '在另一台機器使用此註冊碼並通過驗證之前，目前的機器繼續運作。有權查看此頁面的門市上級人員會收到通知。',
+  replacementUntil: '等待更換機器至 {{time}}',
+  cancelReplacement: '取消更換',
+  replacementCancelled: '更換已取消',
   codeOf: '{{terminal}} 的註冊碼',
   codeUntil: '可供一台機器使用，有效至 {{time}}。',
   codeOnce: '註冊碼只在此時顯示。',
@@ -53,20 +57,33 @@ export const terminals = {
   ask: {
     code: '要產生 {{terminal}} 的註冊碼嗎？',
     withdraw: '要撤銷 {{terminal}} 的註冊碼嗎？',
+    cancel: '要取消更換 {{terminal}} 的機器嗎？',
     disable: '要停用 {{terminal}} 嗎？',
     enable: '要啟用 {{terminal}} 嗎？',
   },
   do: {
     code: '產生註冊碼',
     withdraw: '撤銷註冊碼',
+    cancel: '取消更換',
     disable: '停用',
     enable: '啟用',
   },
   why: {
     code: '註冊碼可供一台機器使用 72 小時，只顯示一次。',
     withdraw: '此註冊碼將無法再使用，目前的機器不受影響。',
+    cancel: '等待中的機器將被拒絕，目前的機器不受影響。',
     disable: '連線立即中斷，重新啟用前一律拒絕。期間的讀值保留在機器上。',
     enable: '可重新連線，並傳送期間保留的讀值。',
+  },
+  told: {
+    title: {
+      code: '已為 {{terminal}} 產生註冊碼：{{store}}',
+      replaced: '{{terminal}} 的機器已更換：{{store}}',
+    },
+    body: {
+      code: '{{name}} 產生了註冊碼，另一台機器可能取代目前的機器。',
+      replaced: '另一台機器已用 {{name}} 的註冊碼取代，原機器已斷線。',
+    },
   },
   enrolment: {
     button: '由 CSV 註冊',

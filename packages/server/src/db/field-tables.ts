@@ -1,6 +1,7 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { TerminalNews } from '@coldkeep/domain/access/terminal-news'
+import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -15,6 +16,8 @@ interface TerminalClaimTable {
   wrongTries: Generated<number>
   expiresAt: EpochMs
   createdBy: string
+  /** Who made it; `null` for one of before this was kept. */
+  accountId: AccountId | null
   createdAt: EpochMs
 }
 
@@ -95,8 +98,21 @@ interface TerminalEventTable {
   detail: Json
 }
 
+interface TerminalMessageTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  /** Who is told. */
+  accountId: AccountId
+  about: TerminalNews
+  at: EpochMs
+  /** Whose code it is. */
+  person: string
+  readAt: EpochMs | null
+}
+
 export interface FieldTables {
   terminalClaim: TerminalClaimTable
+  terminalMessage: TerminalMessageTable
   bundle: BundleTable
   command: CommandTable
   terminalEvent: TerminalEventTable

@@ -68,6 +68,7 @@ export const PLACEMENT = {
   deviceHealth: 'spread',
   earlyWarning: 'spread',
   terminalClaim: 'local',
+  terminalMessage: 'spread',
   bundle: 'spread',
   bundleScript: 'spread',
   scriptDeployment: 'local',

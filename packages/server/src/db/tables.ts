@@ -1,5 +1,6 @@
 import type { ProtectionVerdict } from '@coldkeep/domain/analysis/protection-verdict'
 import type {
+  AccountId,
   DepartmentId,
   DeviceId,
   DeviceModelId,
@@ -101,6 +102,14 @@ export interface TerminalTable {
   ticketUntil: Instant | null
   /** When a connection that stood may have ceased to hold. */
   credentialChangedAt: Instant | null
+  /** Of the secret of a box that is to take this place, and has not proved itself yet. */
+  nextSecretHash: Uint8Array | null
+  nextUntil: Instant | null
+  nextSerial: string | null
+  nextHardware: string | null
+  /** Whose code it came with. */
+  nextBy: string | null
+  nextAccountId: AccountId | null
 }
 export interface DeviceTable {
   storeId: StoreId

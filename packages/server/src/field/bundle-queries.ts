@@ -58,7 +58,7 @@ export async function takeWanted(
 }
 
 /** The newest bundle of each terminal that is still wanted. */
-async function selectNewest(db: Db, terminals: readonly TerminalId[]): Promise<NewestBundle[]> {
+export async function selectNewest(db: Db, terminals: readonly TerminalId[]): Promise<NewestBundle[]> {
   if (terminals.length === 0) return []
   const { rows } = await sql<NewestBundle>`
     select distinct on (store_id, terminal_id) store_id, terminal_id, revision, sha256,

@@ -5,6 +5,7 @@ import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import { expireReplacements } from '../areas/terminals/replacement'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../ingest/message-source'
 import { expirePublications } from '../instructions/expire-publications'
@@ -59,6 +60,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
             await noteExpiredWrites(trx, ended, now)
             await expireApprovals(trx, now)
             await expirePublications(trx, now)
+            await expireReplacements(trx, now)
             return ended
           })
           for (const wanted of await expireBundles(db, overdue, now)) await publishWanted(wanted)

@@ -51,6 +51,11 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
   await sql`
     delete from write_message m where store_id = ${storeId}
       and at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))}`.execute(db)
+  await db
+    .deleteFrom('terminalMessage')
+    .where('storeId', '=', storeId)
+    .where('at', '<', later(now, -COMMANDS_KEPT_MS))
+    .execute()
   await sql`
     delete from write_request r where store_id = ${storeId}
       and created_at < ${sqlInstant(later(now, -COMMANDS_KEPT_MS))}

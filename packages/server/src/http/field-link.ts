@@ -1,3 +1,4 @@
+import type { SignedMessage } from '@coldkeep/contract/mqtt/signed'
 import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { TryLimit } from '../areas/terminals/try-limit'
@@ -17,6 +18,8 @@ export interface FieldLink {
   readonly authority: string | null
   /** Keys that terminals are to trust. */
   commandKeys(): readonly TrustedKey[]
+  /** What a terminal is told, signed with the key in use. */
+  signed(content: object): SignedMessage
   readonly claimTries: TryLimit
   /** Who may connect to an outside broker. */
   readonly accounts: BrokerAccounts

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
+import { signMessage } from '@coldkeep/contract/mqtt/signed'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { tryLimit } from '../areas/terminals/try-limit'
 import type { Settings } from '../env'
@@ -46,6 +47,7 @@ export function openFieldLink(
     brokerUrls: (askedHost) => brokerUrls(settings, askedHost),
     authority: authority.value,
     commandKeys: () => keys.publicKeys(),
+    signed: (content) => signMessage(content, keys.signing),
     claimTries: tryLimit(),
     accounts,
     wake: () => dispatch.wake(),

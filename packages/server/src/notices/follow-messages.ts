@@ -1,11 +1,13 @@
 import { type Clock, seconds } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Logger } from 'pino'
+import { selectTerminalMessagesSince, terminalMessageKey } from '../areas/terminals/terminal-messages'
 import type { Db } from '../db/connect'
 import { modelMessageKey, selectModelMessagesSince } from '../instructions/model-messages'
 import type { Feed } from '../live/feed'
 import { lookout } from '../live/lookout'
 import { modelMessageText } from '../present/model-message'
+import { terminalMessageText } from '../present/terminal-message'
 import { type Repeating, repeating } from '../tasks/repeating'
 import { writeTeller } from '../writes/told-writes'
 import { messageKeyOf, selectMessagesSince } from '../writes/write-messages'
@@ -57,6 +59,22 @@ export function messageFollower({ db, feed, clock, log }: FollowParts): () => Pr
         })),
       ),
   })
+  const ofTerminals = lookout({
+    clock,
+    log,
+    select: (since) => selectTerminalMessagesSince(db, since),
+    nameOf: (message) => `${terminalMessageKey(message)}:${message.accountId}`,
+    tell: async (news) =>
+      feed.publish(
+        news.map((message) => ({
+          accountId: message.accountId,
+          key: terminalMessageKey(message),
+          isUrgent: false,
+          words: (language) =>
+            terminalMessageText(message, { language, translate: createTranslator(language) }),
+        })),
+      ),
+  })
   const worded = lookout({
     clock,
     log,
@@ -71,6 +89,7 @@ export function messageFollower({ db, feed, clock, log }: FollowParts): () => Pr
   return async () => {
     await ofWrites()
     await ofModels()
+    await ofTerminals()
     await worded()
   }
 }

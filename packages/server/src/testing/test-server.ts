@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@coldkeep/contract/call'
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
+import { signMessage } from '@coldkeep/contract/mqtt/signed'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { staticLanguageFile } from '@coldkeep/phrases/phrases'
@@ -142,6 +143,7 @@ export async function testServer({
     allowed: webhookHosts,
   })
   const drawing = openDrawingThreads(1)
+  const fieldKey = { name: 'test', privateKey: generateKeyPairSync('ed25519').privateKey }
   const app = await buildApp({
     db: database,
     clock,
@@ -154,6 +156,7 @@ export async function testServer({
       brokerUrls: (askedHost) => [`mqtt://${askedHost}:1883`],
       authority: null,
       commandKeys: () => [],
+      signed: (content) => signMessage(content, fieldKey),
       claimTries: tryLimit(),
       accounts: accounts ?? noAccounts,
       wake: () => void woken.push(clock.now()),

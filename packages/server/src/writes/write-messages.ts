@@ -107,7 +107,7 @@ async function insert(trx: Trx, messages: readonly WriteMessage[], at: EpochMs):
 }
 
 /** The departments over a store, from whose accounts it is seen. */
-async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly DepartmentId[]> {
+export async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly DepartmentId[]> {
   const { path } = await trx
     .selectFrom('store')
     .innerJoin('department', 'department.departmentId', 'store.departmentId')
@@ -118,7 +118,7 @@ async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly Departme
 }
 
 /** The account has not silenced the console. */
-function hearsInConsole() {
+export function hearsInConsole() {
   return sql<SqlBool>`not ('app' = any(account.silenced_channels))`
 }
 

@@ -28,6 +28,8 @@ export interface Claimed {
   readonly terminalId: TerminalId
   readonly store: ClaimAnswer['store']
   readonly settingsPath: string
+  /** Another box has the place, and keeps it until this one has proved itself at its start. */
+  readonly takesOver: boolean
 }
 
 const SECRET_MODE = 0o600
@@ -58,7 +60,7 @@ export async function claimBox(order: ClaimOrder): Promise<Result<Claimed, Setup
   try {
     const answer = await claim(server.value, order)
     if (!answer.ok) return answer
-    const { tid, secret, store } = answer.value
+    const { tid, secret, store, takes_over: takesOver } = answer.value
     const ca = answer.value.ca ?? (order.ca && Buffer.from(order.ca).toString('utf8'))
     const written = settingsAfter(before.value, server.value, answer.value, ca !== null)
     if (before.value !== null && before.value.terminalId !== tid) {
@@ -67,7 +69,7 @@ export async function claimBox(order: ClaimOrder): Promise<Result<Claimed, Setup
     await credential.commit(`${secret}\n`)
     if (ca !== null) await authority.commit(ca)
     await settings.commit(`${JSON.stringify(written, null, 2)}\n`)
-    return ok({ terminalId: tid, store, settingsPath: order.settingsPath })
+    return ok({ terminalId: tid, store, settingsPath: order.settingsPath, takesOver })
   } finally {
     for (const draft of drafts.value) await draft.discard()
   }
@@ -92,7 +94,7 @@ async function claim(server: URL, { code, box, ca }: ClaimOrder): Promise<Result
 function settingsAfter(
   before: TerminalSettings | null,
   server: URL,
-  { tid, mqtt, keys }: ClaimAnswer,
+  { tid, mqtt, keys, takes_over: takesOver }: ClaimAnswer,
   hasCa: boolean,
 ): TerminalSettings {
   const polled =
@@ -107,6 +109,7 @@ function settingsAfter(
     ...(hasCa && { caFile: CA_FILE }),
     serverUrl: server.origin,
     commandKeys: keys.cmd,
+    takesOver: takesOver || undefined,
     ...polled,
   }
 }

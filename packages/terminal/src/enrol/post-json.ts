@@ -2,8 +2,13 @@ import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 
-const PATIENCE_MS = 20_000
-const MAX_ANSWER_BYTES = 256 * 1024
+/** How long an answer may take and be. */
+export interface AnswerLimits {
+  readonly patienceMs: number
+  readonly mostBytes: number
+}
+
+const shortAnswer: AnswerLimits = { patienceMs: 20_000, mostBytes: 256 * 1024 }
 
 /** Why there is no answer; `code` as the server has it, or null where none was reached. */
 export interface NoAnswer {
@@ -19,10 +24,11 @@ export async function postJson(
   url: URL,
   body: object,
   ca: Uint8Array | null,
+  limits: AnswerLimits = shortAnswer,
 ): Promise<Result<unknown, NoAnswer>> {
   let answer: { readonly status: number; readonly text: string }
   try {
-    answer = await send(url, JSON.stringify(body), ca)
+    answer = await send(url, JSON.stringify(body), ca, limits)
   } catch (error) {
     return fail({ code: null, why: `${url.origin} cannot be reached (${reasonOf(error)})` })
   }
@@ -34,7 +40,12 @@ export async function postJson(
   return fail({ code: typeof code === 'string' ? code : null, why })
 }
 
-function send(url: URL, body: string, ca: Uint8Array | null): Promise<{ status: number; text: string }> {
+function send(
+  url: URL,
+  body: string,
+  ca: Uint8Array | null,
+  { patienceMs, mostBytes }: AnswerLimits,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestTls : requestPlain
     const sending = request(
@@ -42,7 +53,7 @@ function send(url: URL, body: string, ca: Uint8Array | null): Promise<{ status: 
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(patienceMs),
         minVersion: 'TLSv1.2',
         ...(ca !== null && { ca: Buffer.from(ca) }),
       },
@@ -52,7 +63,7 @@ function send(url: URL, body: string, ca: Uint8Array | null): Promise<{ status: 
         response.on('data', (chunk: Buffer) => {
           size += chunk.length
           chunks.push(chunk)
-          if (size > MAX_ANSWER_BYTES) response.destroy(new Error('the answer is too long'))
+          if (size > mostBytes) response.destroy(new Error('the answer is too long'))
         })
         response.on('error', reject)
         response.on('end', () =>

@@ -31,9 +31,14 @@ export async function runClaim(environment: ClaimEnvironment): Promise<Result<Cl
 }
 
 /** What a person at the box reads after it. */
-export function describeClaim({ terminalId, store, settingsPath }: Claimed): string {
+export function describeClaim({ terminalId, store, settingsPath, takesOver }: Claimed): string {
   return [
     `This box is now ${terminalId} of store ${store.code} ${store.name}.`,
+    ...(takesOver
+      ? [
+          'Another box has this place and goes on. Start this one within 24 hours: it proves itself, then takes over.',
+        ]
+      : []),
     `Settings: ${settingsPath}`,
     `Start it with: npm run terminal -- ${settingsPath}`,
     'A program that runs with older settings has to be started again.',

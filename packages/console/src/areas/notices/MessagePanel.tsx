@@ -72,8 +72,9 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The model, write or alarm it tells of, or else the alarms of its store, or all. */
-function placeOf({ alarm, store, write, model }: OwnMessage): string {
+/** The terminal, model, write or alarm it tells of, or else the alarms of its store, or all. */
+function placeOf({ alarm, store, write, model, terminal }: OwnMessage): string {
+  if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })
   return paths.withSearch(paths.alarms, {

@@ -1,4 +1,5 @@
 import {
+  cancelReplacement,
   enableTerminal,
   getTerminal,
   listTerminals,
@@ -13,7 +14,7 @@ import { useText } from '../../kit/text'
 import { ClaimCodeDialog } from './ClaimCodeDialog'
 import { storeText, type TerminalEntry } from './terminal-words'
 
-export type TerminalAct = 'code' | 'withdraw' | 'disable' | 'enable'
+export type TerminalAct = 'code' | 'withdraw' | 'cancel' | 'disable' | 'enable'
 
 export interface TerminalActDialogProps {
   readonly act: TerminalAct
@@ -34,6 +35,10 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
     invalidates,
     onDone: onDone(t('terminals.withdrawn')),
   })
+  const cancelling = useSend(cancelReplacement, {
+    invalidates,
+    onDone: onDone(t('terminals.replacementCancelled')),
+  })
   const enabling = useSend(enableTerminal, {
     invalidates,
     onDone: onDone(
@@ -46,6 +51,7 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
   const confirm = () => {
     if (act === 'code') making.mutate({ params })
     else if (act === 'withdraw') withdrawing.mutate({ params })
+    else if (act === 'cancel') cancelling.mutate({ params })
     else enabling.mutate({ params, body: { is_enabled: act === 'enable' } })
   }
   return (
@@ -54,7 +60,7 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
       title={t(`terminals.ask.${act}`, { terminal: terminal.id })}
       action={t(`terminals.do.${act}`)}
       destructive={act === 'disable'}
-      busy={making.isPending || withdrawing.isPending || enabling.isPending}
+      busy={making.isPending || withdrawing.isPending || cancelling.isPending || enabling.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >

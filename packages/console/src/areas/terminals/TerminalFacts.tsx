@@ -42,6 +42,11 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
               {t('terminals.withdraw')}
             </Button>
           )}
+          {terminal.replacement_until !== null && (
+            <Button size="small" onClick={() => setAct('cancel')}>
+              {t('terminals.cancelReplacement')}
+            </Button>
+          )}
           <Button size="small" onClick={() => setAct(terminal.is_enabled ? 'disable' : 'enable')}>
             {t(terminal.is_enabled ? 'terminals.disable' : 'terminals.enable')}
           </Button>

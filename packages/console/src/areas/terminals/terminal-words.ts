@@ -19,8 +19,14 @@ export const terminalPath = (id: string): string => paths.withSearch(paths.termi
 
 export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `${store.code} ${store.name}`
 
-/** An open code says most, since somebody waits for it. */
-export function claimText({ code_until, claimed_at, store }: TerminalEntry, t: Translate): string {
+/** A box that waits to prove itself says most, then an open code, since somebody waits for it. */
+export function claimText(
+  { code_until, replacement_until, claimed_at, store }: TerminalEntry,
+  t: Translate,
+): string {
+  if (replacement_until !== null) {
+    return t('terminals.replacementUntil', { time: formatInstant(replacement_until, store.zone) })
+  }
   if (code_until !== null) return t('terminals.claimOpen', { time: formatInstant(code_until, store.zone) })
   if (claimed_at !== null) return t('terminals.claimedAt', { time: formatInstant(claimed_at, store.zone) })
   return t('terminals.claimNever')

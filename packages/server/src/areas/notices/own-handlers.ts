@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/bind-call'
 import { selectScope } from '../../http/scope'
 import { modelMessageText } from '../../present/model-message'
+import { terminalMessageText } from '../../present/terminal-message'
 import { writeTeller } from '../../writes/told-writes'
 import { markRead, selectOwnMessages } from './own-queries'
 
@@ -15,10 +16,12 @@ export const ownMessageHandlers = {
     return {
       messages: rows.map((row) => {
         const [write] = writeOf(row)
-        const { told } = row
+        const { told, ofTerminal } = row
         const words = told
           ? modelMessageText(told, { language, translate })
-          : write && tell(write, { language, translate })
+          : ofTerminal
+            ? terminalMessageText(ofTerminal, { language, translate })
+            : write && tell(write, { language, translate })
         return {
           id: row.messageKey,
           at: row.at,
@@ -29,6 +32,7 @@ export const ownMessageHandlers = {
           store: row.storeId,
           alarm: row.alarmId,
           write: row.writeId,
+          terminal: ofTerminal?.terminalId ?? null,
           model: told && { brand: told.brand, model: told.model },
         }
       }),

@@ -1,4 +1,5 @@
-import type { AccountId, AlarmId, StoreId } from '@coldkeep/domain/ids'
+import type { TerminalNews } from '@coldkeep/domain/access/terminal-news'
+import type { AccountId, AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
@@ -22,6 +23,14 @@ interface OwnMessageRow {
   /** Of a message about a write. */
   readonly writeId: string | null
   readonly about: WriteNews | null
+  /** Of a message about a terminal. */
+  readonly ofTerminal: {
+    readonly about: TerminalNews
+    readonly terminalId: TerminalId
+    readonly person: string
+    readonly storeCode: string
+    readonly storeName: string
+  } | null
   /** Of a message about a device model. */
   readonly told: {
     readonly about: ModelNews
@@ -35,8 +44,9 @@ interface OwnMessageRow {
 }
 
 /**
- * What an account was told in the console, of alarms, writes and device models, by message, the newest first. A message that tells
- * of anything that the account may not see any more is left out; that a write waits needs no reading once it does not.
+ * What an account was told in the console, of alarms, writes, device models and terminals, by message, the newest first.
+ * A message that tells of anything that the account may not see any more is left out; that a write waits needs no reading
+ * once it does not.
  */
 export async function selectOwnMessages(
   db: Db,
@@ -52,7 +62,7 @@ export async function selectOwnMessages(
         bool_or(n.about = 'raised' and n.rank <= 2) as is_urgent, bool_and(n.read_at is not null) as is_read,
         case when min(n.store_id) = max(n.store_id) then min(n.store_id) end as store_id,
         case when min(n.alarm_id) = max(n.alarm_id) then min(n.alarm_id) end as alarm_id,
-        null::text as write_id, null::text as about, null::jsonb as told
+        null::text as write_id, null::text as about, null::jsonb as told, null::jsonb as of_terminal
       from notice n join store s on s.store_id = n.store_id
         join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
       where n.account_id = ${accountId}::bigint and n.channel = 'app' and n.state = 'sent'
@@ -63,7 +73,7 @@ export async function selectOwnMessages(
       select ${writeKey}, w.at, null, null, false,
         w.read_at is not null
           or (w.about = 'wanted' and (r.approval <> 'waiting' or r.approve_until <= ${sqlInstant(now)})),
-        w.store_id, null::bigint, w.write_id, w.about, null::jsonb
+        w.store_id, null::bigint, w.write_id, w.about, null::jsonb, null::jsonb
       from write_message w join store s on s.store_id = w.store_id
         join write_request r on r.store_id = w.store_id and r.write_id = w.write_id
       where w.account_id = ${accountId}::bigint and w.at > ${since}
@@ -76,9 +86,18 @@ export async function selectOwnMessages(
           where p.model_publication_id = m.model_publication_id and p.state = 'waiting'
             and p.approve_until > ${sqlInstant(now)})),
         null::int, null::bigint, null, null,
-        jsonb_build_object('about', m.about, 'brand', m.brand, 'model', m.model, 'person', m.person, 'note', m.note)
+        jsonb_build_object('about', m.about, 'brand', m.brand, 'model', m.model, 'person', m.person, 'note', m.note),
+        null::jsonb
       from model_message m
       where m.account_id = ${accountId}::bigint and m.at > ${since}
+      union all
+      select ${terminalKey}, t.at, null, null, false, t.read_at is not null, t.store_id, null::bigint, null, null,
+        null::jsonb,
+        jsonb_build_object('about', t.about, 'terminalId', t.terminal_id, 'person', t.person, 'storeCode', s.code,
+          'storeName', s.name)
+      from terminal_message t join store s on s.store_id = t.store_id
+      where t.account_id = ${accountId}::bigint and t.at > ${since}
+        and s.department_id = any(${scope.departments}::bigint[])
     ) m
     order by m.at desc, m.message_key limit ${count}`.execute(db)
   return rows
@@ -89,6 +108,10 @@ const writeKey = sql<string>`'write:' || w.store_id || ':' || w.write_id || ':' 
 
 /** As `modelMessageKey` makes it. */
 const modelKey = sql<string>`'model:' || m.model_message_id`
+
+/** As `terminalMessageKey` makes it. */
+const terminalKey = sql<string>`'terminal:' || t.terminal_id || ':' || t.about || ':'
+  || (extract(epoch from t.at) * 1000)::bigint`
 
 /** Notes that messages of an account were read; `null` stands for all of them. */
 export async function markRead(
@@ -119,5 +142,12 @@ export async function markRead(
     .where('m.accountId', '=', accountId)
     .where('m.readAt', 'is', null)
     .$if(messageKey !== null, (query) => query.where(modelKey, '=', messageKey as string))
+    .execute()
+  await db
+    .updateTable('terminalMessage as t')
+    .set({ readAt: now })
+    .where('t.accountId', '=', accountId)
+    .where('t.readAt', 'is', null)
+    .$if(messageKey !== null, (query) => query.where(terminalKey, '=', messageKey as string))
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/connect'
@@ -42,6 +42,8 @@ export interface OpenClaim {
   readonly storeId: StoreId
   readonly verifierHash: Uint8Array
   readonly expiresAt: EpochMs
+  readonly createdBy: string
+  readonly accountId: AccountId | null
   readonly isEnabled: boolean
 }
 
@@ -52,7 +54,7 @@ export async function takeTry(db: Db, selector: string, most: number): Promise<O
     .set({ wrongTries: sql`wrong_tries + 1` })
     .where('selector', '=', selector)
     .where('wrongTries', '<', most)
-    .returning(['selector', 'terminalId', 'storeId', 'verifierHash', 'expiresAt'])
+    .returning(['selector', 'terminalId', 'storeId', 'verifierHash', 'expiresAt', 'createdBy', 'accountId'])
     .executeTakeFirst()
   if (row === undefined) return null
   const { isEnabled } = await db
@@ -63,41 +65,15 @@ export async function takeTry(db: Db, selector: string, most: number): Promise<O
   return { ...row, isEnabled }
 }
 
-/** Spends the code and gives the place to the box. @returns false where somebody else was faster */
-export async function takeTerminal(
-  trx: Db,
-  { selector, terminalId }: OpenClaim,
-  box: {
-    readonly serial: string
-    readonly hardware: string
-    readonly secretHash: Uint8Array
-    readonly verifierHash: Uint8Array
-  },
-  now: EpochMs,
-): Promise<boolean> {
+/** @returns false where somebody else was faster */
+export async function spendCode(trx: Db, { selector, verifierHash }: OpenClaim): Promise<boolean> {
   const spent = await trx
     .deleteFrom('terminalClaim')
     .where('selector', '=', selector)
-    .where('verifierHash', '=', box.verifierHash)
+    .where('verifierHash', '=', verifierHash)
     .returning('selector')
     .executeTakeFirst()
-  if (spent === undefined) return false
-  await trx
-    .updateTable('terminal')
-    .set({
-      secretHash: box.secretHash,
-      oldSecretHash: null,
-      oldSecretUntil: null,
-      ticketHash: null,
-      ticketUntil: null,
-      serial: box.serial,
-      hardware: box.hardware,
-      claimedAt: now,
-      credentialChangedAt: now,
-    })
-    .where('terminalId', '=', terminalId)
-    .execute()
-  return true
+  return spent !== undefined
 }
 
 /** @returns false where none was open */

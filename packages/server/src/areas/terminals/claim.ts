@@ -6,15 +6,18 @@ import {
   readClaimCode,
   writeClaimCode,
 } from '@coldkeep/domain/access/claim-code'
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
 import type { Db } from '../../db/connect'
-import { insertClaim, selectClaim, takeTerminal, takeTry } from './claim-queries'
+import { insertClaim, type OpenClaim, selectClaim, spendCode, takeTry } from './claim-queries'
 import { hashSecret, newSecret } from './credential'
+import { awaitReplacement, giveTerminal, lockTaken } from './replacement-queries'
 
 export const CODE_LIFE_MS = hours(72)
+/** So long a box may take to prove itself that is to replace another. */
+export const REPLACEMENT_LIFE_MS = hours(24)
 export const MOST_WRONG_TRIES = 10
 const CODE_LENGTH = 12
 const SELECTORS_TRIED = 20
@@ -28,7 +31,7 @@ interface Place {
 export async function openClaim(
   trx: Db,
   { terminalId, storeId }: Place,
-  createdBy: string,
+  createdBy: { readonly accountId: AccountId; readonly name: string },
   now: EpochMs,
 ): Promise<{ readonly code: string; readonly expiresAt: EpochMs }> {
   const expiresAt = later(now, CODE_LIFE_MS)
@@ -42,7 +45,8 @@ export async function openClaim(
       verifierHash,
       wrongTries: 0,
       expiresAt,
-      createdBy,
+      createdBy: createdBy.name,
+      accountId: createdBy.accountId,
       createdAt: now,
     })
     if (isFree) return { code: writeClaimCode(code), expiresAt }
@@ -59,7 +63,8 @@ export type ClaimRefusal = ProblemCode &
   ('claim.unknown' | 'claim.expired' | 'claim.locked' | 'terminal.disabled')
 
 /**
- * A box takes a place: its code is spent, whatever credential the place had ends, and a new one begins.
+ * A box takes a place: its code is spent, and a credential begins. Where a box has the place it stays there, and the new
+ * one waits beside it until it has proved itself.
  * @param tellBroker what it throws is thrown, and the code stays
  */
 export async function claim(
@@ -68,7 +73,7 @@ export async function claim(
   box: Box,
   now: EpochMs,
   tellBroker: (terminal: TerminalId, secret: string) => Promise<void>,
-): Promise<Result<Place & { readonly secret: string }, ClaimRefusal>> {
+): Promise<Result<Place & { readonly secret: string; readonly takesOver: boolean }, ClaimRefusal>> {
   const code = readClaimCode(codeText)
   if (code === null) return fail('claim.unknown')
   // counted before it is judged, so that many at once cannot slip through together
@@ -84,15 +89,42 @@ export async function claim(
   if (now >= open.expiresAt) return refuse('claim.expired')
   if (!open.isEnabled) return refuse('terminal.disabled')
   const secret = newSecret()
-  const isTaken = await db.transaction().execute(async (trx) => {
-    const claimed = { ...box, secretHash: hashSecret(secret), verifierHash: open.verifierHash }
-    if (!(await takeTerminal(trx, open, claimed, now))) return false
-    await noteClaim(trx, open, { ...box, outcome: 'done' }, now)
-    await tellBroker(open.terminalId, secret)
-    return true
-  })
   const { terminalId, storeId } = open
-  return isTaken ? ok({ terminalId, storeId, secret }) : fail('claim.unknown')
+  const secretHash = hashSecret(secret)
+  const outcome = await db.transaction().execute(async (trx) => {
+    if (!(await spendCode(trx, open))) return 'spent'
+    if (await lockTaken(trx, storeId, terminalId)) {
+      const until = later(now, REPLACEMENT_LIFE_MS)
+      const { createdBy: by, accountId } = open
+      await awaitReplacement(trx, terminalId, { ...box, secretHash, until, by, accountId })
+      await noteReplacement(trx, open, box, until, now)
+      return 'awaited'
+    }
+    await giveTerminal(trx, terminalId, { ...box, secretHash }, now)
+    await noteClaim(trx, open, { ...box, outcome: 'done' }, now)
+    await tellBroker(terminalId, secret)
+    return 'taken'
+  })
+  if (outcome === 'spent') return fail('claim.unknown')
+  return ok({ terminalId, storeId, secret, takesOver: outcome === 'awaited' })
+}
+
+function noteReplacement(
+  trx: Db,
+  { terminalId, storeId, createdBy }: OpenClaim,
+  { serial, hardware }: Box,
+  until: EpochMs,
+  at: EpochMs,
+): Promise<void> {
+  return addAudit(trx, {
+    at,
+    by: { accountId: null, name: terminalId },
+    storeId,
+    kind: 'terminal.replacement',
+    subject: terminalId,
+    detail: { serial, hardware, code_by: createdBy, until: new Date(until).toISOString() },
+    outcome: 'begun',
+  })
 }
 
 function noteClaim(

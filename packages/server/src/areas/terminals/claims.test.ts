@@ -83,6 +83,7 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
         mqtt: ['mqtt://hub.example:1883'],
         keys: { cmd: [] },
         store: { code: 'N001', name: 'Alder Street', zone: 'Asia/Taipei' },
+        takes_over: false,
       })
       expect(await signsIn(id, body.secret)).toBe(true)
       expect(server.rechecked.at(-1)).toBe(id)
@@ -176,21 +177,6 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
       expect((await claim('ZZZZ00000000', '192.0.2.8')).status).toBe(404)
       server.clock.advance(40_000)
       expect((await claim('ZZZZ00000000', from)).status).toBe(404)
-    })
-
-    test('of a replacement box ends the credential of the one before, both secrets', async () => {
-      const id = await newPlace()
-      const first = (await claim((await makeCode(id)).body.code, undefined, 'SN-1')).body.secret
-      const { token } = await newCredential(server.db, id, server.clock.now())
-      const second = (await renew({ tid: id, token, secret: first })).body.secret
-      expect([await signsIn(id, first), await signsIn(id, second)]).toEqual([true, true])
-      const third = (await claim((await makeCode(id)).body.code, undefined, 'SN-2')).body.secret
-      expect([await signsIn(id, first), await signsIn(id, second), await signsIn(id, third)]).toEqual([
-        false,
-        false,
-        true,
-      ])
-      expect((await read(id)).body.serial).toBe('SN-2')
     })
   })
 

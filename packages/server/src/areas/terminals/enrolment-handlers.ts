@@ -3,6 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudits } from '../../audit/add-audit'
 import type { Trx } from '../../db/connect'
 import type { Handlers } from '../../http/bind-call'
+import type { SignedIn } from '../../http/context'
 import { selectScope } from '../../http/scope'
 import { presentEnrolmentFault } from '../../present/enrolment-faults'
 import { openClaim } from './claim'
@@ -33,7 +34,7 @@ export const enrolmentHandlers = {
     const terminals = await db.transaction().execute(async (trx) => {
       const planned = await planEnrolment(trx, await selectScope(trx, user), body.csv)
       const made = []
-      for (const row of planned) made.push(await enrol(trx, row, user.name, now))
+      for (const row of planned) made.push(await enrol(trx, row, user, now))
       const noted = { at: now, by, kind: 'terminal.enrol', outcome: 'done' as const }
       await addAudits(
         trx,
@@ -61,7 +62,7 @@ export const enrolmentHandlers = {
 async function enrol(
   trx: Trx,
   { fault, store, terminalId: named, code: number }: PlannedTerminal,
-  createdBy: string,
+  createdBy: SignedIn,
   now: EpochMs,
 ) {
   const refused = new Problem('enrolment.file', {}, { csv: 'format' })

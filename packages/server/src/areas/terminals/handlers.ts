@@ -103,8 +103,8 @@ export const terminalHandlers = {
       field.accounts.put(terminal, secret).catch(isAway),
     )
     if (!claimed.ok) throw new Problem(claimed.problem)
-    const { terminalId, storeId, secret } = claimed.value
-    await field.recheck([terminalId])
+    const { terminalId, storeId, secret, takesOver } = claimed.value
+    if (!takesOver) await field.recheck([terminalId])
     const store = await db
       .selectFrom('store')
       .select(['code', 'name', 'zone'])
@@ -117,6 +117,7 @@ export const terminalHandlers = {
       mqtt: [...field.brokerUrls(request.hostname)],
       keys: { cmd: [...field.commandKeys()] },
       store,
+      takes_over: takesOver,
     }
   },
 
@@ -183,6 +184,7 @@ async function present(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
     is_enabled: row.isEnabled,
     claimed_at: row.claimedAt,
     code_until: codes.get(row.terminalId) ?? null,
+    replacement_until: row.nextUntil !== null && now < row.nextUntil ? row.nextUntil : null,
     created_at: row.createdAt,
   }))
 }

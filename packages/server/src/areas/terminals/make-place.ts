@@ -6,11 +6,13 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { type AuditEntry, addAudit } from '../../audit/add-audit'
-import type { Db } from '../../db/connect'
+import type { Db, Trx } from '../../db/connect'
 import type { SignedIn } from '../../http/context'
 import { openClaim } from './claim'
 import { hashSecret, newSecret } from './credential'
 import { insertPlace } from './queries'
+import { lockTaken } from './replacement-queries'
+import { tellOfTerminal } from './terminal-messages'
 
 const ID_LENGTH = 8
 
@@ -56,15 +58,21 @@ export async function addPlace(trx: Db, user: SignedIn, storeId: StoreId, now: E
   return terminalId
 }
 
-/** A claim code for a place, noted; one that was open ends. */
+/** A claim code for a place, noted; one that was open ends. Where a box has the place, people over the store are told. */
 export async function addClaim(
-  trx: Db,
+  trx: Trx,
   user: SignedIn,
   place: { readonly terminalId: TerminalId; readonly storeId: StoreId },
   now: EpochMs,
 ) {
-  await addAudit(trx, terminalEntry(user, place, 'terminal.code', now))
-  return openClaim(trx, place, user.name, now)
+  const { storeId, terminalId } = place
+  const isTaken = await lockTaken(trx, storeId, terminalId)
+  await addAudit(trx, terminalEntry(user, place, isTaken ? 'terminal.code_running' : 'terminal.code', now))
+  if (isTaken) {
+    const { name: person, accountId } = user
+    await tellOfTerminal(trx, { storeId, terminalId, about: 'code', person, accountId }, now)
+  }
+  return openClaim(trx, place, user, now)
 }
 
 export function terminalEntry(

@@ -134,6 +134,7 @@ function shown(db: Db) {
         'terminal.serial',
         'terminal.hardware',
         'terminal.claimedAt',
+        'terminal.nextUntil',
         'store.storeId',
         'store.code as storeCode',
         'store.name as storeName',
