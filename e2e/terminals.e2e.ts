@@ -52,6 +52,13 @@ function newBox() {
     start() {
       box.child = spawn(process.execPath, [program, settings], { stdio: 'ignore' })
     },
+    /** @returns the status with which it ends by itself */
+    async startRefused(): Promise<number | null> {
+      const child = spawn(process.execPath, [program, settings], { stdio: 'ignore' })
+      box.child = child
+      const [status] = await once(child, 'exit')
+      return status
+    },
     async stop() {
       if (box.child?.kill()) await once(box.child, 'exit')
     },
@@ -169,10 +176,20 @@ walk('a box is claimed with a code, replaced by another, shut out and let in aga
 
   const replacement = newBox()
   const typed = (await makeCode(page)).toLowerCase()
-  expect(await replacement.claim(server.address, typed)).toContain(`This box is now ${id} of`)
-  await facts.getByText('Offline', { exact: true }).waitFor()
-  await first.stop()
+  expect(await replacement.claim(server.address, typed)).toContain('Another box has this place and goes on.')
+  await facts.getByText(/^A replacement is awaited until \d{4}/).waitFor()
+  await facts.getByRole('button', { name: 'Cancel replacement' }).click()
+  const cancelling = page.getByRole('alertdialog', { name: `Cancel the replacement of ${id}?` })
+  await cancelling.getByRole('button', { name: 'Cancel replacement' }).click()
+  await facts.getByText(/^Claimed \d{4}/).waitFor()
+  expect(await replacement.startRefused()).toBe(3)
+  await facts.getByText('Online', { exact: true }).waitFor()
+
+  expect(await replacement.claim(server.address, await makeCode(page))).toContain(`This box is now ${id} of`)
+  await facts.getByText(/^A replacement is awaited until \d{4}/).waitFor()
   replacement.start()
+  await facts.getByText(/^Claimed \d{4}/).waitFor()
+  await first.stop()
   await facts.getByText('Online', { exact: true }).waitFor()
   expect(JSON.parse(readFileSync(replacement.settings, 'utf8')).terminalId).toBe(id)
 

@@ -45,6 +45,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'leaseUntil',
   'markedAt',
   'messageAt',
+  'nextUntil',
   'oldSecretUntil',
   'openedAt',
   'passwordChangedAt',

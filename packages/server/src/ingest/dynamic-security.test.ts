@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../testing/free-port'
 import { silent } from '../testing/ingest-rig'
 import { findMosquitto, startMosquitto } from '../testing/mosquitto'
+import { testDatabase } from '../testing/test-database'
+import { testServer } from '../testing/test-server'
 import type { BrokerAccounts } from './broker-accounts'
 import { dynamicSecurity } from './dynamic-security'
 
@@ -143,6 +145,31 @@ else {
       await expect(connect(own, 'second')).rejects.toThrow(refused)
       await accounts.setEnabled(own, true)
       expect((await connect(own, 'second')).connected).toBe(true)
+    })
+
+    test('the box that replaces another is let in once it has proved itself, and the other is cut off', async () => {
+      const database = await testDatabase('embedded')
+      closers.push(() => database.close())
+      const hub = await testServer({ database: database.kysely, accounts })
+      closers.push(() => hub.close())
+      const body = { store: String(hub.fleet.stores.alder.storeId) }
+      const { id } = (await hub.send('POST', '/api/v2/terminals', { as: 'admin', body })).body
+      const claim = async (serial: string): Promise<string> => {
+        const { code } = (await hub.send('POST', `/api/v2/terminals/${id}/claim-code`, { as: 'admin' })).body
+        const box = { code, serial, hw: 'linux arm64' }
+        return (await hub.send('POST', '/field/v1/claim', { body: box })).body.secret
+      }
+      const first = await claim('SN-1')
+      const old = await connect(id, first)
+      const next = await claim('SN-2')
+      await expect(connect(id, next)).rejects.toThrow(refused)
+      expect(old.connected).toBe(true)
+      const ended = closed(old)
+      const proof = { tid: id, secret: next, program: '1.2.3', configuration: null }
+      expect((await hub.send('POST', '/field/v1/replacement', { body: proof })).body.is_proved).toBe(true)
+      await ended
+      await expect(connect(id, first)).rejects.toThrow(refused)
+      expect((await connect(id, next)).connected).toBe(true)
     })
 
     test('one that has never been claimed can be disabled all the same', async () => {

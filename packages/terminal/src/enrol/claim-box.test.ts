@@ -61,7 +61,12 @@ test('a claim writes the credential for the owner alone and settings that the pr
   const order = orderOf(folder, hub.url, { settingsPath: join(folder.path, 'new', 'settings.json') })
   expect(await claimBox(order)).toEqual({
     ok: true,
-    value: { terminalId: 'TB-004217', store: ANSWER.store, settingsPath: order.settingsPath },
+    value: {
+      terminalId: 'TB-004217',
+      store: ANSWER.store,
+      settingsPath: order.settingsPath,
+      takesOver: false,
+    },
   })
   expect(hub.asked).toEqual([
     { path: '/field/v1/claim', body: { code: CODE, serial: 'SN-7', hw: 'AB-1 linux arm64' } },

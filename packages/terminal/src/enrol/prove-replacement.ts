@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { MAX_BUNDLE_BYTES, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
 import { REPLACEMENT_PATH, type ReplacementAnswer, replacementAnswer } from '@coldkeep/contract/mqtt/claim'
 import { openSigned, readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
@@ -49,6 +49,7 @@ export async function proveReplacement(order: ProofOrder): Promise<ProofOutcome>
   const server = readServerAddress(serverUrl, setup.isInsecureAllowed)
   if (!server.ok) return { kind: 'refused', why: server.problem }
   const address = new URL(REPLACEMENT_PATH, server.value)
+  await mkdir(setup.dataFolder, { recursive: true, mode: 0o700 }).catch(() => {})
   log.info({ terminalId: setup.settings.terminalId }, 'another box has the place: proving to take it over')
   for (let tries = 0; !signal.aborted; tries++) {
     const outcome = await tryOnce(address, order)

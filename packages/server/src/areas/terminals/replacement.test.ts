@@ -36,7 +36,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     await insertPerson(server, 'over', company)
     await insertPerson(server, 'beside', south)
     await insertPerson(server, 'own', north, ['3-2'])
-    await insertPerson(server, 'pageless', north, ['2-1'])
+    await insertPerson(server, 'pageless', north, ['1-1'])
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     const first = (await prove(id, next)).body
     expect(first.is_proved).toBe(false)
     const wanted = JSON.parse(Buffer.from(first.configuration.wanted.p, 'base64url').toString('utf8'))
-    expect(wanted).toMatchObject({ tid: id, size: first.configuration.text.length })
+    expect(wanted).toMatchObject({ tid: id, size: Buffer.byteLength(first.configuration.text) })
     expect(JSON.parse(first.configuration.text).rev).toBe(wanted.rev)
     await put({ scripts: [] })
     const held = { rev: wanted.rev, sha256: wanted.sha256 }
@@ -184,7 +184,8 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
   test('is cancelled by whoever may see the terminal, once', async () => {
     const { id, old } = await running()
     const next = await replace(id)
-    const cancel = async (as: string) => (await call('DELETE', id, '/replacement', undefined, as)).body.code
+    const cancel = async (as: string) =>
+      (await server.send('DELETE', `/api/v2/terminals/${id}/replacement`, { as })).body.code
     expect(await cancel('beside')).toBe('terminal.unknown')
     expect(await cancel('own')).toBeUndefined()
     expect(await cancel('own')).toBe('replacement.none')

@@ -90,6 +90,7 @@ describeEachDatabase('terminals', (openDatabase) => {
         is_enabled: true,
         claimed_at: null,
         code_until: null,
+        replacement_until: null,
         created_at: '2026-11-20T04:00:00.000Z',
       })
       expect(terminals[1].host_lost_since).toBe('2026-11-20T01:10:00.000Z')
@@ -166,6 +167,7 @@ describeEachDatabase('terminals', (openDatabase) => {
       state: 'never_seen',
       claimed_at: null,
       code_until: null,
+      replacement_until: null,
       is_enabled: true,
     })
     expect(await signsIn(server, one.body.id, '')).toBe(false)
