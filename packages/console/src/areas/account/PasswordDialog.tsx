@@ -1,5 +1,5 @@
-import { getProfile, listSignIns } from '@coldkeep/contract/areas/account'
 import { changePassword } from '@coldkeep/contract/areas/own-password'
+import type { Call } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
@@ -9,12 +9,19 @@ import { useText } from '../../kit/text'
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
 
 /** The present password, and two fields that must agree. */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({
+  changes,
+  onClose,
+}: {
+  /** What the page shows of the sign-in, to be read anew. */
+  changes: readonly Call[]
+  onClose: () => void
+}) {
   const t = useText()
   const password = useNewPassword()
   const [current, setCurrent] = useState('')
   const sending = useSend(changePassword, {
-    invalidates: [getProfile, listSignIns],
+    invalidates: changes,
     quiet: true,
     onDone: () => {
       showToast(t('account.passwordUpdated'))

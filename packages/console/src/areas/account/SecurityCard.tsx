@@ -1,4 +1,4 @@
-import type { Profile } from '@coldkeep/contract/areas/account'
+import { getProfile, listSignIns, type Profile } from '@coldkeep/contract/areas/account'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../kit/Button'
@@ -12,6 +12,8 @@ import { SecondFactorRow } from './SecondFactorRow'
 const PasswordDialog = lazy(() =>
   import('./PasswordDialog').then((part) => ({ default: part.PasswordDialog })),
 )
+
+const changes = [getProfile, listSignIns]
 
 /** What keeps others out of the account. */
 export function SecurityCard({ profile }: { profile: Profile }) {
@@ -30,7 +32,7 @@ export function SecurityCard({ profile }: { profile: Profile }) {
       </div>
       <SecondFactorRow />
       {!profile.isByProvider && <ProviderRow />}
-      <Suspense>{isOpen && <PasswordDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <PasswordDialog changes={changes} onClose={() => setOpen(false)} />}</Suspense>
     </Card>
   )
 }
