@@ -12,7 +12,13 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   const now = epochMs(Date.now())
   const passwordHash = await hashPassword(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
-  const put = (login: string, name: string, departmentId: typeof company) =>
+  // of what happens to models, writes and terminals others are told: other walks see to it that much does
+  const untold = await insertPermissionType(
+    db,
+    'Pages of an owner who is told of alarms alone',
+    pageKeys.filter((key) => !['2-3-1', '3-1', '3-2'].includes(key)),
+  )
+  const put = (login: string, name: string, departmentId: typeof company, pages = everything) =>
     insertAccount(
       db,
       {
@@ -21,11 +27,11 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
         email: `${login}@shop.example`,
         passwordHash,
         departmentId,
-        permissionTypeIds: [everything],
+        permissionTypeIds: [pages],
       },
       now,
     )
-  await insertOwnMessages(db, await put('olga', 'Olga', company), now)
+  await insertOwnMessages(db, await put('olga', 'Olga', company, untold), now)
   await put('vera', 'Vera', company)
   await put('lin', 'Lin', company)
   await put('cora', 'Cora', north)
