@@ -11,6 +11,7 @@ import { comparable, readers, sameIds } from '../testing/compare-sites'
 import { listenTo } from '../testing/event-listener'
 import { alarmWriter, insertNoticeTarget } from '../testing/notice-rig'
 import { openTwins, type Twins } from '../testing/open-twins'
+import { testDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import { filesOf } from '../testing/zip-files'
 
@@ -23,7 +24,7 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
   const people = readers[where].filter(({ byKey }) => byKey === undefined)
   let twins: Twins
   beforeAll(async () => {
-    twins = await openTwins(where)
+    twins = await openTwins(where, () => testDatabase('embedded'))
     for (const at of BOTH) {
       await plantReadings(twins, at)
       await twins.sites[at].app.listen({ host: '127.0.0.1', port: 0 })

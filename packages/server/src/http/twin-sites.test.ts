@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { compareSites, compareWrites, readers } from '../testing/compare-sites'
 import { openTwins, type Twins } from '../testing/open-twins'
+import { testDatabase } from '../testing/test-database'
 
 const PATIENT_MS = 300_000
 const SEED = 20_261_123
@@ -8,7 +9,7 @@ const SEED = 20_261_123
 describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is %s', (where) => {
   let twins: Twins
   beforeAll(async () => {
-    twins = await openTwins(where)
+    twins = await openTwins(where, () => testDatabase('embedded'))
   })
   afterAll(() => twins.close())
   afterEach(() => {
@@ -20,12 +21,7 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
     { timeout: PATIENT_MS },
     async (reader) => {
       const wanted = { perCall: 1, seed: SEED }
-      const { differences, answered, reading } = await compareSites(
-        twins.sites,
-        reader,
-        twins.unseen[0],
-        wanted,
-      )
+      const { differences, answered, reading } = await compareSites(twins.sites, reader, twins.unseen, wanted)
       expect(differences).toEqual([])
       if (reader.pages.length > 1) expect(answered).toBeGreaterThan(reading / 4)
     },
@@ -36,8 +32,15 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
     { timeout: PATIENT_MS },
     async (reader) => {
       const wanted = { perCall: 1, seed: SEED }
-      const { differences, answers } = await compareWrites(twins.sites, reader, twins.unseen[0], wanted)
+      const { differences, answers, changed, rows } = await compareWrites(
+        twins.sites,
+        reader,
+        twins.unseen,
+        wanted,
+      )
       expect(differences).toEqual([])
+      expect(changed).toEqual([])
+      expect(rows).toBeGreaterThan(30)
       expect(answers['5xx']).toBeUndefined()
     },
   )

@@ -1,10 +1,11 @@
-import { guardedKinds } from '@coldkeep/domain/access/equipment'
+import { type EquipmentKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import { hashPassword } from '../areas/session/password'
 import { insertAccount, insertEquipmentType, insertPermissionType } from '../areas/session/queries'
 import { openApiDocument } from '../http/openapi'
+import { type ForeignRows, readRowsOf } from './foreign-rows'
 import type { FuzzRequest } from './fuzz-requests'
 import { countAnswer, knownOf, madeUpRequests, sendMadeUp } from './fuzz-server'
 import { NOON, type Received, type TestServer } from './test-server'
@@ -18,6 +19,9 @@ export interface Reader {
   readonly pages: readonly PageKey[]
   /** `null`: without any permission for equipment all of it is seen. */
   readonly sees: readonly (typeof guardedKinds)[number][] | null
+  /** Equipment that it may write to; left out: what cannot be withheld. */
+  readonly writes?: readonly EquipmentKind[]
+  readonly isEngineer?: true
   /** It comes with an API key that this account made. */
   readonly byKey?: true
 }
@@ -30,6 +34,8 @@ export const readers: Readonly<Record<'withheld' | 'elsewhere', readonly Reader[
     { login: 'without-walk-in', pages: pageKeys, sees: ['c4'] },
     { login: 'without-pages', pages: [], sees: [] },
     { login: 'of-one-page', pages: ['1-1'], sees: [] },
+    { login: 'only-reads', pages: pageKeys, sees: [], writes: [] },
+    { login: 'engineer', pages: ['1-1', '1-2', '2-2-4', '3-1', '3-2'], sees: [], isEngineer: true },
     { login: 'key-without-both', pages: pageKeys, sees: [], byKey: true },
   ],
   elsewhere: [
@@ -50,16 +56,24 @@ export interface Comparison {
   readonly differences: readonly string[]
 }
 
+export interface WritesCompared extends Pick<Comparison, 'requests' | 'answers' | 'differences'> {
+  /** Tables in which rows of what is not to be seen were others afterwards, of so many rows. */
+  readonly changed: readonly string[]
+  readonly rows: number
+}
+
 export async function addReaders({ db, fleet }: TestServer, all: readonly Reader[]): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
-  for (const { login, pages, sees } of all) {
+  for (const { login, pages, sees, writes, isEngineer } of all) {
     const permissionTypeIds =
       pages.length === 0 ? [] : [await insertPermissionType(db, `Pages of ${login}`, [...pages])]
-    const offer = { sees: [...(sees ?? [])], writes: ['other' as const] }
+    const offer = { sees: [...(sees ?? [])], writes: [...(writes ?? ['other' as const])] }
     const equipmentTypeIds =
       sees === null ? [] : [await insertEquipmentType(db, `Equipment of ${login}`, offer)]
     const draft = { login, name: login, email: '', passwordHash, departmentId: fleet.north }
-    await insertAccount(db, { ...draft, permissionTypeIds, equipmentTypeIds }, NOON)
+    const accountId = await insertAccount(db, { ...draft, permissionTypeIds, equipmentTypeIds }, NOON)
+    if (isEngineer)
+      await db.updateTable('account').set({ isEngineer }).where('accountId', '=', accountId).execute()
   }
 }
 
@@ -71,7 +85,7 @@ export async function addReaders({ db, fleet }: TestServer, all: readonly Reader
 export async function compareSites(
   sites: readonly [TestServer, TestServer],
   reader: Reader,
-  unseen: readonly DeviceId[],
+  unseen: Unseens,
   { perCall, seed }: { readonly perCall: number; readonly seed: number },
 ): Promise<Comparison> {
   const { login } = reader
@@ -82,7 +96,7 @@ export async function compareSites(
   const differences: string[] = []
   const plain = plainReads(first, unseen)
   const reading = new Set(plain.map(({ operation }) => operation))
-  const known = [...knownOf(first), ...unseen.slice(0, 1).map(String)]
+  const known = await probesOf(sites, unseen)
   const calls = plain.length > 0 ? reading.size : 0
   const madeUp = [...madeUpRequests(known, perCall * operationCount(), seed)].filter(
     ({ method }) => method === 'GET',
@@ -111,15 +125,17 @@ export async function compareSites(
 export async function compareWrites(
   sites: readonly [TestServer, TestServer],
   reader: Reader,
-  unseen: readonly DeviceId[],
+  unseen: Unseens,
   { perCall, seed }: { readonly perCall: number; readonly seed: number },
-): Promise<Pick<Comparison, 'requests' | 'answers' | 'differences'>> {
+): Promise<WritesCompared> {
   const { login } = reader
+  for (const site of sites) await letAllSignIn(site)
   const send = await senders(sites, reader)
   await sameIds(sites)
   const answers: Record<string, number> = {}
   const differences: string[] = []
-  const known = [...knownOf(sites[0]), ...unseen.slice(0, 1).map(String)]
+  const known = await probesOf(sites, unseen)
+  const before = await rowsOf(sites, unseen)
   const writes = [...madeUpRequests(known, perCall * operationCount(), seed)].filter(
     ({ method }) => method !== 'GET',
   )
@@ -131,7 +147,48 @@ export async function compareWrites(
     const asked = `${request.method} ${request.path.slice(0, 200)}`
     differences.push(`${login} ${asked}: ${one.status}/${other.status} ${gap(was, is)}`)
   }
-  return { requests: writes.length, answers, differences }
+  const after = await rowsOf(sites, unseen)
+  const changed = before.flatMap(({ sums }, at) =>
+    [...sums.keys()].filter((table) => sums.get(table) !== after[at]?.sums.get(table)),
+  )
+  const rows = before.reduce((sum, one) => sum + one.rows, 0)
+  return { requests: writes.length, answers, differences, changed, rows }
+}
+
+/** Readers before may have given others a password or disabled them, and ended their sessions. */
+async function letAllSignIn({ db, clock }: TestServer): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD)
+  await db.updateTable('account').set({ passwordHash, isEnabled: true, mustChangePassword: false }).execute()
+  await db.deleteFrom('signInFailure').execute()
+  clock.advance(0)
+}
+
+/** Per site, what its readers may not see. */
+type Unseens = readonly [readonly DeviceId[], readonly DeviceId[]]
+
+/** Of each site, the rows of what its readers may not see. */
+function rowsOf(sites: readonly TestServer[], unseen: Unseens): Promise<ForeignRows[]> {
+  return Promise.all(sites.map(({ db }, at) => readRowsOf(db, unseen[at] ?? [])))
+}
+
+/** A device that only the second site has: whoever may not see it is answered as if it were missing there too. */
+export function onlyOfSecond([one, other]: Unseens): DeviceId {
+  const only = other.find((deviceId) => !one.includes(deviceId))
+  if (only === undefined) throw new Error('the second site has no device of its own')
+  return only
+}
+
+/** Ids of what is shown, of what is withheld at both sites or at one of them, and of what is missing. */
+async function probesOf(
+  [first, second]: readonly [TestServer, TestServer],
+  unseen: Unseens,
+): Promise<string[]> {
+  const only = onlyOfSecond(unseen)
+  const points = await second.db.selectFrom('point').select('pointId').where('deviceId', '=', only).execute()
+  const alarms = await second.db.selectFrom('alarm').select('alarmId').where('deviceId', '=', only).execute()
+  const withheld = [unseen[0][0], only, points[0]?.pointId, alarms[0]?.alarmId].map(String)
+  // as likely as all that is shown
+  return [...knownOf(first), ...withheld, ...withheld, ...withheld, '999999999']
 }
 
 type Send = (request: FuzzRequest) => Promise<Received>
@@ -167,12 +224,16 @@ export async function sameIds(sites: readonly TestServer[]): Promise<void> {
 
 /** Left out are keys and names that are made at random, and places in the chain of all rows with their hashes. */
 export function comparable(text: string): string {
-  return text
-    .replace(/"position":\d+/g, '"position":0')
-    .replace(/"(request_id|key|public_key|fingerprint)":"[^"]*"/g, '"$1":""')
-    .replace(/\b[0-9a-f]{64}\b/g, '')
-    .replace(/^id: .*$/gm, 'id:')
-    .replace(/^"?\d+"?,/gm, '')
+  return (
+    text
+      .replace(/"position":\d+/g, '"position":0')
+      .replace(/"(request_id|key|public_key|fingerprint|password)":"[^"]*"/g, '"$1":""')
+      // of a claim
+      .replace(/"code":"\w{4}(-\w{4}){2}"/g, '"code":""')
+      .replace(/\b[0-9a-f]{64}\b/g, '')
+      .replace(/^id: .*$/gm, 'id:')
+      .replace(/^"?\d+"?,/gm, '')
+  )
 }
 
 export function gap(was: string, is: string): string {
@@ -188,13 +249,14 @@ function operationCount(): number {
 }
 
 /** A few requests of every call that reads, as a page would send them; a new call of the table is among them. */
-function plainReads({ fleet }: TestServer, unseen: readonly DeviceId[]) {
+function plainReads({ fleet }: TestServer, unseen: Unseens) {
   const { alder } = fleet.stores
   const { paths } = openApiDocument('twins') as { paths: Record<string, Record<string, Json>> }
-  const devices = [alder.freezer.deviceId, unseen[0] ?? 0]
+  const devices = [alder.freezer.deviceId, unseen[0][0], onlyOfSecond(unseen)]
   const variants = [
     { storeid: 'all', depart: String(fleet.north), deviceid: String(devices[0]) },
     { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[1]) },
+    { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[2]) },
   ]
   return Object.entries(paths).flatMap(([path, { get }]) =>
     get === undefined ? [] : variants.map((variant) => plainRead(path, get, { ...usual(fleet), ...variant })),

@@ -1,5 +1,6 @@
+import type { DeviceId } from '@coldkeep/domain/ids'
 import { later, minutes } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { TestServer } from './test-server'
 
@@ -104,9 +105,41 @@ export interface ForeignRows {
 
 /** Looks at all rows of South, of the company above both, of other accounts, and of the categories of rights. */
 export async function readForeignRows({ db, fleet }: TestServer, knownBefore: number): Promise<ForeignRows> {
-  const owners = ownersOf(fleet)
+  const parts = await sumsOf(db, ownersOf(fleet))
+  for (const table of ['page_permission_type', 'device_permission_type']) {
+    parts.push(sql`select ${table}, count(*)::int, md5(string_agg(t::text, '|' order by t::text))
+      from ${sql.table(table)} t where ${sql.ref(`t.${table}_id`)} <= ${knownBefore}`)
+  }
+  return readSums(db, parts)
+}
+
+/** Looks at all rows that name one of such devices, their points or lists of points. */
+export async function readRowsOf(db: Db, devices: readonly DeviceId[]): Promise<ForeignRows> {
+  const points = await db
+    .selectFrom('point')
+    .where('deviceId', 'in', devices)
+    .select('pointId as id')
+    .execute()
+  const lists = await db
+    .selectFrom('pointList')
+    .where('deviceId', 'in', devices)
+    .select('pointListId as id')
+    .execute()
+  const texts = (ids: readonly (string | number)[]) => ids.map(String)
+  return readSums(
+    db,
+    await sumsOf(db, {
+      device_id: texts(devices),
+      point_id: texts(points.map(({ id }) => id)),
+      point_list_id: texts(lists.map(({ id }) => id)),
+    }),
+  )
+}
+
+/** A query for each table with one of the columns, over the rows that have one of its values there. */
+async function sumsOf(db: Db, owners: Owners): Promise<RawBuilder<unknown>[]> {
   const tables = await tablesWith(db, Object.keys(owners))
-  const parts = [...tables].map(([table, columns]) => {
+  return [...tables].map(([table, columns]) => {
     const owned = columns.map(
       (column) => sql`${sql.ref(`t.${column}`)}::text = any(${owners[column]}::text[])`,
     )
@@ -115,10 +148,9 @@ export async function readForeignRows({ db, fleet }: TestServer, knownBefore: nu
     return sql`select ${table} as name, count(*)::int as count, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as sum
       from ${sql.table(table)} t where ${sql.join(owned, sql` or `)}`
   })
-  for (const table of ['page_permission_type', 'device_permission_type']) {
-    parts.push(sql`select ${table}, count(*)::int, md5(string_agg(t::text, '|' order by t::text))
-      from ${sql.table(table)} t where ${sql.ref(`t.${table}_id`)} <= ${knownBefore}`)
-  }
+}
+
+async function readSums(db: Db, parts: readonly RawBuilder<unknown>[]): Promise<ForeignRows> {
   const { rows } = await sql<{
     name: string
     count: number
@@ -130,7 +162,10 @@ export async function readForeignRows({ db, fleet }: TestServer, knownBefore: nu
   }
 }
 
-function ownersOf(fleet: TestServer['fleet']): Record<string, readonly string[]> {
+/** Values that make a row somebody's, by column. */
+type Owners = Readonly<Record<string, readonly string[]>>
+
+function ownersOf(fleet: TestServer['fleet']): Owners {
   const stores = [fleet.stores.cedar, fleet.stores.dogwood]
   const devices = stores.flatMap(({ freezer, meter }) => [freezer, meter])
   const texts = (ids: readonly (string | number)[]) => ids.map(String)

@@ -1,7 +1,6 @@
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { Database } from '../db/connect'
 import { addReaders, readers } from './compare-sites'
-import { testDatabase } from './test-database'
 import { type TestServer, testServer } from './test-server'
 import { plantSite } from './twin-sites'
 
@@ -14,13 +13,14 @@ export interface Twins {
   close(): Promise<void>
 }
 
-export async function openTwins(where: keyof typeof readers): Promise<Twins> {
+/** @param open gives an empty database with the schema */
+export async function openTwins(where: keyof typeof readers, open: () => Promise<Database>): Promise<Twins> {
   const opened: { database: Database; server: TestServer; unseen: readonly DeviceId[] }[] = []
   for (const more of [
     { devices: 1, factor: 1 },
     { devices: 3, factor: 5 },
   ]) {
-    const database = await testDatabase('embedded')
+    const database = await open()
     const server = await testServer({ database: database.kysely })
     await addReaders(server, readers[where])
     opened.push({ database, server, unseen: await plantSite(server, where, more) })
