@@ -64,7 +64,7 @@ export class TcpBus implements Bus {
       const collector = new ReplyCollector(request, this.#rules(request), (outcome, extraBytes) => {
         this.#collector = null
         this.counts.extraBytes += extraBytes
-        if (outcome.kind === 'timeout') this.#noteTimeout(socket)
+        if (outcome.kind === 'timeout') this.#noteOpenedout(socket)
         answer(outcome)
       })
       this.#collector = collector
@@ -133,7 +133,7 @@ export class TcpBus implements Bus {
     return socket
   }
 
-  #noteTimeout(socket: Socket): void {
+  #noteOpenedout(socket: Socket): void {
     this.#timeoutsInSilence++
     if (this.#timeoutsInSilence < TIMEOUTS_BEFORE_RECONNECT) return
     this.#timeoutsInSilence = 0

@@ -1,5 +1,5 @@
 import { readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
-import { minutes } from '@coldkeep/domain/time/instant'
+import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -92,6 +92,7 @@ async function started(
   first: Map<string, string>,
 ) {
   const store = await FieldStore.open(`${folder.path}/field.mdb`, REMEMBERED)
+  await store.noteOpened(epochMs(START))
   const refuse = async () => ({ st: 'refused' as const })
   const operations: Operations = {
     'cfg.apply': refuse,

@@ -12,6 +12,7 @@ import type { TrustedTime } from '../time/trusted-time'
 import type { Answer, FieldStore } from './field-store'
 
 const MOST_AT_ONCE = 16
+const BEFORE = { code: 'E_BEFORE', text: 'older than what is remembered' }
 
 /** What a command came to, before it is noted. */
 export type Outcome = Omit<Answer, 'at'>
@@ -122,8 +123,8 @@ export class CommandRunner {
     await ended
   }
 
-  async #judge({ id, op, exp, arg }: FieldCommand): Promise<void> {
-    const { trustedTime, time } = this.#parts
+  async #judge({ id, op, iat, exp, arg }: FieldCommand): Promise<void> {
+    const { trustedTime, time, store } = this.#parts
     const now = await trustedTime.known()
     if (now === null) {
       const err = { code: 'E_TIME', text: 'the time of the server is not known' }
@@ -131,6 +132,10 @@ export class CommandRunner {
     }
     if (now >= exp) {
       return this.#refuse(id, op, { st: 'expired', err: { code: 'E_EXPIRED', text: 'came too late' } })
+    }
+    // a store that is newer than the order cannot tell whether it was carried out with the one before
+    if (op === 'write' && iat < (store.since ?? now)) {
+      return this.#refuse(id, op, { st: 'refused', err: BEFORE })
     }
     const read = z.safeParse(commandArguments[op], arg)
     if (!read.success) {
@@ -157,8 +162,7 @@ export class CommandRunner {
   async #tellBefore(id: string): Promise<void> {
     const { log, time, tell } = this.#parts
     log.warn({ code: 'E_BEFORE', command: id }, 'command is older than what is remembered')
-    const err = { code: 'E_BEFORE', text: 'older than what is remembered' }
-    await tell(id, { st: 'refused', at: time.now(), err })
+    await tell(id, { st: 'refused', at: time.now(), err: BEFORE })
   }
 
   async #repeat(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CommandOperation, CommandResult } from '@coldkeep/contract/mqtt/command'
 import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import type { Logger } from 'pino'
 import { committed } from '../outbox/disk-store'
@@ -43,7 +43,7 @@ export interface LearnedKeys {
   readonly keys: readonly TrustedKey[]
 }
 
-type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys' | 'floor'
+type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys' | 'floor' | 'since'
 type Mark = KeptBundle | LearnedKeys | number | boolean | string
 
 /**
@@ -56,6 +56,7 @@ export class FieldStore {
   readonly #marks: Database<Mark, MarkName>
 
   readonly #remembered: number
+  #since: EpochMs | null
 
   /**
    * @param remembered least number of commands that are known again
@@ -73,6 +74,8 @@ export class FieldStore {
     this.#remembered = remembered
     this.#commands = root.openDB<NotedCommand, string>('commands', { encoding: 'json' })
     this.#marks = root.openDB<Mark, MarkName>('marks', { encoding: 'json' })
+    const since = this.#marks.get('since')
+    this.#since = typeof since === 'number' ? epochMs(since) : null
   }
 
   command(id: string): NotedCommand | null {
@@ -115,6 +118,18 @@ export class FieldStore {
   /** It is so low that it may have been carried out and forgotten. Ids grow with the time at which they were made. */
   isBefore(id: string): boolean {
     return id <= this.#floor && this.command(id) === null
+  }
+
+  /** The server's time when this store was new: of orders from before it cannot know. `null`: no time was told yet. */
+  get since(): EpochMs | null {
+    return this.#since
+  }
+
+  /** Only the first one counts. */
+  async noteOpened(at: EpochMs): Promise<void> {
+    if (this.#since !== null) return
+    this.#since = at
+    await this.#write(() => void this.#marks.put('since', at))
   }
 
   /** As if the command had never come. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
+import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { ApplyBundle } from '../bundle/apply-bundle'
 import type { Polling } from '../bundle/polling'
@@ -59,6 +60,7 @@ export interface Commands {
 /** Settles what the last run left open; then commands may be taken. */
 export async function openCommands(parts: CommandsParts): Promise<Commands> {
   const { setup, store, polling, time, log } = parts
+  const openedMs = time.elapsedMs()
   const { terminalId, serverUrl, commandKeys = [] } = setup.settings
   const server: ServerAccess | null =
     serverUrl === undefined ? null : { url: serverUrl, ca: setup.ca, user: terminalId, secret: parts.secret }
@@ -70,7 +72,19 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     now: () => trustedTime.now() ?? (parts.clockTrust.isSet ? time.now() : null),
     log,
   })
-  const trustedTime = new TrustedTime({ terminalId, trusted, time, log, ask: parts.changed })
+  const trustedTime = new TrustedTime({
+    terminalId,
+    trusted,
+    time,
+    log,
+    ask: parts.changed,
+    told(serverAt, askedMs) {
+      const openedAt = epochMs(Math.ceil(serverAt - (askedMs - openedMs)))
+      store.noteOpened(openedAt).catch((error: unknown) => {
+        log.error({ code: 'E_DISK', err: error }, 'the age of the store cannot be noted')
+      })
+    },
+  })
   const endings = new Map<string, () => void>()
   const operations: Operations = {
     'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import { days, hours, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -82,6 +84,31 @@ describe('who holds the broker', { timeout: 60_000 }, () => {
     say()
     await expect.poll(() => box.ends(1).at(-1)).toMatchObject({ st: 'refused', err: { code: 'E_BEFORE' } })
     expect(writes()).toBe(1)
+  })
+
+  test('says a write again within its time to a terminal whose disk was lost: it is refused, a later one is done', async () => {
+    const { behaviour, writes } = counting()
+    const box = await CommandBox.start(behaviour)
+    open.push(box)
+    const settingsPath = box.write()
+    const { stop, setup } = await startOn(box, open, settingsPath)
+    const write = { ...WRITE, iat: Date.now(), exp: Date.now() + minutes(10) }
+    box.send(1, write)
+    await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'done' }])
+    await stop()
+    for (const file of ['field.mdb', 'field.mdb-lock']) await rm(join(setup.dataFolder, file))
+    const { stop: stopAgain } = await startOn(box, open, settingsPath)
+    box.send(1, write)
+    await expect.poll(() => box.ends(1).at(-1)).toMatchObject({ st: 'refused', err: { code: 'E_BEFORE' } })
+    box.send(2, WRITE)
+    await expect.poll(() => box.ends(2)).toMatchObject([{ st: 'done' }])
+    expect(writes()).toBe(2)
+    // what the disk knows after the next start is the same
+    await stopAgain()
+    await startOn(box, open, settingsPath)
+    box.send(3, write)
+    await expect.poll(() => box.ends(3)).toMatchObject([{ st: 'refused', err: { code: 'E_BEFORE' } }])
+    expect(writes()).toBe(2)
   })
 
   test('keeps the time from a terminal: no write is carried out, reading goes on, and with it all is well', async () => {

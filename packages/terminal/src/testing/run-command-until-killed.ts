@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
+import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { CommandRunner, type Operations } from '../command/command-runner'
 import { FieldStore } from '../command/field-store'
@@ -28,6 +29,7 @@ const outbox = await Outbox.open({
   onEvent: () => {},
 })
 const store = await FieldStore.open(join(folder, 'field.mdb'))
+await store.noteOpened(epochMs(0))
 for (const name of ['begin', 'end', 'told'] as const) {
   const real = store[name].bind(store) as (...words: unknown[]) => Promise<void>
   Object.assign(store, {

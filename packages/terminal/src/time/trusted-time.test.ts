@@ -18,12 +18,14 @@ function asking() {
   const time = new ManualTime(BOX)
   const signer = newSigner()
   let asks = 0
+  const told: [serverAt: number, askedMs: number][] = []
   const trusted: TrustedTime = new TrustedTime({
     terminalId: TERMINAL,
     trusted: { byName: readTrustedKeys([signer.trusted]) },
     time,
     log: pino({ level: 'silent' }),
     ask: () => void asks++,
+    told: (...words) => void told.push(words),
   })
   const answer = (nonce: string, changes: Partial<TimeAnswer> = {}, by = signer) =>
     packMessage(
@@ -34,16 +36,19 @@ function asking() {
     trusted,
     answer,
     asks: () => asks,
+    told,
     tell: (...words: Parameters<typeof answer>) => trusted.receive(answer(...words)),
   }
 }
 
 test('it is not known before an answer, and runs on from the question', async () => {
-  const { time, trusted, tell } = asking()
+  const { time, trusted, tell, told } = asking()
   expect(trusted.now()).toBeNull()
   const nonce = trusted.question()
+  const askedMs = time.elapsedMs()
   await time.pass(seconds(4))
   tell(nonce)
+  expect(told).toEqual([[SERVER, askedMs]])
   // the server said it some time in these four seconds: it may be as late as that by now
   expect(trusted.now()).toBe(SERVER + seconds(4))
   await time.pass(minutes(5))
@@ -67,7 +72,7 @@ test.each<[string, (rig: ReturnType<typeof asking>, nonce: string) => void]>([
   const rig = asking()
   const nonce = rig.trusted.question()
   say(rig, nonce)
-  expect(rig.trusted.now()).toBeNull()
+  expect([rig.trusted.now(), rig.told]).toEqual([null, []])
   rig.tell(nonce)
   expect(rig.trusted.now()).toBe(SERVER)
 })

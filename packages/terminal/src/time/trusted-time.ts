@@ -21,6 +21,8 @@ export interface TrustedTimeParts {
   readonly log: Logger
   /** Lets the next question go out at once. */
   ask(): void
+  /** The server has told its time: that of the question or a little later. `askedMs` by the clock that nobody sets. */
+  told(serverAt: EpochMs, askedMs: number): void
 }
 
 interface Question {
@@ -99,6 +101,7 @@ export class TrustedTime {
     this.#question = null
     this.#told = { serverAt: epochMs(now), askedMs: question.askedMs, aheadMs: this.#aheadMs() }
     log.debug({ roundMs: Math.round(time.elapsedMs() - question.askedMs) }, 'time told')
+    this.#parts.told(this.#told.serverAt, question.askedMs)
     this.#wakeAll()
   }
 
