@@ -23,17 +23,17 @@ export const replacementHandlers = {
   proveReplacement: async ({ db, body, clock, field }) => {
     const now = clock.now()
     const { tid: terminal, secret, program, configuration: holds } = body
-    const judged = await judgeProof(db, { terminal, secret, program, holds }, now, (id, next) =>
-      field.accounts.put(id, next).catch(() => {
-        throw new Problem('service.unavailable')
-      }),
-    )
+    const judged = await judgeProof(db, { terminal, secret, program, holds }, now)
     if (!judged.ok) throw new Problem(judged.problem)
     if (!judged.value.isProved) {
       const { newest, text } = judged.value
       return { is_proved: false, configuration: { wanted: field.signed(wantedOf(newest, now)), text } }
     }
-    await field.recheck([judged.value.terminalId])
+    const { terminalId } = judged.value
+    await field.accounts.put(terminalId, secret).catch(() => {
+      throw new Problem('service.unavailable')
+    })
+    await field.recheck([terminalId])
     return { is_proved: true, configuration: null }
   },
 } satisfies Pick<Handlers, ReplacementCall>

@@ -28,13 +28,13 @@ export type ProofRefusal = ProblemCode & ('credential.refused' | 'terminal.disab
 /**
  * Judges a box that is to take the place of another. One that holds the newest configuration, or of whose terminal none
  * is wanted, takes the place: its secret is the only one from then on. Whoever has the place already is told so again.
- * @param tellBroker what it throws is thrown, and the box before keeps the place
+ * An outside broker is told afterwards, each time: a broker that was away, or a server that died in between, costs
+ * another question of the box and shuts nobody out.
  */
 export function judgeProof(
   db: Db,
   { terminal, secret, program, holds }: Proof,
   now: EpochMs,
-  tellBroker: (terminal: TerminalId, secret: string) => Promise<void>,
 ): Promise<Result<Judgement, ProofRefusal>> {
   return db.transaction().execute(async (trx) => {
     const place = await lockJudged(trx, terminal, now)
@@ -64,7 +64,6 @@ export function judgeProof(
       outcome: 'done',
     })
     await tellOfTerminal(trx, { terminalId, storeId, about: 'replaced', person: by, accountId }, now)
-    await tellBroker(terminalId, secret)
     return ok({ isProved: true, terminalId })
   })
 }
