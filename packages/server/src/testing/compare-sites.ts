@@ -173,7 +173,7 @@ function rowsOf(sites: readonly TestServer[], unseen: Unseens): Promise<ForeignR
 
 /** A device that only the second site has: whoever may not see it is answered as if it were missing there too. */
 export function onlyOfSecond([one, other]: Unseens): DeviceId {
-  const only = other.find((deviceId) => !one.includes(deviceId))
+  const only = other.findLast((deviceId) => !one.includes(deviceId))
   if (only === undefined) throw new Error('the second site has no device of its own')
   return only
 }
@@ -186,7 +186,14 @@ async function probesOf(
   const only = onlyOfSecond(unseen)
   const points = await second.db.selectFrom('point').select('pointId').where('deviceId', '=', only).execute()
   const alarms = await second.db.selectFrom('alarm').select('alarmId').where('deviceId', '=', only).execute()
-  const withheld = [unseen[0][0], only, points[0]?.pointId, alarms[0]?.alarmId].map(String)
+  const places = await second.db
+    .selectFrom('device as d')
+    .innerJoin('store as s', 's.storeId', 'd.storeId')
+    .where('d.deviceId', '=', only)
+    .select(['s.storeId', 's.departmentId', 'd.terminalId'])
+    .execute()
+  const place = places.flatMap((row) => Object.values(row))
+  const withheld = [unseen[0][0], only, points[0]?.pointId, alarms[0]?.alarmId, ...place].map(String)
   // as likely as all that is shown
   return [...knownOf(first), ...withheld, ...withheld, ...withheld, '999999999']
 }

@@ -17,8 +17,8 @@ export interface Twins {
 export async function openTwins(where: keyof typeof readers, open: () => Promise<Database>): Promise<Twins> {
   const opened: { database: Database; server: TestServer; unseen: readonly DeviceId[] }[] = []
   for (const more of [
-    { devices: 1, factor: 1 },
-    { devices: 3, factor: 5 },
+    { devices: 1, factor: 1, furtherStores: [] },
+    { devices: 3, factor: 5, furtherStores: ['Elm Square', 'Fir Hill'] },
   ]) {
     const database = await open()
     const server = await testServer({ database: database.kysely })

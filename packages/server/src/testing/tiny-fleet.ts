@@ -93,6 +93,18 @@ export async function insertTinyFleet(db: Db, now: EpochMs): Promise<TinyFleet> 
   }
 }
 
+/** Another department of the company, with a store in Tokyo that has what each store has. */
+export async function insertFurtherStore(
+  db: Db,
+  { company, vendors }: TinyFleet,
+  name: string,
+  now: EpochMs,
+): Promise<TinyStore> {
+  const { id: departmentId } = await insertDepartments(db, { name, children: [] }, company, 2)
+  const place = { country: 'JP', zone: 'Asia/Tokyo', vendorId: vendors.glacier }
+  return insertTinyStore(db, { code: `F-${name}`, name, departmentId, ...place }, now)
+}
+
 interface StorePlace {
   readonly code: string
   readonly name: string

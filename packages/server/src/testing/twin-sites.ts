@@ -15,12 +15,14 @@ import {
   insertTemperatureStoreDay,
 } from './result-days'
 import type { TestServer } from './test-server'
-import type { TinyDevice, TinyStore } from './tiny-fleet'
+import { insertFurtherStore, type TinyDevice, type TinyStore } from './tiny-fleet'
 
-/** What one of two sites has in its unseen devices: how many, and by how much their figures are greater. */
+/** What one of two sites has that is not seen: so many devices in a store, by how much their figures are greater, */
 export interface Unseen {
   readonly devices: number
   readonly factor: number
+  /** and stores, each of a department of its own, where the unseen is elsewhere. */
+  readonly furtherStores: readonly string[]
 }
 
 const FIRST = localDate('2026-11-14')
@@ -30,15 +32,20 @@ const DAYS = 7
 export async function plantSite(
   server: TestServer,
   where: 'withheld' | 'elsewhere',
-  { devices, factor }: Unseen,
+  { devices, factor, furtherStores }: Unseen,
 ): Promise<readonly DeviceId[]> {
-  const { alder, birch, cedar, dogwood } = server.fleet.stores
+  const { db, fleet, clock } = server
+  const { alder, birch, cedar, dogwood } = fleet.stores
   for (const store of [alder, birch]) {
     await plantDays(server, store, store.freezer, 1)
     await plantEvents(server, store, store.freezer, 1)
   }
+  const stores = where === 'withheld' ? [alder, birch] : [cedar, dogwood]
+  if (where === 'elsewhere') {
+    for (const name of furtherStores) stores.push(await insertFurtherStore(db, fleet, name, clock.now()))
+  }
   const unseen: DeviceId[] = []
-  for (const store of where === 'withheld' ? [alder, birch] : [cedar, dogwood]) {
+  for (const store of stores) {
     for (let place = 0; place < devices; place++) {
       const room = await insertRoom(server, store, place, factor)
       unseen.push(room.deviceId)
