@@ -229,16 +229,16 @@ describe('form of a table editor', () => {
   )
 
   const slow = new RequestTable()
-  let finish: (reply: Reply) => void = () => undefined
   part(
     'while a row is being sent the button shows it, and the window can neither be closed nor sent again',
     async ({ page, open }) => {
-      slow.instead = ({ method }) =>
-        method === 'PATCH'
-          ? new Promise<Reply>((resolve) => {
-              finish = resolve
-            })
-          : null
+      slow.writes.length = 0
+      let finish: (reply: Reply) => void = () => undefined
+      // ready before the request comes: the button may show it earlier
+      const reply = new Promise<Reply>((resolve) => {
+        finish = resolve
+      })
+      slow.instead = ({ method }) => (method === 'PATCH' ? reply : null)
       await open()
       await row(page, 'C01').dblclick()
       await field(page, 'Note').fill('slow')

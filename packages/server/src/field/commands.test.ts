@@ -60,18 +60,16 @@ describeEachKind('commands of the server', (kind) => {
     expect((await stateOf(id)).state).toBe('queued')
     const box = await rig.box(alder)
     await expect
-      .poll(() => box.commands)
-      .toEqual([
-        {
-          v: 1,
-          id,
-          tid: alder.terminalId,
-          op: 'restart',
-          iat: rig.clock.now(),
-          exp: rig.clock.now() + minutes(10),
-          arg: { what: 'program' },
-        },
-      ])
+      .poll(() => box.commands[0])
+      .toEqual({
+        v: 1,
+        id,
+        tid: alder.terminalId,
+        op: 'restart',
+        iat: rig.clock.now(),
+        exp: rig.clock.now() + minutes(10),
+        arg: { what: 'program' },
+      })
     expect((await stateOf(id)).state).toBe('sent')
     await box.result(id, 'accepted')
     await box.result(id, 'progress', { pc: 40 })
@@ -90,6 +88,8 @@ describeEachKind('commands of the server', (kind) => {
       { accountName: 'Ada', kind: 'command.restart', outcome: 'begun' },
       { accountName: alder.terminalId, kind: 'command.restart', outcome: 'done' },
     ])
+    // it may be said again while the terminal is just appearing: the same, which terminals do once
+    expect(new Set(box.commands.map((command) => JSON.stringify(command))).size).toBe(1)
     await box.end()
   })
 

@@ -83,6 +83,13 @@ export class DiskStore {
     return this.#rows.getCount() + this.#reports.getCount()
   }
 
+  /** How many messages lie here, without those at places that they are leaving: some of these may have gone already. */
+  countWithout(leaving: ReadonlySet<number>): number {
+    const isHere = (place: number) =>
+      this.#rows.doesExist([this.epoch, place]) || this.#reports.doesExist([this.epoch, place])
+    return this.count - [...leaving].filter(isHere).length
+  }
+
   /** Bytes of the pages that hold messages; the file itself keeps its largest size and uses free pages again. */
   get usedBytes(): number {
     return usedBytes(this.#rows) + usedBytes(this.#reports)

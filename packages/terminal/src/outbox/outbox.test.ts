@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { open } from 'lmdb'
 import { afterEach, describe, expect, test } from 'vitest'
 import { limitFileSize, noLimitReason } from '../testing/file-size-limit'
@@ -91,6 +92,24 @@ describe('what waits', () => {
     ])
     expect(all(outbox).map((row) => row.sequence)).toEqual([3, 4])
     expect(outbox.waiting).toEqual({ count: 2, oldestAt: START })
+  })
+
+  test('is counted without what is confirmed, at every moment until that has left the disk', async () => {
+    const outbox = await opened(newFolder())
+    const counts = new Set<number>()
+    for (let round = 0; round < 50; round++) {
+      const { epoch, sequence } = await append(outbox)
+      let isGone = false
+      const gone = outbox.confirm(epoch, [[sequence, sequence]]).then(() => {
+        isGone = true
+      })
+      while (!isGone) {
+        counts.add(outbox.waiting.count)
+        await nextTurn()
+      }
+      await gone
+    }
+    expect([...counts].filter((count) => count !== 0 && count !== 1)).toEqual([])
   })
 
   test('is not handed out again while its confirmation is being written', async () => {

@@ -72,7 +72,7 @@ export class Outbox {
   get waiting(): Waiting {
     const times = [this.#disk?.oldestAt ?? null, this.#memory.oldestAt].filter((at) => at !== null)
     return {
-      count: (this.#disk?.count ?? 0) - this.#leaving.size + this.#memory.count,
+      count: (this.#disk?.countWithout(this.#leaving) ?? 0) + this.#memory.count,
       oldestAt: times.sort((a, b) => a - b)[0] ?? null,
     }
   }
