@@ -94,7 +94,7 @@ export async function compareSites(
   const answers: Record<string, number> = {}
   const answered = new Set<string>()
   const differences: string[] = []
-  const plain = plainReads(first, unseen)
+  const plain = plainReads(first, unseen, await placeOf(sites[1], onlyOfSecond(unseen)))
   const reading = new Set(plain.map(({ operation }) => operation))
   const known = await probesOf(sites, unseen)
   const calls = plain.length > 0 ? reading.size : 0
@@ -178,6 +178,15 @@ export function onlyOfSecond([one, other]: Unseens): DeviceId {
   return only
 }
 
+function placeOf({ db }: TestServer, deviceId: DeviceId) {
+  return db
+    .selectFrom('device')
+    .innerJoin('store', 'store.storeId', 'device.storeId')
+    .where('device.deviceId', '=', deviceId)
+    .select(['store.storeId', 'store.departmentId', 'device.terminalId'])
+    .executeTakeFirstOrThrow()
+}
+
 /** Ids of what is shown, of what is withheld at both sites or at one of them, and of what is missing. */
 async function probesOf(
   [first, second]: readonly [TestServer, TestServer],
@@ -186,13 +195,8 @@ async function probesOf(
   const only = onlyOfSecond(unseen)
   const points = await second.db.selectFrom('point').select('pointId').where('deviceId', '=', only).execute()
   const alarms = await second.db.selectFrom('alarm').select('alarmId').where('deviceId', '=', only).execute()
-  const places = await second.db
-    .selectFrom('device as d')
-    .innerJoin('store as s', 's.storeId', 'd.storeId')
-    .where('d.deviceId', '=', only)
-    .select(['s.storeId', 's.departmentId', 'd.terminalId'])
-    .execute()
-  const place = places.flatMap((row) => Object.values(row))
+  const { storeId, departmentId, terminalId } = await placeOf(second, only)
+  const place = [storeId, departmentId, terminalId]
   const withheld = [unseen[0][0], only, points[0]?.pointId, alarms[0]?.alarmId, ...place].map(String)
   // as likely as all that is shown
   return [...knownOf(first), ...withheld, ...withheld, ...withheld, '999999999']
@@ -256,7 +260,11 @@ function operationCount(): number {
 }
 
 /** A few requests of every call that reads, as a page would send them; a new call of the table is among them. */
-function plainReads({ fleet }: TestServer, unseen: Unseens) {
+function plainReads(
+  { fleet }: TestServer,
+  unseen: Unseens,
+  { storeId, departmentId, terminalId }: Awaited<ReturnType<typeof placeOf>>,
+) {
   const { alder } = fleet.stores
   const { paths } = openApiDocument('twins') as { paths: Record<string, Record<string, Json>> }
   const devices = [alder.freezer.deviceId, unseen[0][0], onlyOfSecond(unseen)]
@@ -264,6 +272,14 @@ function plainReads({ fleet }: TestServer, unseen: Unseens) {
     { storeid: 'all', depart: String(fleet.north), deviceid: String(devices[0]) },
     { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[1]) },
     { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[2]) },
+    {
+      storeid: String(storeId),
+      store: String(storeId),
+      depart: String(departmentId),
+      department: String(departmentId),
+      terminalid: String(terminalId),
+      deviceid: String(devices[2]),
+    },
   ]
   return Object.entries(paths).flatMap(([path, { get }]) =>
     get === undefined ? [] : variants.map((variant) => plainRead(path, get, { ...usual(fleet), ...variant })),
