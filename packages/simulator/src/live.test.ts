@@ -288,13 +288,15 @@ test('an order is refused at once, and only once, since nobody carries it out', 
     p: Buffer.from(JSON.stringify({ id: id.replace('1', '2') })).toString('base64url'),
     sig: '',
   })
-  const resultsOf = () =>
-    heard
-      .filter(({ channel }) => channel === 'res')
-      .flatMap(({ bytes }) => {
-        const read = readMessage(commandResult, bytes)
-        return read.ok ? [[read.value.id, read.value.st, read.value.err?.code]] : []
-      })
+  // nobody acknowledges them: said again they have the same number
+  const resultsOf = () => {
+    const byNumber = new Map<number, unknown[]>()
+    for (const { bytes } of heard.filter(({ channel }) => channel === 'res')) {
+      const read = readMessage(commandResult, bytes)
+      if (read.ok) byNumber.set(read.value.s, [read.value.id, read.value.st, read.value.err?.code])
+    }
+    return [...byNumber.values()]
+  }
   await expect.poll(() => resultsOf()).toHaveLength(2)
   expect(resultsOf()).toEqual([
     [id, 'refused', 'E_SIMULATED'],

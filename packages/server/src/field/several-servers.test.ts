@@ -215,7 +215,8 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       for (const id of ids) {
         const copies = allHeard().filter((heard) => heard === id).length
         expect(copies).toBeGreaterThan(1)
-        expect(copies).toBeLessThanOrEqual(1 + SERVERS)
+        // one of them twice where its terminal was just appearing when it was first sent
+        expect(copies).toBeLessThanOrEqual(2 + SERVERS)
       }
       const told = await database.kysely
         .selectFrom('audit')
