@@ -142,6 +142,7 @@ describe('form of a table editor', () => {
       expect(await field(page, 'Code').inputValue()).toBe('D1')
       await page.locator('input[name="code"]:focus').waitFor()
       await page.keyboard.press('Escape')
+      await question(page).waitFor()
       await page.goBack()
       await question(page).getByRole('button', { name: 'Keep editing' }).click()
       expect(new URL(page.url()).pathname).toBe('/further')

@@ -267,7 +267,8 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
       box.hub.send(downTopic(TERMINAL, channels[index % 2]!), bytes)
     }
     box.send(1, { op: 'write', arg: {} })
-    await expect.poll(() => box.ends(1), { timeout: 20_000 }).toMatchObject([{ err: { code: 'E_FORM' } }])
+    // E_FORM, or E_TIME where all that took so long that the time has to be asked for again
+    await expect.poll(() => box.ends(1), { timeout: 20_000 }).toMatchObject([{ st: 'refused' }])
     expect(box.hub.reports.filter(({ channel }) => channel === 'res')).toHaveLength(1)
     expect(terminal.isConnected).toBe(true)
   })
