@@ -268,7 +268,7 @@ function plainReads(
   const { alder } = fleet.stores
   const { paths } = openApiDocument('twins') as { paths: Record<string, Record<string, Json>> }
   const devices = [alder.freezer.deviceId, unseen[0][0], onlyOfSecond(unseen)]
-  const variants = [
+  const variants: readonly Readonly<Record<string, string>>[] = [
     { storeid: 'all', depart: String(fleet.north), deviceid: String(devices[0]) },
     { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[1]) },
     { storeid: String(alder.storeId), depart: 'all', deviceid: String(devices[2]) },

@@ -16,6 +16,7 @@ import {
 } from './result-days'
 import type { TestServer } from './test-server'
 import { insertFurtherStore, type TinyDevice, type TinyStore } from './tiny-fleet'
+import { plantRecords } from './twin-records'
 
 /** What one of two sites has that is not seen: so many devices in a store, by how much their figures are greater, */
 export interface Unseen {
@@ -39,6 +40,7 @@ export async function plantSite(
   for (const store of [alder, birch]) {
     await plantDays(server, store, store.freezer, 1)
     await plantEvents(server, store, store.freezer, 1)
+    await plantRecords(server, store, 1)
   }
   const stores = where === 'withheld' ? [alder, birch] : [cedar, dogwood]
   if (where === 'elsewhere') {
@@ -46,6 +48,7 @@ export async function plantSite(
   }
   const unseen: DeviceId[] = []
   for (const store of stores) {
+    if (where === 'elsewhere') await plantRecords(server, store, factor + 1)
     for (let place = 0; place < devices; place++) {
       const room = await insertRoom(server, store, place, factor)
       unseen.push(room.deviceId)
