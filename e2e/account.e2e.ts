@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { fillSignIn, signInByForm } from './support/sign-in'
 import { phone, walk } from './support/walk'
 
@@ -143,9 +144,8 @@ walk('language and look follow the account into another browser', async ({ page,
   await signIn('owner')
   await open('/Account')
   const choose = async (field: string, option: string) => {
-    await page.getByRole('combobox', { name: field }).click()
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/preferences'))
-    await page.getByRole('option', { name: option }).click()
+    await chooseOption(page.getByRole('combobox', { name: field }), option)
     expect((await kept).status()).toBe(200)
   }
   await choose('Appearance', 'Dark')
@@ -160,8 +160,7 @@ walk('language and look follow the account into another browser', async ({ page,
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   await page.goto('/Account')
-  await page.getByRole('combobox', { name: '言語' }).click()
-  await page.getByRole('option', { name: 'English' }).click()
+  await chooseOption(page.getByRole('combobox', { name: '言語' }), 'English')
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
 })
 

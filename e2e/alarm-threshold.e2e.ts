@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { walk } from './support/walk'
 
 const period = (page: Page) => page.getByRole('textbox', { name: 'Observation window' })
@@ -31,10 +32,8 @@ walk('the threshold of a store is read, changed, met by another change, and give
   await page.getByRole('button', { name: 'Read' }).focus()
   await page.getByText('Choose a department or a store', { exact: true }).last().waitFor()
 
-  await page.getByRole('combobox', { name: 'Division' }).click()
-  await page.getByRole('option', { name: 'North' }).click()
-  await page.getByRole('combobox', { name: 'Store', exact: true }).click()
-  await page.getByRole('option', { name: /Birch/ }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
+  await chooseOption(page.getByRole('combobox', { name: 'Store', exact: true }), /Birch/)
   await press(page, 'Read')
   await page.getByRole('heading', { name: /^Host-lost alarm of N002 Birch/ }).waitFor()
   await page.getByText('Inherited: the default, since nobody set values above.').waitFor()

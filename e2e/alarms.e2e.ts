@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
 walk('the strip and the bell lead to the alarms, the most urgent first', async (walk) => {
@@ -54,8 +55,7 @@ walk('an alarm is shelved for a while, with a reason', async ({ page, signIn, ex
   await birch.getByRole('checkbox').check()
   await table.getByRole('button', { name: 'Shelve' }).click()
   const form = page.getByRole('dialog', { name: 'Shelve' })
-  await form.getByRole('combobox', { name: 'For how long' }).click()
-  await page.getByRole('option', { name: /^4 h · / }).click()
+  await chooseOption(form.getByRole('combobox', { name: 'For how long' }), /^4 h · /)
   await form.getByRole('textbox', { name: 'Reason' }).fill('The case is being cleaned.')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Shelve' }).click()

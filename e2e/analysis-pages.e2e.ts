@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { WARNED_DAYS_AGO } from './support/past-warning'
 import { walk } from './support/walk'
 
@@ -81,8 +82,7 @@ walk('the alarm record begins on a day and lasts as long as is chosen', async (w
   await expectNoBarriers()
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByRole('textbox', { name: 'Start date' }).waitFor()
-  await filters.getByRole('combobox', { name: 'Duration' }).click()
-  await page.getByRole('option', { name: '1 day' }).click()
+  await chooseOption(filters.getByRole('combobox', { name: 'Duration' }), '1 day')
   await filters.getByRole('button', { name: 'Inquire' }).click()
   await page.waitForURL((url) => url.searchParams.get('days') === '1')
 })

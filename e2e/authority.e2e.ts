@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { walk } from './support/walk'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -7,8 +8,7 @@ const save = (page: Page, name: string | RegExp) =>
   dialog(page, name).getByRole('button', { name: 'Save' }).click()
 
 async function choose(page: Page, within: string | RegExp, field: string, option: string | RegExp) {
-  await dialog(page, within).getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await chooseOption(dialog(page, within).getByRole('combobox', { name: field }), option)
 }
 
 walk('an account is made, given pages and equipment, explained, and disabled', async (walk) => {
@@ -85,8 +85,7 @@ walk('an account is made, given pages and equipment, explained, and disabled', a
   expect(await page.getByRole('columnheader', { name: 'Page permission' }).getByRole('button').count()).toBe(
     0,
   )
-  await page.getByRole('combobox', { name: 'State' }).click()
-  await page.getByRole('option', { name: 'Disabled', exact: true }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'State' }), 'Disabled')
   await page.getByText('No rows match').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('walker')

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { walk } from './support/walk'
 
 const rulesFile = (content: string) => ({
@@ -17,8 +18,7 @@ walk('a rule is changed for a department, and given back', async (walk) => {
   await page.getByText('No department or store below has rules of its own.').waitFor()
   // the defaults are those of everybody
   expect(await page.getByRole('form', { name: 'Rules of' }).locator('[aria-required="true"]').count()).toBe(0)
-  await page.getByRole('combobox', { name: 'Division' }).click()
-  await page.getByRole('option', { name: 'South' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'South')
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await page.getByRole('heading', { name: 'What holds for South' }).waitFor()
   await card.getByText('Inherited: the default').waitFor()

@@ -2,6 +2,7 @@ import { documentOf } from '@coldkeep/server/testing/documents'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signInByForm } from './support/sign-in'
@@ -63,10 +64,8 @@ test('devices that stores lack are described once for all of them, and the rest 
   const first = entered.getByRole('group', {
     name: /^Island 41 · Carel ir33\+ · Unit id 41 · lacked by 2 stores/,
   })
-  await first.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Open case', exact: true }).click()
-  await first.getByRole('combobox', { name: 'Zone' }).click()
-  await page.getByRole('option', { name: 'Frozen', exact: true }).click()
+  await chooseOption(first.getByRole('combobox', { name: 'Type' }), 'Open case')
+  await chooseOption(first.getByRole('combobox', { name: 'Zone' }), 'Frozen')
   await expectNoBarriers()
   await page.getByRole('button', { name: 'Start download' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })

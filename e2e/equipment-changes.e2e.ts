@@ -2,6 +2,7 @@ import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signInByForm } from './support/sign-in'
@@ -15,14 +16,8 @@ afterAll(() => site?.close())
 
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
 
-async function choose(
-  page: Page,
-  form: ReturnType<Page['getByRole']>,
-  field: string,
-  option: string | RegExp,
-) {
-  await form.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+async function choose(form: ReturnType<Page['getByRole']>, field: string, option: string | RegExp) {
+  await chooseOption(form.getByRole('combobox', { name: field }), option)
 }
 
 /** A terminal without any configuration. */
@@ -58,7 +53,7 @@ test('a port and a device on it are added, changed, replaced and retired', async
   const com = ports.getByRole('row', { name: /^com1.*9600 8N1/ })
   await com.waitFor()
   await ports.getByRole('button', { name: 'Edit' }).click()
-  await choose(page, portForm, 'Kind', 'Modbus TCP')
+  await choose(portForm, 'Kind', 'Modbus TCP')
   await portForm.getByRole('textbox', { name: 'Host' }).fill('192.168.1.40')
   await portForm.getByRole('button', { name: 'Save' }).click()
   await ports.getByRole('row', { name: /^com1.*192\.168\.1\.40:502/ }).waitFor()
@@ -67,18 +62,18 @@ test('a port and a device on it are added, changed, replaced and retired', async
   const table = tableOf(page)
   await table.getByRole('button', { name: 'New', exact: true }).click()
   const form = page.getByRole('dialog')
-  await choose(page, form, 'Store', /^N001 /)
-  await choose(page, form, 'Terminal', id)
-  await choose(page, form, 'Port', 'com1')
+  await choose(form, 'Store', /^N001 /)
+  await choose(form, 'Terminal', id)
+  await choose(form, 'Port', 'com1')
   await form.getByRole('textbox', { name: 'Unit id' }).fill('5')
   await form.getByRole('textbox', { name: 'Device' }).fill('Island 5')
-  await choose(page, form, 'Type', 'Open case')
-  await choose(page, form, 'Brand', 'Carel')
-  await choose(page, form, 'Model', 'IR33')
+  await choose(form, 'Type', 'Open case')
+  await choose(form, 'Brand', 'Carel')
+  await choose(form, 'Model', 'IR33')
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await form.getByText('Required').waitFor()
   await expectNoBarriers()
-  await choose(page, form, 'Zone', 'Chilled 4 °C')
+  await choose(form, 'Zone', 'Chilled 4 °C')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
 
@@ -86,15 +81,15 @@ test('a port and a device on it are added, changed, replaced and retired', async
   const island = table.getByRole('row', { name: /^Island 5.*N001/ })
   await island.getByText('Never seen').waitFor()
   await table.getByRole('button', { name: 'New', exact: true }).click()
-  await choose(page, form, 'Store', /^N001 /)
-  await choose(page, form, 'Terminal', id)
+  await choose(form, 'Store', /^N001 /)
+  await choose(form, 'Terminal', id)
   await form.getByRole('textbox', { name: 'Unit id' }).fill('5')
   await form.getByRole('textbox', { name: 'Device' }).fill('Another')
-  await choose(page, form, 'Type', 'Main meter')
+  await choose(form, 'Type', 'Main meter')
   expect(await form.getByRole('combobox', { name: 'Zone' }).count()).toBe(0)
   await form.getByRole('textbox', { name: 'Contracted demand' }).fill('60')
-  await choose(page, form, 'Brand', 'Eastron')
-  await choose(page, form, 'Model', 'SDM630')
+  await choose(form, 'Brand', 'Eastron')
+  await choose(form, 'Model', 'SDM630')
   await form.getByRole('button', { name: 'Save' }).click()
   const refused = page.getByRole('alertdialog', { name: 'Cloud connection error' })
   await refused.getByText('Another device in use answers to unit 5 there.').waitFor()
@@ -108,8 +103,8 @@ test('a port and a device on it are added, changed, replaced and retired', async
   await table.getByRole('row', { name: /^Island 5 north/ }).waitFor()
 
   await table.getByRole('button', { name: 'Replace controller' }).click()
-  await choose(page, form, 'Brand', 'Eastron')
-  await choose(page, form, 'Model', 'SDM630')
+  await choose(form, 'Brand', 'Eastron')
+  await choose(form, 'Model', 'SDM630')
   await form.getByRole('textbox', { name: 'Reason' }).fill('Relay stuck')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Save' }).click()

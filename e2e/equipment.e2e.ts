@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
@@ -23,12 +24,10 @@ walk('equipment is listed, searched and filtered, and leads to its page', async 
   await table.getByRole('button', { name: 'Clear filters' }).click()
   await freezer.waitFor()
 
-  await page.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Main meter' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Type' }), 'Main meter')
   await freezer.waitFor({ state: 'detached' })
   await table.getByRole('row', { name: /^Main meter.*N001/ }).waitFor()
-  await page.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'All types' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Type' }), 'All types')
   await freezer.getByRole('link', { name: 'Freezer 1' }).click()
   await page.waitForURL('**/device/*')
   await page.getByText('N001').first().waitFor()

@@ -10,6 +10,7 @@ import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
 import { phone, walk } from './support/walk'
@@ -113,8 +114,7 @@ test('where the browser opens no tab, the link stays', async () => {
   await page.goto('/DownloadQualityAssuranceData')
   await page.getByRole('combobox', { name: 'Store' }).fill('ald')
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
-  await page.getByRole('combobox', { name: 'Length' }).click()
-  await page.getByRole('option', { name: '7 days' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Length' }), '7 days')
   await order(page).click()
   await page.getByText('The browser opened no new tab. Use the link.').waitFor()
   const link = page.getByRole('link', { name: 'Open the file in a new tab' })

@@ -1,6 +1,7 @@
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { callsOf } from './support/operable-site'
 import { cutTexts } from './support/read-page'
 import { phone, walk } from './support/walk'
@@ -97,8 +98,7 @@ walk('nodes beyond one page are turned to where they stand', async (walked) => {
   const form = 'New: Nodes of T4 probes'
   await box(page, form, 'Node name').fill('Last')
   await box(page, form, 'Parse order').fill('99')
-  await dialog(page, form).getByRole('combobox', { name: 'Value format' }).click()
-  await page.getByRole('option', { name: 'bit15', exact: true }).click()
+  await chooseOption(dialog(page, form).getByRole('combobox', { name: 'Value format' }), 'bit15')
   await box(page, form, 'Front offset').fill('2')
   await box(page, form, 'Back offset').fill('2')
   await dialog(page, form).getByRole('button', { name: 'Save' }).click()

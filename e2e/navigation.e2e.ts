@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { walk } from './support/walk'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
@@ -150,8 +151,7 @@ walk('the chosen appearance stays', async ({ page, signIn, open, expectNoBarrier
 walk('another language comes without a reload and keeps what was entered', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/DeviceConnectionRate')
-  await page.getByRole('combobox', { name: 'Division' }).click()
-  await page.getByRole('option', { name: 'North', exact: true }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
   await page.evaluate(() => Object.assign(window, { isStillHere: true }))
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('menuitemradio', { name: '日本語' }).click()

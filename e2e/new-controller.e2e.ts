@@ -8,6 +8,7 @@ import { systemTime } from '@coldkeep/terminal/time/system-time'
 import { pino } from 'pino'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { writeBoxSettings } from './support/own-box'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signInByForm } from './support/sign-in'
@@ -87,8 +88,10 @@ async function readOnBench(): Promise<void> {
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
   await page.getByRole('tab', { name: 'Nodes' }).click()
   const bench = page.getByRole('region', { name: 'Test bench' })
-  await bench.getByRole('combobox', { name: 'Captured reply' }).click()
-  await page.getByRole('option', { name: /^N001 Alder Street · Cold room 5 \(5\)/ }).click()
+  await chooseOption(
+    bench.getByRole('combobox', { name: 'Captured reply' }),
+    /^N001 Alder Street · Cold room 5 \(5\)/,
+  )
   await bench.getByRole('button', { name: 'Read reply' }).click()
   await bench.getByText('The reply is whole.').waitFor()
   await bench.getByRole('row', { name: /^Air .*4\.7/ }).waitFor()
@@ -108,8 +111,7 @@ async function save(form: string | RegExp): Promise<void> {
 /** Chooses in a field of the page, or of a dialog. */
 async function choose(field: string, option: string | RegExp, form?: string | RegExp): Promise<void> {
   const within = form === undefined ? page : page.getByRole('dialog', { name: form })
-  await within.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option }).click()
+  await chooseOption(within.getByRole('combobox', { name: field }), option)
 }
 
 async function describeModel(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { holdCalls } from './support/hold-calls'
 import { LINE_SECRET } from './support/line-secret'
 import { phone, walk } from './support/walk'
@@ -10,8 +11,7 @@ const targets = (page: Page) => page.getByRole('region', { name: 'Notification t
 const steps = (page: Page) => page.getByRole('region', { name: 'Escalation steps', exact: true })
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
-  await dialog(page).getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await chooseOption(dialog(page).getByRole('combobox', { name }), option)
 }
 
 async function addTarget(page: Page, name: string): Promise<void> {
@@ -151,8 +151,7 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
     .getByRole('row', { name: /^Email/ })
     .waitFor()
   await expectNoBarriers()
-  await page.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Lost terminals' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Type' }), 'Lost terminals')
   await page.getByRole('form', { name: 'Filters' }).getByRole('button', { name: 'Search' }).click()
   await sent.getByText('Nothing was sent in this period.').waitFor()
   expect(new URL(page.url()).searchParams.get('type')).toBe('tb')

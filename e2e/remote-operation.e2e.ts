@@ -5,6 +5,7 @@ import type { LiveTerminal } from '@coldkeep/terminal/terminal'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { callsOf, makeOperable, startBox } from './support/operable-site'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
@@ -76,8 +77,7 @@ test('a set point is chosen, looked at, written, read back and undone', async ()
   await page.goto('/_31_')
   await page.getByRole('combobox', { name: 'Store' }).fill('N001')
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
-  await page.getByRole('combobox', { name: 'Device' }).click()
-  await page.getByRole('option', { name: /^Freezer 1/ }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Device' }), /^Freezer 1/)
   await page.getByText('Online').first().waitFor()
   await expectNoBarriersOn(page)
 
@@ -231,8 +231,7 @@ test('what devices answered is offered on the test bench of the instruction tabl
   const bench = page.getByRole('region', { name: 'Test bench' })
   const choose = async (row: RegExp, reply: RegExp) => {
     await page.getByRole('row', { name: row }).click()
-    await bench.getByRole('combobox', { name: 'Captured reply' }).click()
-    await page.getByRole('option', { name: reply }).click()
+    await chooseOption(bench.getByRole('combobox', { name: 'Captured reply' }), reply)
     await bench.getByRole('button', { name: 'Read reply' }).click()
   }
   await choose(/T3 set Temperature/, /^N001 Alder Street · Freezer 1 \(1\) · → −20 · /)
@@ -249,8 +248,7 @@ test('while the store is away a write stays queued, and goes out when it is back
   await page.getByText(/The store is away since/).waitFor()
   const before = thermostat.writes.length
   await open('Switch light on')
-  await page.getByRole('combobox', { name: 'Give up after' }).click()
-  await page.getByRole('option', { name: '10 minutes' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Give up after' }), '10 minutes')
   await review()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Write', exact: true }).click()
   await record(/Switch light on.*queued away since/).waitFor()

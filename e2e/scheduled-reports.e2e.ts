@@ -1,3 +1,4 @@
+import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
 walk('a report is made every week for a department, changed and ended', async (walk) => {
@@ -11,10 +12,8 @@ walk('a report is made every week for a department, changed and ended', async (w
   await table.getByRole('button', { name: 'New' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name' }).fill('Temperatures of the week')
-  await form.getByRole('combobox', { name: 'Department' }).click()
-  await page.getByRole('option').first().click()
-  await form.getByRole('combobox', { name: 'Every' }).click()
-  await page.getByRole('option', { name: 'Week' }).click()
+  await chooseOption(form.getByRole('combobox', { name: 'Department' }), page.getByRole('option').first())
+  await chooseOption(form.getByRole('combobox', { name: 'Every' }), 'Week')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
@@ -24,8 +23,7 @@ walk('a report is made every week for a department, changed and ended', async (w
   await row.waitFor()
 
   await table.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Every' }).click()
-  await page.getByRole('option', { name: 'Month' }).click()
+  await chooseOption(page.getByRole('dialog').getByRole('combobox', { name: 'Every' }), 'Month')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await table.getByRole('row', { name: /Temperatures of the week.*Month/ }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
 const COMMANDS = 'New: Commands of Every minute'
@@ -16,8 +17,10 @@ async function save(page: Page, form: string): Promise<void> {
 
 async function choose(page: Page, field: string, option: string | RegExp, form?: string): Promise<void> {
   const within = form === undefined ? page : dialog(page, form)
-  await within.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option }).first().click()
+  await chooseOption(
+    within.getByRole('combobox', { name: field }),
+    page.getByRole('option', { name: option }).first(),
+  )
 }
 
 walk('a script is written, given a rule, checked against stores and sent', async (walked) => {
@@ -79,8 +82,10 @@ walk('a script is written, given a rule, checked against stores and sent', async
   await choose(page, 'Command', /Room 41/)
   await page.getByRole('button', { name: 'New', exact: true }).first().click()
   const rule = 'New: Alarm rules'
-  await dialog(page, rule).getByRole('combobox', { name: 'Node' }).click()
-  await page.getByRole('option').first().click()
+  await chooseOption(
+    dialog(page, rule).getByRole('combobox', { name: 'Node' }),
+    page.getByRole('option').first(),
+  )
   const limit = (name: string) => dialog(page, rule).getByRole('textbox', { name })
   await limit('Low limit').fill('-15')
   await limit('High limit').fill('-30')

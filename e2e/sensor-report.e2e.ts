@@ -4,21 +4,22 @@ import { stageTables } from '@coldkeep/server/storage/stage'
 import { writeScans } from '@coldkeep/server/storage/write-history'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
 import { phone, walk } from './support/walk'
 
-/** Half past seven in the morning of yesterday and of today, Taipei. */
+/** Half past midnight and half past noon of yesterday in Taipei: passed at whatever hour this runs. */
 const READ_AT = ((now: number) => {
-  const today = Math.floor((now + hours(8)) / days(1)) * days(1) - hours(8)
-  return [today - days(1), today].map((midnight) => midnight + hours(0.5))
+  const yesterday = Math.floor((now + hours(8)) / days(1)) * days(1) - hours(8) - days(1)
+  return [hours(0.5), hours(12.5)].map((clock) => yesterday + clock)
 })(Date.now())
 
-let site: OwnSite
-beforeAll(async () => {
-  site = await openOwnSite()
+/** A store with these readings; each try has its own, so that a second one finds nothing of the first. */
+async function openReadSite(): Promise<OwnSite> {
+  const site = await openOwnSite()
+  onTestFinished(() => site.close())
   const { storeId, freezer } = site.fleet.stores.alder
   const session = await site.server.database.openSession(stageTables)
   const list = { storeId, deviceId: freezer.deviceId, pointListId: freezer.pointListId, periodSeconds: 300 }
@@ -26,14 +27,14 @@ beforeAll(async () => {
   const read = { valuePoints: freezer.pointIds, counterPoints: [], counters: [], values, quality: null }
   await writeScans(session, [{ ...list, ...read, at: Float64Array.from(READ_AT) }], epochMs(Date.now()))
   await session.close()
-})
-afterAll(() => site.close())
+  return site
+}
 
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('sensors of a store are chosen, ordered, and the file is fetched; what is finished is told on another page', async () => {
-  const { page } = site
+  const { page } = await openReadSite()
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.goto('/DownloadSenseData')
   const report = page.getByRole('button', { name: 'Report', exact: true })
@@ -85,7 +86,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\d /, ''))).toEqual([
     '\ufeffTime (UTC+08:00),"Freezer 1,Air (°C)"',
     '00:30:00,-18.5',
-    '00:30:00,-17.25',
+    '12:30:00,-17.25',
     '',
   ])
 

@@ -3,6 +3,7 @@ import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signIn, signInByForm } from './support/sign-in'
@@ -21,9 +22,8 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name: new RegExp(`^(Step \\d of 7)?\\s*${name}$`) }).waitFor()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function choose(page: Page, within: Page | ReturnType<typeof dialog>, field: string, option: string) {
-  await within.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+async function choose(within: Page | ReturnType<typeof dialog>, field: string, option: string) {
+  await chooseOption(within.getByRole('combobox', { name: field }), option)
 }
 
 async function next(page: Page, name: string) {
@@ -41,14 +41,14 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
   await expectNoBarriers()
   await button(page, 'Next').press('Enter')
   await heading(page, 'Organisation')
-  await choose(page, page, 'Division', 'North')
+  await choose(page, 'Division', 'North')
   await page.getByRole('textbox', { name: 'New department below it' }).fill('Harbour')
   await next(page, 'Store')
   await page.getByRole('textbox', { name: 'Number' }).fill('N777')
   await page.getByRole('textbox', { name: 'Name' }).fill('Fir Quay')
   await expectNoBarriers()
   await next(page, 'Store information')
-  await choose(page, page, 'Country', 'Taiwan (TW)')
+  await choose(page, 'Country', 'Taiwan (TW)')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Taipei')
   await page.getByRole('option', { name: 'Asia/Taipei' }).click()
   await page.getByRole('textbox', { name: 'Phone' }).fill('call me')
@@ -71,24 +71,24 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
 
   const list = page.getByRole('region', { name: 'Devices', exact: true })
   await list.getByRole('button', { name: 'New', exact: true }).first().click()
-  await choose(page, dialog(page), 'Port', 'com1')
+  await choose(dialog(page), 'Port', 'com1')
   await dialog(page).getByRole('textbox', { name: 'Unit id' }).fill('5')
   await dialog(page).getByRole('textbox', { name: 'Device' }).fill('Island 5')
-  await choose(page, dialog(page), 'Type', 'Open case')
-  await choose(page, dialog(page), 'Zone', 'Frozen')
-  await choose(page, dialog(page), 'Brand', 'Carel')
-  await choose(page, dialog(page), 'Model', 'IR33')
+  await choose(dialog(page), 'Type', 'Open case')
+  await choose(dialog(page), 'Zone', 'Frozen')
+  await choose(dialog(page), 'Brand', 'Carel')
+  await choose(dialog(page), 'Model', 'IR33')
   await dialog(page).getByRole('checkbox', { name: 'Insured' }).check()
   await expectNoBarriers()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await list.getByRole('row', { name: /^Island 5.*New terminal 1 · com1/ }).waitFor()
   await list.getByRole('button', { name: 'New', exact: true }).first().click()
-  await choose(page, dialog(page), 'Port', 'com1')
+  await choose(dialog(page), 'Port', 'com1')
   await dialog(page).getByRole('textbox', { name: 'Unit id' }).fill('5')
   await dialog(page).getByRole('textbox', { name: 'Device' }).fill('Mains')
-  await choose(page, dialog(page), 'Type', 'Main meter')
-  await choose(page, dialog(page), 'Brand', 'Eastron')
-  await choose(page, dialog(page), 'Model', 'SDM630')
+  await choose(dialog(page), 'Type', 'Main meter')
+  await choose(dialog(page), 'Brand', 'Eastron')
+  await choose(dialog(page), 'Model', 'SDM630')
   await dialog(page).getByRole('button', { name: 'Save' }).press('Enter')
   await dialog(page).getByText('Another device in use answers to unit 5 there.').waitFor()
   await dialog(page).getByRole('textbox', { name: 'Unit id' }).fill('9')
@@ -241,8 +241,8 @@ test('targets of the department are added, changed and removed with the store; w
   for (const name of ['Night watch', 'Day watch']) {
     await targets.getByRole('button', { name: 'New', exact: true }).first().click()
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
-    await choose(page, dialog(page), 'Channel', 'In the console')
-    await choose(page, dialog(page), 'Recipient', 'Ada (admin)')
+    await choose(dialog(page), 'Channel', 'In the console')
+    await choose(dialog(page), 'Recipient', 'Ada (admin)')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await targets.getByRole('row', { name: new RegExp(`^${name} New .*Ada`) }).waitFor()
   }
@@ -254,7 +254,7 @@ test('targets of the department are added, changed and removed with the store; w
   await targets.getByRole('row', { name: /^Night watch As it stands/ }).click()
   await targets.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Night watch S002')
-  await choose(page, dialog(page), 'Lowest priority', 'Critical')
+  await choose(dialog(page), 'Lowest priority', 'Critical')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await targets.getByRole('row', { name: /^Night watch S002 Changed .*Critical/ }).waitFor()
   await targets.getByRole('row', { name: /^Day watch/ }).click()

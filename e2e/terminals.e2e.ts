@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { quickProgram } from '../tools/bundle-program'
+import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
 const program = await quickProgram(
@@ -96,8 +97,7 @@ walk('the terminals of the own stores are listed, searched and filtered', async 
   await table.getByRole('button', { name: 'Clear filters' }).click()
   await alder.waitFor()
 
-  await page.getByRole('combobox', { name: 'State' }).click()
-  await page.getByRole('option', { name: /^Online \(\d+\)/ }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'State' }), /^Online \(\d+\)/)
   await table.getByRole('row', { name: /^TB-S002/ }).waitFor({ state: 'detached' })
   await alder.waitFor()
 

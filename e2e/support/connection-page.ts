@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { chooseOption } from './choose-option'
 
 /** The parts of the device connection rate page, by the names a person knows them by. */
 export interface ConnectionPage {
@@ -21,8 +22,7 @@ export function connectionPage(page: Page): ConnectionPage {
   const inquire = filters.getByRole('button', { name: 'Inquire' })
   const select = (name: string) => filters.getByRole('combobox', { name, exact: true })
   const choose = async (name: string, option: string | RegExp) => {
-    await select(name).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
+    await chooseOption(select(name), option)
   }
   return {
     filters,
