@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '@coldkeep/server/areas/session/password'
+import { hashPassword } from '@coldkeep/server/accounts/password'
 import {
   insertAccount,
   insertPermissionType,
   selectWholeEquipmentType,
-} from '@coldkeep/server/areas/session/queries'
+} from '@coldkeep/server/accounts/sign-in-queries'
 import { connect, type Database } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
 import { stageTables } from '@coldkeep/server/storage/stage'

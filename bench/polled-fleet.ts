@@ -2,8 +2,8 @@ import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { insertDeviceModel } from '@coldkeep/server/devices/device-queries'
 import { sql } from 'kysely'
 
 export const STORES = 100

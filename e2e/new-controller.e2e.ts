@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { loadFieldKeys } from '@coldkeep/server/commands/keys'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { announce, Peer, whyNotRun } from '@coldkeep/terminal/peers/peer'
 import { readSetup } from '@coldkeep/terminal/settings/read-setup'

@@ -1,6 +1,6 @@
 import { type CommandOperation, commandOperations } from '@coldkeep/contract/mqtt/command'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { makeCommand } from '@coldkeep/server/field/make-command'
+import { makeCommand } from '@coldkeep/server/commands/make-command'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { newWriteId } from '@coldkeep/server/testing/write-rig'
 import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@coldkeep/server/db/connect'
-import type { MessageSource } from '@coldkeep/server/ingest/message-source'
+import type { MessageSource } from '@coldkeep/server/messages/message-source'
 import { Outbox } from '@coldkeep/terminal/outbox/outbox'
 import { limitFileSize } from '@coldkeep/terminal/testing/file-size-limit'
 import { pino } from 'pino'

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
-import { insertDepartments, insertStore, insertTerminal } from '@coldkeep/server/areas/organisation/queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
+import {
+  insertDepartments,
+  insertStore,
+  insertTerminal,
+} from '@coldkeep/server/organisation/organisation-queries'
 
 /** Values of one controller, read with one request. */
 export const READINGS_PER_POLL = 50

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { hours, seconds } from '@coldkeep/domain/time/instant'
-import type { MessageSource } from '@coldkeep/server/ingest/message-source'
 import { outsideBroker } from '@coldkeep/server/ingest/outside-broker'
+import type { MessageSource } from '@coldkeep/server/messages/message-source'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { findMosquitto, startMosquitto } from '@coldkeep/server/testing/mosquitto'
 import { ManualTime } from '@coldkeep/terminal/testing/manual-time'

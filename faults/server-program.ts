@@ -1,9 +1,9 @@
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
 import { connect } from '@coldkeep/server/db/connect'
-import { createMetrics } from '@coldkeep/server/http/metrics'
 import { embeddedBroker } from '@coldkeep/server/ingest/embedded-broker'
-import { selectCredential } from '@coldkeep/server/ingest/queries'
+import { selectCredential } from '@coldkeep/server/ingest/intake-queries'
 import { startIngest } from '@coldkeep/server/ingest/start-ingest'
+import { createMetrics } from '@coldkeep/server/tasks/metrics'
 import { pino } from 'pino'
 import { FastTime, type Pace } from './fast-time'
 

@@ -25,16 +25,13 @@ import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import { MAX_ROWS } from '@coldkeep/contract/mqtt/readings'
 import { MOST_DEPARTMENTS } from '@coldkeep/domain/organisation/department-file'
-import { MOST_STORE_ROWS } from '@coldkeep/server/areas/organisation/read-store-table'
-import { LONGEST_TABLE_LINE_KB, MOST_TABLE_COLUMNS } from '@coldkeep/server/areas/read-table'
-import {
-  MAX_FAILURES_PER_ACCOUNT,
-  MAX_FAILURES_PER_ADDRESS,
-} from '@coldkeep/server/areas/session/limit-attempts'
-import { MOST_UNPACKED_BYTES } from '@coldkeep/server/field/unpack-log'
+import { MAX_FAILURES_PER_ACCOUNT, MAX_FAILURES_PER_ADDRESS } from '@coldkeep/server/access/limit-attempts'
+import { MOST_UNPACKED_BYTES } from '@coldkeep/server/commands/unpack-log'
 import { bodyLimitOf } from '@coldkeep/server/http/body-limit'
 import { httpLimits } from '@coldkeep/server/http/limits'
 import { MAX_BODY_BYTES } from '@coldkeep/server/http/problem-handler'
+import { MOST_STORE_ROWS } from '@coldkeep/server/organisation/read-store-table'
+import { LONGEST_TABLE_LINE_KB, MOST_TABLE_COLUMNS } from '@coldkeep/server/wording/read-table'
 
 const SMALLEST_BODY = 'renewSignIn' satisfies CallName
 

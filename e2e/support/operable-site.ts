@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '@coldkeep/server/areas/session/password'
+import { hashPassword } from '@coldkeep/server/accounts/password'
 import {
   insertAccount,
   insertPermissionType,
   selectWholeEquipmentType,
-} from '@coldkeep/server/areas/session/queries'
-import { loadFieldKeys } from '@coldkeep/server/field/keys'
+} from '@coldkeep/server/accounts/sign-in-queries'
+import { loadFieldKeys } from '@coldkeep/server/commands/keys'
 import { basic } from '@coldkeep/server/testing/test-server'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { readSetup } from '@coldkeep/terminal/settings/read-setup'

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
-import { insertDepartments, insertStore, insertTerminal } from '@coldkeep/server/areas/organisation/queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
+import {
+  insertDepartments,
+  insertStore,
+  insertTerminal,
+} from '@coldkeep/server/organisation/organisation-queries'
 import type { TinyDevice, TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 
 /** A store two departments deeper than the others, with so many cases that a table needs a second page. */

@@ -4,13 +4,13 @@ import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/dom
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
-import { FIRST_LOGIN } from '@coldkeep/server/areas/session/first-account'
-import { hashPassword } from '@coldkeep/server/areas/session/password'
+import { FIRST_LOGIN } from '@coldkeep/server/accounts/first-account'
+import { hashPassword } from '@coldkeep/server/accounts/password'
 import {
   insertAccount,
   insertEquipmentType,
   insertPermissionType,
-} from '@coldkeep/server/areas/session/queries'
+} from '@coldkeep/server/accounts/sign-in-queries'
 import type { Db } from '@coldkeep/server/db/connect'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Planting } from './plant-fleet'

@@ -1,9 +1,9 @@
 import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { selectWantedDocuments } from '@coldkeep/server/bundles/bundle-queries'
+import { putBundle } from '@coldkeep/server/bundles/put-bundle'
 import type { Db } from '@coldkeep/server/db/connect'
-import { selectWantedDocuments } from '@coldkeep/server/field/bundle-queries'
-import { putBundle } from '@coldkeep/server/field/put-bundle'
 
 /**
  * Makes what the settings file of a terminal polls its first configuration by the server, so that people can add to it.

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { loadFieldKeys } from '@coldkeep/server/field/keys'
+import { loadFieldKeys } from '@coldkeep/server/commands/keys'
 import {
   isUnwritable,
   type RunningServer,

@@ -1,9 +1,9 @@
 import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { type NoticeKind, noticeKinds } from '@coldkeep/domain/notices/notice-kind'
 import type { Language } from '@coldkeep/phrases/translate'
-import { insertStep } from '@coldkeep/server/areas/notices/step-queries'
-import { insertTarget } from '@coldkeep/server/areas/notices/target-queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { insertStep } from '@coldkeep/server/notices/step-queries'
+import { insertTarget } from '@coldkeep/server/notices/target-queries'
 
 interface DemoTarget {
   readonly login: string

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/areas/devices/queries'
+import type { Db } from '@coldkeep/server/db/connect'
+import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
 import {
   type DepartmentDraft,
   insertDepartments,
   insertStore,
   insertTerminal,
   insertVendor,
-} from '@coldkeep/server/areas/organisation/queries'
-import type { Db } from '@coldkeep/server/db/connect'
+} from '@coldkeep/server/organisation/organisation-queries'
 import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { fleetInsurance } from './insurance'
 import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { EVERYTHING, readSealed } from './areas/audit/queries'
 import { readCsv } from './audit/audit-csv'
 import { type Head, sealAudit, selectStart } from './audit/seal-audit'
 import { type ChainReport, verifyChain } from './audit/verify-chain'
+import { EVERYTHING, readSealed } from './audit-log/audit-queries'
 import { connect, databaseOf } from './db/connect'
 import { readEnv } from './env'
 

@@ -1,6 +1,6 @@
 import { connect, databaseOf } from './db/connect'
+import { renewSecrets } from './db/server-keys'
 import { readEnv, type Settings } from './env'
-import { renewSecrets } from './http/server-keys'
 
 const settings = readEnv()
 if (settings.ok) await renew(settings.value)

@@ -1,6 +1,5 @@
 import { type Clock, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { type HostLostChange, runHostLost } from '../analysis/run-host-lost'
 import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
@@ -10,6 +9,7 @@ import { announceAlarms } from './announce'
 import { applyHostChanges, selectUntoldHosts } from './host-alarms'
 import { judgeLateReadings } from './late-readings'
 import { runRecordClock } from './record-clock'
+import { type HostLostChange, runHostLost } from './run-host-lost'
 
 export interface AlarmRoundParts {
   readonly db: Db

@@ -4,11 +4,11 @@ import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/sta
 import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { HostLostChange } from '../analysis/run-host-lost'
 import type { Db, Trx } from '../db/connect'
 import { setParents } from './alarm-clock'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
+import type { HostLostChange } from './run-host-lost'
 import { type AlarmRecord, freshAlarm, standingOf, updateStanding } from './standing-records'
 
 export const HOST_LOST = 'host_lost'

@@ -5,7 +5,7 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
-import type { CountedDevice } from './queries'
+import type { CountedDevice } from './connection-day-queries'
 import { type SampleTimes, splitByArrival } from './sample-times'
 
 /** Slots of one device and day as they are kept. */

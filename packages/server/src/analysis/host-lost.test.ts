@@ -2,15 +2,15 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runHostLost } from '../alarms/run-host-lost'
 import type { Database } from '../db/connect'
+import { upsertLife } from '../ingest/intake-queries'
 import { hourOf, minuteBit } from '../ingest/life-bits'
-import { upsertLife } from '../ingest/queries'
 import { upsertHeard, upsertListening } from '../ingest/terminal-state-queries'
 import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
-import { runHostLost } from './run-host-lost'
 
 const TEN = epochMs(Date.UTC(2026, 10, 20, 10))
 const at = (minute: number) => epochMs(TEN + minutes(minute))

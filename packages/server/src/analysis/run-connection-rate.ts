@@ -7,7 +7,6 @@ import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { refreshAreaDays } from './area-days'
-import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
 import {
   CONNECTION_RATE,
   daysByStore,
@@ -24,7 +23,8 @@ import {
   selectPackedOfStore,
   selectSampleTimes,
   upsertConnectionDays,
-} from './queries'
+} from './connection-day-queries'
+import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
 import { packedSampleTimes, readSampleTimes, type SampleTimes } from './sample-times'
 
 /** Readings younger than this are kept as scans; history that is written packed is older. */

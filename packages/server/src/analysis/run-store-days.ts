@@ -6,7 +6,7 @@ import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { refreshAreaDays } from './area-days'
-import { type DueDay, daysByStore, deleteDueDays, dueDays, selectDueDays } from './queries'
+import { type DueDay, daysByStore, deleteDueDays, dueDays, selectDueDays } from './connection-day-queries'
 import { readStoreDays, type WantedDays } from './read-store-days'
 import type { AnalysedStore, StoreDayAnalysis } from './store-day'
 import {

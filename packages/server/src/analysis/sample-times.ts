@@ -2,8 +2,8 @@ import { arrivalOf } from '@coldkeep/domain/analysis/connection-rate'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { unpackDevice } from '../storage/device-block'
-import type { PackedRow } from '../storage/queries'
-import type { SampleTimesRow } from './queries'
+import type { PackedRow } from '../storage/hour-queries'
+import type { SampleTimesRow } from './connection-day-queries'
 
 /** Samples of a device: when they were taken and when they arrived, in any order. */
 export interface SampleTimes {

@@ -1,7 +1,7 @@
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
+import { isInScope, isShown, type Scope } from '../access/scope'
 import type { Tables } from '../db/tables'
-import { isInScope, isShown, type Scope } from '../http/scope'
 import { type AreaAnalysis, areaSums } from './area-days'
 
 interface Days {

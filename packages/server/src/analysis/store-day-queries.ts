@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
 import { type ScanBlockRow, scanBlockColumns } from '../storage/scan-block'
-import type { StorePeriod } from './queries'
+import type { StorePeriod } from './connection-day-queries'
 import type { AnalysedStore } from './store-day'
 
 export const STORE_DAY = 'store_day'

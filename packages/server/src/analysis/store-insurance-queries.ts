@@ -2,9 +2,9 @@ import { type InsuredDays, insuranceOfStore } from '@coldkeep/domain/analysis/in
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
+import { isInScope, isShown, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
-import { isInScope, isShown, type Scope } from '../http/scope'
 
 /**
  * Works out again what pages read of the insurance of stores: in the transaction that changes their coverages, and

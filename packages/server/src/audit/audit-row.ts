@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../field/canonical-json'
+import { canonicalJson } from '../db/canonical-json'
 
 /** What the hash of a row covers. */
 export interface AuditRow {

@@ -1,7 +1,7 @@
 import { seconds } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Resources } from '../http/context'
+import type { Resources } from '../calls/context'
 import { repeating } from '../tasks/repeating'
 import { openRefusals, type Refusals } from './refusals'
 import { sealAudit } from './seal-audit'

@@ -4,8 +4,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
+import type { SignedIn } from '../calls/context'
 import type { Db, Trx } from '../db/connect'
-import type { SignedIn } from '../http/context'
 
 /** What a kind is given to make a file. */
 export interface Making<Wanted> {

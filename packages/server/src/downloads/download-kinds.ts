@@ -1,5 +1,5 @@
+import type { LogFiles } from '../commands/log-files'
 import { EVIDENCE, type EvidencePlace, evidenceKind } from '../evidence/evidence-kind'
-import type { LogFiles } from '../field/log-files'
 import { anyKind, type DownloadKinds } from './download-kind'
 import { logKind } from './logs/log-kind'
 import { senseKind } from './sense/sense-kind'

@@ -1,8 +1,8 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectMachine } from '../areas/api-keys/queries'
-import { selectPerson } from '../areas/session/queries'
+import { selectMachine } from '../accounts/api-key-queries'
+import { selectPerson } from '../accounts/sign-in-queries'
+import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
-import type { SignedIn } from '../http/context'
 import type { Owner } from './download-queries'
 
 /** Who ordered something, with the rights of this moment; `null` for who may nothing any more. */

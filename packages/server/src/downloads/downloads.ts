@@ -1,6 +1,6 @@
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
+import { logFiles } from '../commands/log-files'
 import type { EvidenceKey } from '../evidence/evidence-key'
-import { logFiles } from '../field/log-files'
 import { type DownloadFiles, downloadFiles } from './download-files'
 import type { DownloadKinds } from './download-kind'
 import { downloadKinds } from './download-kinds'

@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import * as z from 'zod/mini'
+import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
-import type { SignedIn } from '../http/context'
 import type { DownloadKind, DownloadKinds } from './download-kind'
 import type { DownloadRow } from './download-queries'
 

@@ -5,11 +5,11 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { lengthMs, mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import type { Scope } from '../access/scope'
 import { selectCoverages } from '../analysis/temperature-day-queries'
 import type { Db } from '../db/connect'
-import type { Scope } from '../http/scope'
 import type { DeviceDay, DeviceEvidence, Evidence, EvidenceAlarm, EvidenceDevice, ShownDay } from './evidence'
-import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './queries'
+import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './evidence-queries'
 import { readDeviceDays } from './read-device-days'
 
 /** What is asked for: days of a store, both included, and for whom. */

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
-import { readSigningKey } from '../field/signing-key-file'
+import { readSigningKey } from '../mail/signing-key-file'
 
 const FILE = 'evidence-key.pem'
 

@@ -8,7 +8,7 @@ import type { Series, Window } from '@coldkeep/domain/points/series'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
-import type { ShownAlarm } from '../areas/alarms/queries'
+import type { ShownAlarm } from '../alarms/shown-alarm-queries'
 
 /** The store that evidence is about. */
 export interface EvidenceStore {

@@ -1,5 +1,5 @@
 import type { PhraseKey } from '@coldkeep/phrases/keys'
-import type { Words } from '../present/words'
+import type { Words } from '../wording/words'
 import type { Evidence } from './evidence'
 import { daysText, localInstant } from './time-cells'
 

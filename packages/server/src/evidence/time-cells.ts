@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { offsetMinutes } from '@coldkeep/domain/time/store-calendar'
 import { timeParts } from '@coldkeep/phrases/format'
-import type { Words } from '../present/words'
+import type { Words } from '../wording/words'
 import type { Evidence } from './evidence'
 
 /** The days of evidence: one of them, or the first and the last. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { isLoopback } from '../env'
-import type { Metrics } from './metrics'
+import type { Metrics } from '../tasks/metrics'
 
 /** What the server needs to be of use. */
 export interface Readiness {

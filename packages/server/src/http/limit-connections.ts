@@ -1,5 +1,5 @@
 import { BlockList, isIP, type Server } from 'node:net'
-import { networkOf } from '../areas/session/limit-attempts'
+import { networkOf } from '../access/limit-attempts'
 import type { HttpLimits } from './limits'
 
 /**

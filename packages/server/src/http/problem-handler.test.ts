@@ -4,8 +4,8 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { rowChanged } from '../access/row-changed'
 import { handleProblems } from './problem-handler'
-import { rowChanged } from './row-changed'
 
 async function answerTo(error: Error, language = 'en') {
   const app = Fastify()

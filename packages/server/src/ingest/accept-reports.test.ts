@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { days, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ArrivedResult } from '../messages/read-report'
 import { EPOCH, type IngestRig, ingestRig } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
-import type { ArrivedResult } from './read-report'
 
 const COMMAND = '01JD3KZ5Q8W7X6Y5V4T3S2R1P0'
 

@@ -5,8 +5,8 @@ import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import type { MessageSource } from '../messages/message-source'
 import type { Grants } from './grant'
-import type { MessageSource } from './message-source'
 import type { PreparedMessage } from './read-cycle'
 
 /** What an acknowledgement needs of a message. */

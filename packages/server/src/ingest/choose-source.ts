@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import type { Settings } from '../env'
 import type { ServerCertificate } from '../http/server-certificate'
-import { type BrokerAccounts, noAccounts } from './broker-accounts'
+import { type BrokerAccounts, noAccounts } from '../messages/broker-accounts'
+import type { MessageSource } from '../messages/message-source'
 import { credentialLookups } from './credential-lookups'
 import { dynamicSecurity } from './dynamic-security'
 import { embeddedBroker } from './embedded-broker'
-import type { MessageSource } from './message-source'
+import { selectCredentials } from './intake-queries'
 import { outsideBroker } from './outside-broker'
-import { selectCredentials } from './queries'
 
 /** Keeps the users of an outside broker where the settings say so. */
 export function chooseAccounts(

@@ -1,6 +1,6 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
-import type { Credential } from '../areas/terminals/credential'
+import type { Credential } from '../access/terminal-credential'
 import { credentialLookups } from './credential-lookups'
 
 const idOf = (n: number) => `TB-${String(n).padStart(4, '0')}` as TerminalId

@@ -1,5 +1,5 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
-import type { Credential } from '../areas/terminals/credential'
+import type { Credential } from '../access/terminal-credential'
 
 type FindCredential = (terminal: TerminalId) => Promise<Credential | null>
 

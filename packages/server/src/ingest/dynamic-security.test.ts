@@ -6,12 +6,12 @@ import { downTopic, everyDownTopic, NOTICE_TOPIC, upTopic } from '@coldkeep/cont
 import type { TerminalId } from '@coldkeep/domain/ids'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BrokerAccounts } from '../messages/broker-accounts'
 import { freePort } from '../testing/free-port'
 import { silent } from '../testing/ingest-rig'
 import { findMosquitto, startMosquitto } from '../testing/mosquitto'
 import { testDatabase } from '../testing/test-database'
 import { testServer } from '../testing/test-server'
-import type { BrokerAccounts } from './broker-accounts'
 import { dynamicSecurity } from './dynamic-security'
 
 const own = 'TB-0001' as TerminalId

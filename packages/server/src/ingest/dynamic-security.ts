@@ -2,7 +2,7 @@ import { NOTICE_TOPIC } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import type { BrokerAccounts } from './broker-accounts'
+import type { BrokerAccounts } from '../messages/broker-accounts'
 
 const COMMANDS = '$CONTROL/dynamic-security/v1'
 const ANSWERS = `${COMMANDS}/response`

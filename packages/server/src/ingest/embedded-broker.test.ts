@@ -6,9 +6,9 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Credential } from '../areas/terminals/credential'
+import type { Credential } from '../access/terminal-credential'
+import type { IncomingMessage } from '../messages/message-source'
 import { type EmbeddedBroker, embeddedBroker } from './embedded-broker'
-import type { IncomingMessage } from './message-source'
 import { defaultLimits, type Limits } from './terminal-limits'
 
 const own = 'TB-0001' as TerminalId

@@ -6,9 +6,9 @@ import { isTerminalId, type TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
-import { type Credential, hashSecret, holds } from '../areas/terminals/credential'
+import { type Credential, hashSecret, holds } from '../access/terminal-credential'
 import type { ServerCertificate } from '../http/server-certificate'
-import type { IncomingMessage, MessageSource } from './message-source'
+import type { IncomingMessage, MessageSource } from '../messages/message-source'
 import { defaultLimits, type Limits, type TerminalLimits, terminalLimits } from './terminal-limits'
 
 export interface EmbeddedBrokerOptions {

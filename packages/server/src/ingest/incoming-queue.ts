@@ -1,5 +1,5 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { IncomingMessage } from './message-source'
+import type { IncomingMessage } from '../messages/message-source'
 
 export interface ArrivedMessage {
   readonly message: IncomingMessage

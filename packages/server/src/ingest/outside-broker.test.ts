@@ -5,9 +5,9 @@ import { Aedes } from 'aedes'
 import mqtt from 'mqtt'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { IncomingMessage } from '../messages/message-source'
 import { freePort } from '../testing/free-port'
 import { findMosquitto, startMosquitto } from '../testing/mosquitto'
-import type { IncomingMessage } from './message-source'
 import { outsideBroker } from './outside-broker'
 
 const own = 'TB-0001' as TerminalId

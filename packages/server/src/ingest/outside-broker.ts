@@ -3,7 +3,7 @@ import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import { everyTerminal, parseUpTopic, type UpChannel } from '@coldkeep/contract/mqtt/topics'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import type { IncomingMessage, MessageSource } from './message-source'
+import type { IncomingMessage, MessageSource } from '../messages/message-source'
 
 export interface OutsideBrokerOptions {
   /** `mqtt://` or `mqtts://` with user and password where the broker asks for them. */

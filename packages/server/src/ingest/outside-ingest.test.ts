@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
-import { createMetrics } from '../http/metrics'
+import { createMetrics } from '../tasks/metrics'
 import { freePort } from '../testing/free-port'
 import { connectTerminal, cycleMessage, silent } from '../testing/ingest-rig'
 import { findMosquitto, startMosquitto } from '../testing/mosquitto'

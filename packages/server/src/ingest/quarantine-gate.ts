@@ -2,8 +2,8 @@ import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import type { IncomingMessage } from '../messages/message-source'
 import { hourOf } from './life-bits'
-import type { IncomingMessage } from './message-source'
 
 /** A message that is to be put aside. */
 export interface Unstorable {

@@ -12,8 +12,8 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import { quality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { days, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
+import type { IncomingMessage } from '../messages/message-source'
 import { type LifeBits, lifeBits } from './life-bits'
-import type { IncomingMessage } from './message-source'
 import type { PointList, TerminalPoints } from './terminal-points'
 
 /** One poll cycle of one device as it is stored. A missing value is NaN; no quality: every value is good. */

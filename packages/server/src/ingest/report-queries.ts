@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { ArrivedEvent } from './read-report'
+import type { ArrivedEvent } from '../messages/read-report'
 
 /** Stores events; one that is there already stays as it is. */
 export async function insertEvents(trx: Trx, events: readonly ArrivedEvent[]): Promise<void> {

@@ -8,7 +8,6 @@ import type { Session, Trx } from '../db/connect'
 import type { KnownDays } from '../storage/partitions'
 import { stageScans } from '../storage/stage'
 import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
-import type { QuarantineGate } from './quarantine-gate'
 import {
   addConflicts,
   insertQuarantine,
@@ -19,7 +18,8 @@ import {
   upsertDueHours,
   upsertLife,
   upsertStagedLatest,
-} from './queries'
+} from './intake-queries'
+import type { QuarantineGate } from './quarantine-gate'
 import type { PreparedMessage, Scan } from './read-cycle'
 import type { WrittenMarks } from './written-marks'
 

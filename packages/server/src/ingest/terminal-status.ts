@@ -5,15 +5,15 @@ import { type Clock, type EpochMs, epochMs, later, minutes } from '@coldkeep/dom
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { type RefusedRow, storeApart } from '../db/store-apart'
-import type { Appearance } from '../field/dispatch'
-import type { Metrics } from '../http/metrics'
+import type { Appearance } from '../dispatch/dispatch'
+import type { IncomingMessage, MessageSource } from '../messages/message-source'
+import type { Metrics } from '../tasks/metrics'
 import type { LifeRow } from './batch-rows'
 import { type FoldedState, foldedState, foldStates } from './fold-states'
 import type { Grants } from './grant'
+import { insertQuarantine, type PutAside, upsertLife } from './intake-queries'
 import { hourOf, minuteBit } from './life-bits'
-import type { IncomingMessage, MessageSource } from './message-source'
 import type { QuarantineGate } from './quarantine-gate'
-import { insertQuarantine, type PutAside, upsertLife } from './queries'
 import {
   type HeardTerminal,
   type PlacedState,

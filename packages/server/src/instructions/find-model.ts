@@ -2,10 +2,10 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { NamedOwner } from '@coldkeep/contract/wire/owner'
 import type { DepartmentId, DeviceModelId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
+import { depthOf, isSeenFrom, isUsedIn, ownerColumns } from '../access/owned'
+import { selectScope } from '../access/scope'
+import type { SignedIn } from '../calls/context'
 import type { Db, Trx } from '../db/connect'
-import type { SignedIn } from '../http/context'
-import { depthOf, isSeenFrom, isUsedIn, ownerColumns } from '../http/owned'
-import { selectScope } from '../http/scope'
 
 export interface ModelName {
   readonly brand: string

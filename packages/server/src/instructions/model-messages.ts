@@ -2,9 +2,9 @@ import type { AccountId, DepartmentId, DeviceModelId, ModelPublicationId } from 
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import { type SqlBool, sql } from 'kysely'
+import { rightColumns, rightsOf } from '../access/account-rights'
 import { addAudits } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import { rightColumns, rightsOf } from '../rights/account-rights'
 import { selectModelReach } from './model-reach'
 
 /** What somebody is told of a model. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { insertDeviceModel } from '../areas/devices/queries'
 import type { Db } from '../db/connect'
+import { insertDeviceModel } from '../devices/device-queries'
 import { lockModel, replaceModelTables } from './model-tables'
 import { insertVersion, selectVersions } from './model-versions'
 

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { type TryLimit, tryLimit } from '../areas/terminals/try-limit'
+import { type TryLimit, tryLimit } from '../access/try-limit'
 
 /** Letters that are asked for without a sign-in: how often, and their writing once the answer has gone. */
 export interface Letters {

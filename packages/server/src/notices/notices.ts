@@ -1,6 +1,6 @@
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { Db } from '../db/connect'
-import type { ServerKeys } from '../http/server-keys'
+import type { ServerKeys } from '../db/server-keys'
 import { type Feed, openFeed } from '../live/feed'
 import type { MailSender } from '../mail/mail-sender'
 import type { AppNotice } from './app-notice'

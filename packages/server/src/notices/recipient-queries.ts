@@ -2,9 +2,9 @@ import type { AccountId, AlarmId, NoticeTargetId } from '@coldkeep/domain/ids'
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
-import { type ShownAlarm, selectAlarmsById } from '../areas/alarms/queries'
+import { rightColumns, rightsOf } from '../access/account-rights'
+import { type ShownAlarm, selectAlarmsById } from '../alarms/shown-alarm-queries'
 import type { Db } from '../db/connect'
-import { rightColumns, rightsOf } from '../rights/account-rights'
 
 export interface SendingTarget {
   readonly targetId: NoticeTargetId

@@ -1,10 +1,10 @@
 import type { AccountId, PollScriptId, ScriptDeploymentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
+import { wantedStates } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import type { DeploymentMode, EnteredDevice } from '../db/script-tables'
-import { wantedStates } from '../field/bundle-queries'
 
 export interface DeploymentDraft {
   readonly pollScriptId: PollScriptId

@@ -8,10 +8,10 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { lacksZone } from '../areas/equipment/lacks-zone'
+import { isInScope, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
-import { isInScope, type Scope } from '../http/scope'
+import { lacksZone } from '../equipment/lacks-zone'
 import { newestWith } from './deployment-queries'
 
 interface Part {

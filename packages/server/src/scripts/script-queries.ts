@@ -12,8 +12,8 @@ import type {
 import type { ScriptStep } from '@coldkeep/domain/polling/poll-command'
 import { worstCollectionMs } from '@coldkeep/domain/polling/timing'
 import { sql } from 'kysely'
+import { isOwnedBelow, isSeenFrom, ownerColumns } from '../access/owned'
 import type { Db } from '../db/connect'
-import { isOwnedBelow, isSeenFrom, ownerColumns } from '../http/owned'
 
 /** Those that accounts of a department see, by name; one where an id is given. */
 export function selectFolders(

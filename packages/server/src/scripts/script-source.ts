@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PointLimitsRow } from '@coldkeep/contract/areas/limit-rules'
 import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain/ids'
 import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
+import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
-import { canonicalJson } from '../field/canonical-json'
 import { selectPublished } from '../instructions/model-versions'
 import {
   type PlacedScriptCommand,

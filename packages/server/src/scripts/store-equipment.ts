@@ -9,8 +9,8 @@ import type {
   TerminalId,
 } from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
+import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
-import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
 
 export interface KnownPoint {
   readonly pointId: PointId

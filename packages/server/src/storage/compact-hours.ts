@@ -2,8 +2,6 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Session } from '../db/connect'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
-import { packHour } from './pack-hours'
-import { createHourPartitions } from './partitions'
 import {
   type DueHour,
   deleteDueHours,
@@ -12,7 +10,9 @@ import {
   selectPointLists,
   selectScansOfHour,
   upsertStagedHours,
-} from './queries'
+} from './hour-queries'
+import { packHour } from './pack-hours'
+import { createHourPartitions } from './partitions'
 import { stageHours } from './stage'
 
 const HOUR_MS = 3_600_000

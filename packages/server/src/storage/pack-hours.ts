@@ -2,8 +2,8 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { type PointReadings, packDevice, unpackDevice } from './device-block'
 import type { Width } from './exact-decimal'
+import type { ListRow, PackedRow } from './hour-queries'
 import { mergeReadings, type Readings } from './merge-readings'
-import type { ListRow, PackedRow } from './queries'
 import { readScanBlock, type ScanBlockRow } from './scan-block'
 
 /** One hour of one device as it is kept: the readings of all its points. */

@@ -1,7 +1,6 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import { countPoints, unpackDevice } from './device-block'
-import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
 import {
   type ListRow,
   type PackedRow,
@@ -9,7 +8,8 @@ import {
   selectPackedHours,
   selectPointLists,
   selectScansOfDevices,
-} from './queries'
+} from './hour-queries'
+import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
 import { readScanBlock, type ScanBlockRow } from './scan-block'
 
 export interface SeriesWanted {

@@ -4,8 +4,8 @@ import type { Database } from '../db/connect'
 import { silent } from '../testing/ingest-rig'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON, testClock } from '../testing/test-server'
-import { dropLease, takeLease } from './queries'
 import { runTasks, startTask, type TaskWork } from './run-tasks'
+import { dropLease, takeLease } from './task-queries'
 
 describeEachKind('tasks', (kind) => {
   let database: Database

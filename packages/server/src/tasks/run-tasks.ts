@@ -2,8 +2,8 @@ import type { TaskId } from '@coldkeep/domain/ids'
 import { type Clock, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
-import { claimTask, endTask, insertTask, releaseTask, updateTask } from './queries'
 import type { Task, TaskKind } from './task'
+import { claimTask, endTask, insertTask, releaseTask, updateTask } from './task-queries'
 
 /** How far a task has come. */
 export interface TaskProgress {

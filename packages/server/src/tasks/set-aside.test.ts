@@ -1,9 +1,9 @@
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../http/metrics'
 import { NOON } from '../testing/test-server'
 import { eachStep } from './each-step'
+import { createMetrics } from './metrics'
 import { openSetAside, type RoundWork } from './set-aside'
 
 const numbers: RoundWork<number> = { round: 'numbers', nameOf: String }

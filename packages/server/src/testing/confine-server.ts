@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertEquipmentType } from '../areas/session/queries'
+import { insertEquipmentType } from '../accounts/sign-in-queries'
 import { type ForeignRows, markForeignRows, marks, readForeignRows } from './foreign-rows'
 import { countAnswer, knownOf, madeUpRequests, openEveryPage, sendMadeUp } from './fuzz-server'
 import type { TestServer } from './test-server'

@@ -1,7 +1,7 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { refreshAreaDays } from '../analysis/area-days'
-import { upsertConnectionDays } from '../analysis/queries'
+import { upsertConnectionDays } from '../analysis/connection-day-queries'
 import type { Db } from '../db/connect'
 import { NOON } from './test-server'
 

@@ -1,4 +1,4 @@
-import type { BundleDocument } from '../field/compile-bundle'
+import type { BundleDocument } from '../bundles/compile-bundle'
 import type { TinyStore } from './tiny-fleet'
 
 /** Freezer and main meter of a tiny store, as two scripts on one port. */

@@ -1,10 +1,10 @@
 import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
 import type { Language } from '@coldkeep/phrases/translate'
 import * as z from 'zod/mini'
-import { selectPerson } from '../areas/session/queries'
+import { selectScope, selectStoreInScope } from '../access/scope'
+import { selectPerson } from '../accounts/sign-in-queries'
 import { anyKind, type DownloadKinds, type Making, NotYet } from '../downloads/download-kind'
 import { orderDownload } from '../downloads/order-download'
-import { selectScope, selectStoreInScope } from '../http/scope'
 import type { TestServer } from './test-server'
 
 const wanted = z.object({ storeId: z.custom<StoreId>(), text: z.string() })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { hashPassword } from '../areas/session/password'
+import { hashPassword } from '../accounts/password'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests'
 import type { Received, TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'

@@ -1,7 +1,7 @@
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { hashPassword } from '../areas/session/password'
-import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../areas/session/queries'
+import { hashPassword } from '../accounts/password'
+import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 

@@ -1,7 +1,7 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../calls/context'
 import type { DatabaseOptions } from '../db/connect'
-import type { SignedIn } from '../http/context'
 import type { WantedWrite } from '../writes/ask-for-write'
 
 export const killedAt = [

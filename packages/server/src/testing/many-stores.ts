@@ -1,11 +1,11 @@
 import type { DepartmentId, DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { insertDepartments } from '../areas/organisation/queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { hourOf, minuteBit } from '../ingest/life-bits'
 import type { Scan } from '../ingest/read-cycle'
+import { insertDepartments } from '../organisation/organisation-queries'
 
 /** Stores with one freezer each, made in one go: store n has terminal TB-n, device n, air point n and list n. */
 export interface ManyStores {

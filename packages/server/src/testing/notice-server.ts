@@ -1,7 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { connect } from '../db/connect'
-import { loadServerKeys } from '../http/server-keys'
+import { loadServerKeys } from '../db/server-keys'
 import { openNotices } from '../notices/notices'
 import { startNotices } from '../notices/start-notices'
 

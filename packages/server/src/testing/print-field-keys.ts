@@ -1,4 +1,4 @@
-import { loadFieldKeys } from '../field/keys'
+import { loadFieldKeys } from '../commands/keys'
 
 /** Started by tests as a process of its own: says which keys it found or made. */
 const keys = loadFieldKeys(process.argv[2] ?? '')

@@ -1,6 +1,6 @@
 import type { Method } from '@coldkeep/contract/call'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
-import { storeResults } from '../field/store-results'
+import { storeResults } from '../dispatch/store-results'
 import { startDeployments } from '../scripts/run-deployments'
 import { EPOCH, silent } from './ingest-rig'
 import type { Received, TestServer } from './test-server'

@@ -1,7 +1,7 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { insertPermissionType } from '../areas/session/queries'
+import { insertPermissionType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
 import { newStore } from './new-store'
 import { type TestServer, testServer } from './test-server'

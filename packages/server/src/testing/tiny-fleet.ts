@@ -13,11 +13,16 @@ import type {
   VendorId,
 } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { insertDevice, insertDeviceModel } from '../areas/devices/queries'
-import { insertDepartments, insertStore, insertTerminal, insertVendor } from '../areas/organisation/queries'
-import { hashPassword } from '../areas/session/password'
-import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../areas/session/queries'
+import { hashPassword } from '../accounts/password'
+import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
+import { insertDevice, insertDeviceModel } from '../devices/device-queries'
+import {
+  insertDepartments,
+  insertStore,
+  insertTerminal,
+  insertVendor,
+} from '../organisation/organisation-queries'
 
 export const PASSWORD = 'cold as it gets'
 

@@ -1,5 +1,5 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
-import type { Scope } from '../http/scope'
+import type { Scope } from '../access/scope'
 
 /** These departments with all their equipment. */
 export function wholeScope(departments: readonly DepartmentId[]): Scope {

@@ -1,6 +1,6 @@
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
 import type { DeviceId } from '@coldkeep/domain/ids'
-import { storeResults } from '../field/store-results'
+import { storeResults } from '../dispatch/store-results'
 import { EPOCH } from './ingest-rig'
 import { NODES, POLL, type ScriptRig, scriptRig } from './script-rig'
 import type { Received, TestServer } from './test-server'

@@ -1,6 +1,6 @@
+import { takeQueued } from '../commands/command-queries'
 import { connect } from '../db/connect'
-import { takeQueued } from '../field/command-queries'
-import { storeResults } from '../field/store-results'
+import { storeResults } from '../dispatch/store-results'
 import { askForWrite } from '../writes/ask-for-write'
 import { askOnce } from '../writes/ask-once'
 import { EPOCH } from './ingest-rig'

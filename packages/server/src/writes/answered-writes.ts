@@ -1,8 +1,8 @@
 import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
+import { isInScope, isShown, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { isInScope, isShown, type Scope } from '../http/scope'
 
 interface AskedWrite {
   readonly deviceModelId: DeviceModelId

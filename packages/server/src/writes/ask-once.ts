@@ -1,8 +1,8 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { selectScope } from '../access/scope'
+import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
-import type { SignedIn } from '../http/context'
-import { selectScope } from '../http/scope'
 import { askForWrite, lockWriteId, type WantedWrite } from './ask-for-write'
 import { knowsWrite, selectWrite } from './write-queries'
 

@@ -3,9 +3,9 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
 import { type AuditEntry, addAudit, SERVER } from '../audit/add-audit'
+import type { SentCommand } from '../commands/command-queries'
 import type { Db, Trx } from '../db/connect'
-import type { SentCommand } from '../field/command-queries'
-import type { ArrivedResult } from '../ingest/read-report'
+import type { ArrivedResult } from '../messages/read-report'
 
 /**
  * Notes when a terminal first said that it has a write.

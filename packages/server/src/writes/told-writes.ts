@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-import type { Words } from '../present/words'
-import { writeMessageText } from '../present/write-message'
+import type { Words } from '../wording/words'
+import { writeMessageText } from './words/write-message'
 import type { WriteMessage } from './write-messages'
 import { selectLines, selectWritesById } from './write-queries'
 

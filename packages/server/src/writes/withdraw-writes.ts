@@ -2,8 +2,8 @@ import type { DeviceId, DeviceModelId, StoreId, TerminalId } from '@coldkeep/dom
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import { addAudit, SERVER } from '../audit/add-audit'
+import { cancelQueued, expireSent } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
-import { cancelQueued, expireSent } from '../field/command-queries'
 import { selectLine, told } from './follow-writes'
 
 /** For what writes are taken back: what they were meant for is no longer what it was. */

@@ -2,8 +2,8 @@ import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { type SqlBool, sql } from 'kysely'
+import { rightColumns, rightsOf } from '../access/account-rights'
 import type { Db, Trx } from '../db/connect'
-import { rightColumns, rightsOf } from '../rights/account-rights'
 import { mayOperate, type WriteTarget } from './write-targets'
 
 /** A write, and who asked for it. */

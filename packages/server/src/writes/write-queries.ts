@@ -1,11 +1,11 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containing } from '../areas/containing'
+import { isInScope, isShown, type Scope } from '../access/scope'
+import { openStates } from '../commands/command-state'
 import type { Db, Trx } from '../db/connect'
+import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
-import { openStates } from '../field/command-state'
-import { isInScope, isShown, type Scope } from '../http/scope'
 
 /** A terminal that has taken a write and says nothing for so long does not stand in the way of another. */
 const SILENT_MS = minutes(10)

@@ -4,12 +4,12 @@ import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
+import type { AccountRights } from '../access/account-rights'
+import { isShown, type Scope } from '../access/scope'
+import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
+import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
-import { selectWantedDocuments, type WantedDocument } from '../field/bundle-queries'
-import type { SignedIn } from '../http/context'
-import { isShown, type Scope } from '../http/scope'
 import { type PublishedModel, selectPublished, selectReviewedWrites } from '../instructions/model-versions'
-import type { AccountRights } from '../rights/account-rights'
 
 interface Wanted {
   readonly scope: Scope

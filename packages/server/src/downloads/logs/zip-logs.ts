@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import yazl from 'yazl'
-import { unpackLog } from '../../field/unpack-log'
+import { unpackLog } from '../../commands/unpack-log'
 
 export interface PackedLog {
   readonly terminalId: TerminalId

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { minutes } from '@coldkeep/domain/time/instant'
 import { eachStep } from '../../tasks/each-step'
-import { dropLease, takeLease } from '../../tasks/queries'
 import { repeating } from '../../tasks/repeating'
+import { dropLease, takeLease } from '../../tasks/task-queries'
 import { type MailingParts, mailReports } from './mail-reports'
 import { runSchedules } from './run-schedules'
 

@@ -3,9 +3,9 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import { kindsIn } from '@coldkeep/domain/points/sensor-group'
+import { isInScope, isShown, type Scope, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
-import type { SignedIn } from '../../http/context'
-import { isInScope, isShown, type Scope, selectScope, selectStoreInScope } from '../../http/scope'
 import type { SenseOrder } from './sense-order'
 
 /** A column of a report. */

@@ -1,9 +1,9 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
-import { alarmText, eventText, reasonText, stateText } from '../../present/alarm-text'
+import { alarmText, eventText, reasonText, stateText } from '../../alarms/words/alarm-text'
 import { alarmsOf } from '../csv-tables'
 import type { AlarmDeed, Evidence, EvidenceAlarm } from '../evidence'
+import type { PageWords } from './page-words'
 import { type Sheet, SOFT_INK } from './sheet'
-import type { PageWords } from './words'
 
 const MOST_ALARMS = 60
 /** What the system noted of an alarm is in the file; on paper stands what people did. */

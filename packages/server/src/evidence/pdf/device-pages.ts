@@ -11,12 +11,12 @@ import {
   temperatureMeans,
 } from '@coldkeep/domain/analysis/temperature-figures'
 import { lengthMinutes } from '@coldkeep/domain/time/period'
-import { percentText } from '../../present/number-text'
+import { percentText } from '../../wording/number-text'
 import type { DeviceEvidence, Evidence, ShownDay } from '../evidence'
 import { drawChart } from './chart'
+import { type PageWords, verdictMarks, verdictText } from './page-words'
 import type { Cell, Column, Sheet } from './sheet'
 import { SOFT_INK } from './sheet'
-import { type PageWords, verdictMarks, verdictText } from './words'
 
 /** More rows are told by their number; all of them are in the file. */
 const MOST_ROWS = 40

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { countVerdicts } from '@coldkeep/domain/analysis/protection-verdict'
-import { percentText } from '../../present/number-text'
-import type { Words } from '../../present/words'
+import { percentText } from '../../wording/number-text'
+import type { Words } from '../../wording/words'
 import type { Evidence } from '../evidence'
 import type { PackFile } from '../pack-folder'
 import { VERIFY_COMMAND } from '../readme'
@@ -10,8 +10,8 @@ import { daysText } from '../time-cells'
 import { drawAlarms, drawCalibrations } from './alarm-pages'
 import { drawDevice, periodFigures } from './device-pages'
 import { drawMethod } from './method-page'
+import { type PageWords, pageWords, verdictMarks, verdictText } from './page-words'
 import { HAIRLINE, Sheet, SOFT_INK } from './sheet'
-import { type PageWords, pageWords, verdictMarks, verdictText } from './words'
 
 /** What the pages say about the pack that they lie in. */
 export interface PackSeal {

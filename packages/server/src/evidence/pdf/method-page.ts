@@ -1,8 +1,8 @@
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { Evidence } from '../evidence'
+import type { PageWords } from './page-words'
 import type { Sheet } from './sheet'
-import type { PageWords } from './words'
 
 /** What the figures were held against, and how: for the zones that occur in the pack. */
 export function drawMethod(sheet: Sheet, { devices, store }: Evidence, words: PageWords): void {

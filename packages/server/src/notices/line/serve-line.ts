@@ -4,7 +4,7 @@ import { languages } from '@coldkeep/phrases/translate'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { addAudit } from '../../audit/add-audit'
-import type { Resources } from '../../http/context'
+import type { Resources } from '../../calls/context'
 import type { LineApi } from './line-api'
 import { endLinks, isShutOut, type LinkedTarget, lockLinking, noteWrongCode, takeLink } from './link-queries'
 

@@ -1,0 +1,14 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { AuditEntry } from '../audit/add-audit'
+import type { SignedIn } from '../calls/context'
+
+/** What an account did to itself, or to the company. */
+export function ownEntry(
+  user: SignedIn,
+  kind: string,
+  at: EpochMs,
+  detail: Readonly<Record<string, unknown>> = {},
+): AuditEntry {
+  const by = { accountId: user.accountId, name: user.name }
+  return { at, by, storeId: null, kind, subject: user.login, detail, outcome: 'done' }
+}

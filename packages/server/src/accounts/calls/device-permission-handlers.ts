@@ -1,0 +1,116 @@
+import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas/rights'
+import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
+import { isOutdated, rowChanged } from '../../access/row-changed'
+import type { Handlers } from '../../calls/bind-call'
+import type { Trx } from '../../db/connect'
+import { auditRight, auditRow } from '../audit-right'
+import { changeRights, type RightsGuard } from '../change-rights'
+import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from '../permission-parts'
+import { countPermissions, selectDevicePermissions } from '../permission-queries'
+
+type DevicePermissionCall =
+  | 'listDevicePermissions'
+  | 'addDevicePermissions'
+  | 'changeDevicePermissions'
+  | 'removeDevicePermission'
+
+export const devicePermissionHandlers = {
+  listDevicePermissions: async ({ db, user, query, translate }) => {
+    const page = askedPage(query)
+    const [data, total] = await Promise.all([
+      selectDevicePermissions(db, user.departmentId, page),
+      countPermissions(db, user.departmentId, 'device_permission', page),
+    ])
+    const heads = [
+      translate('rights.account'),
+      translate('rights.category'),
+      translate('rights.kinds.walk_in'),
+      translate('rights.kinds.c4'),
+    ]
+    return permissionTable(translate('rights.equipment.title'), heads, query, { data, total })
+  },
+
+  addDevicePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, { accountId, draft, title }] of wanted.entries()) {
+        const row = await trx
+          .insertInto('devicePermission')
+          .values({ accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) })
+          .onConflict((conflict) => conflict.columns(['accountId', 'devicePermissionTypeId']).doNothing())
+          .returning('devicePermissionId')
+          .executeTakeFirst()
+        if (row === undefined) throw grantExists(index)
+        await auditRight(trx, { user, now: clock.now() }, 'right.device_add', draft.account, {
+          category: title,
+          given: givenOf(draft),
+        })
+      }
+    })
+    return {}
+  },
+
+  changeDevicePermissions: async ({ db, user, body, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, body)
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, row] of rows.entries()) {
+        const change = wanted[index]
+        if (change === undefined) continue
+        const { accountId, draft, title } = change
+        const { id } = draft
+        if (isOutdated(draft, row)) throw rowChanged(wireDevicePermission, row)
+        const isTaken = await trx
+          .selectFrom('devicePermission')
+          .select('devicePermissionId')
+          .where('accountId', '=', accountId)
+          .where('devicePermissionTypeId', '=', draft.type)
+          .where('devicePermissionId', '!=', id)
+          .executeTakeFirst()
+        if (isTaken) throw grantExists(index)
+        await trx
+          .updateTable('devicePermission')
+          .set({
+            accountId,
+            devicePermissionTypeId: draft.type,
+            given: givenOf(draft),
+            revision: row.revision + 1,
+          })
+          .where('devicePermissionId', '=', id)
+          .execute()
+        const before = { account: row.account, category: row.typeTitle, given: row.given }
+        const detail = { category: title, given: givenOf(draft), before }
+        await auditRight(trx, { user, now: clock.now() }, 'right.device_change', draft.account, detail)
+      }
+    })
+    return {}
+  },
+
+  removeDevicePermission: async ({ db, user, query, clock }) => {
+    await changeRights({ db, user }, async (trx, guard) => {
+      const rows = await rowsOf(trx, guard, [query])
+      for (const row of rows) if (isOutdated(query, row)) throw rowChanged(wireDevicePermission, row)
+      await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
+      for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, DevicePermissionCall>
+
+function givenOf({ walkIn, c4 }: DeviceDraft): GuardedKind[] {
+  return guardedKinds.filter((kind) => (kind === 'walk_in' ? walkIn : c4))
+}
+
+async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly id: number }[]) {
+  const ids = named.map(({ id }) => id)
+  return grantedRows(guard, ids, await selectDevicePermissions(trx, guard.holder.departmentId, ids))
+}
+
+async function wantedOf<Draft extends DeviceDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
+  const types = await trx
+    .selectFrom('devicePermissionType')
+    .select(['devicePermissionTypeId', 'title'])
+    .execute()
+  const titles = new Map(types.map((type) => [type.devicePermissionTypeId, type.title]))
+  return wantedGrants(trx, guard, titles, drafts)
+}

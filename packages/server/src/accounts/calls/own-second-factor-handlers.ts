@@ -1,0 +1,84 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import type { Db } from '../../db/connect'
+import { ownEntry } from '../audit-entry'
+import { confirmPresence } from '../confirm-presence'
+import { tryCode, tryToTakeCode } from '../count-codes'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  deleteSecondFactor,
+  hasSecondFactor,
+  replaceRecoveryCodes,
+  selectSecondFactor,
+} from '../second-factor'
+import { describeSecret } from '../time-code'
+
+type SecondFactorCall =
+  | 'getSecondFactor'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'endSecondFactor'
+
+export const secondFactorHandlers = {
+  getSecondFactor: async ({ db, user }) => {
+    const { since, recoveryCodesLeft } = await selectSecondFactor(db, user.accountId)
+    return { since, recovery_codes_left: recoveryCodesLeft }
+  },
+
+  beginSecondFactor: async (context) => {
+    const { db, user, body, site, clock } = context
+    await confirmPresence(context, body.current)
+    const secret = await db.transaction().execute(async (trx) => {
+      const made = await beginSecondFactor(trx, user.accountId)
+      if (made === null) throw new Problem('account.second_factor_on')
+      await addAudit(trx, { ...ownEntry(user, 'account.second_factor_on', clock.now()), outcome: 'begun' })
+      return made
+    })
+    return describeSecret(secret, { site: site.title, login: user.login })
+  },
+
+  confirmSecondFactor: async ({ db, user, body, clock }) => {
+    const now = clock.now()
+    const isRight = () => confirmSecondFactor(db, user.accountId, body.code, now)
+    if (!(await tryCode(db, user, now, isRight))) throw wrongCode()
+    return newCodes(db, user, 'account.second_factor_on', now)
+  },
+
+  renewRecoveryCodes: async ({ db, user, body, clock }) => {
+    const now = clock.now()
+    await requireSecondFactor(db, user)
+    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
+    return newCodes(db, user, 'account.recovery_codes', now)
+  },
+
+  endSecondFactor: async ({ db, user, body, clock }) => {
+    const now = clock.now()
+    await requireSecondFactor(db, user)
+    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
+    await db.transaction().execute(async (trx) => {
+      await deleteSecondFactor(trx, user.accountId)
+      await addAudit(trx, ownEntry(user, 'account.second_factor_off', now))
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, SecondFactorCall>
+
+function wrongCode(): Problem {
+  return new Problem('account.code_wrong', {}, { code: 'format' })
+}
+
+async function requireSecondFactor(db: Db, user: SignedIn): Promise<void> {
+  if (!(await hasSecondFactor(db, user.accountId))) throw new Problem('account.second_factor_off')
+}
+
+async function newCodes(db: Db, user: SignedIn, kind: string, now: EpochMs) {
+  return db.transaction().execute(async (trx) => {
+    await addAudit(trx, ownEntry(user, kind, now))
+    return { recovery_codes: await replaceRecoveryCodes(trx, user.accountId) }
+  })
+}

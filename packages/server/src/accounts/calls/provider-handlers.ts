@@ -1,0 +1,108 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { SignInId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { FastifyRequest } from 'fastify'
+import type { Attempt } from '../../access/attempt-queries'
+import { countAttempt, forgiveAttempts, networkOf } from '../../access/limit-attempts'
+import type { Handlers } from '../../calls/bind-call'
+import type { Resources } from '../../calls/context'
+import type { Db } from '../../db/connect'
+import type { Provider, VisitSecrets } from '../open-provider'
+import { accountOfIdentity } from '../provider-accounts'
+import {
+  browserSecret,
+  browserSecretOf,
+  insertVisit,
+  newVisit,
+  takeVisit,
+  type Visit,
+  visitName,
+} from '../provider-visits'
+import { generationOf } from '../renew-sign-in'
+import { type BroughtTicket, isFromElsewhere, renewalTicketOf, setRenewalCookie } from '../renewal'
+import { sessionAnswer } from '../session-answer'
+import { browserOf, startSignIn } from '../sign-in'
+import { deleteSignIn, selectSignIn } from '../sign-in-queries'
+
+type ProviderCall = 'beginProviderSignIn' | 'finishProviderSignIn'
+
+export const providerHandlers = {
+  beginProviderSignIn: async ({ request, reply, body, ...resources }) => {
+    const { db, clock, keys } = resources
+    const provider = providerFor(resources, request)
+    const signInId = body.link
+      ? await signInToLink(db, renewalTicketOf(request, keys.renewal), clock.now())
+      : null
+    const visit = newVisit()
+    await countAttempt(db, attemptOf(visit, request), clock.now())
+    const address = await forgivingSilence(db, attemptOf(visit, request), () => provider.addressFor(visit))
+    await insertVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
+    return { address }
+  },
+
+  finishProviderSignIn: async ({ request, reply, body, ...resources }) => {
+    const { db, clock, keys } = resources
+    const provider = providerFor(resources, request)
+    const answer = new URLSearchParams(body.answer)
+    const [state, browser] = [answer.get('state'), browserSecretOf(request)]
+    const now = clock.now()
+    const visit = state === null || browser === null ? null : await takeVisit(db, { state, browser }, now)
+    if (visit === null) throw new Problem('session.provider_ended')
+    const attempt = attemptOf(visit, request)
+    const { account, issuer } = await forgivingSilence(db, attempt, async () => {
+      const identity = await provider.identityOf(answer, visit)
+      return {
+        account: await accountOfIdentity(db, provider, { identity, linking: visit.signInId }, clock.now()),
+        issuer: identity.issuer,
+      }
+    })
+    await forgiveAttempts(db, attempt)
+    const ticket = await startSignIn(resources, account, browserOf(request), issuer)
+    setRenewalCookie(reply, ticket, keys.renewal)
+    await leaveBehind(db, visit)
+    return sessionAnswer({ ...account, signInId: ticket.signInId, issuer }, resources)
+  },
+} satisfies Pick<Handlers, ProviderCall>
+
+/** @throws Problem `provider.off`; `session.required` for a request that a page of another site sent */
+function providerFor({ provider }: Pick<Resources, 'provider'>, request: FastifyRequest): Provider {
+  if (provider === null) throw new Problem('provider.off')
+  if (isFromElsewhere(request)) throw new Problem('session.required')
+  return provider
+}
+
+/**
+ * The sign-in whose owner wants to be known by the provider from now on: one with account and password, which this
+ * browser holds.
+ * @throws Problem `session.required`
+ */
+async function signInToLink(db: Db, ticket: BroughtTicket | null, now: EpochMs): Promise<SignInId> {
+  const signIn = ticket === null ? null : await selectSignIn(db, ticket.signInId)
+  const isHeld = ticket !== null && signIn !== null && generationOf(ticket, signIn) === 'present'
+  if (!isHeld || signIn.issuer !== null || signIn.expiresAt <= now) throw new Problem('session.required')
+  return signIn.signInId
+}
+
+/** The sign-in with which somebody went to link their account ends where the one from the provider begins. */
+async function leaveBehind(db: Db, { signInId }: Visit): Promise<void> {
+  if (signInId !== null) await deleteSignIn(db, signInId)
+}
+
+/** A way to the provider counts as an attempt of its address until it ends well. No account is called so: of the colon. */
+function attemptOf(visit: VisitSecrets, { ip }: FastifyRequest): Attempt {
+  return { login: `provider:${visitName(visit)}`, address: networkOf(ip) }
+}
+
+/** That the provider is out of reach is nobody's failure: who tries again is not to be locked out of their password. */
+async function forgivingSilence<Outcome>(
+  db: Resources['db'],
+  attempt: Attempt,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'provider.unreachable') await forgiveAttempts(db, attempt)
+    throw error
+  }
+}

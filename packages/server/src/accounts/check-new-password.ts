@@ -1,0 +1,32 @@
+import { PASSWORD_FIELD } from '@coldkeep/contract/areas/own-password'
+import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import type { Resources } from '../calls/context'
+import { verifyPassword } from './password'
+import { selectCompany } from './profile-queries'
+import { isCommonPassword, isMadeOfNames } from './weak-password'
+
+interface Chooser {
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/**
+ * Refuses a new password that others would guess.
+ * @throws Problem `account.password_same`, `account.password_common`, `account.password_names`
+ */
+export async function checkNewPassword(
+  { db, site }: Pick<Resources, 'db' | 'site'>,
+  { login, name, email, passwordHash }: Chooser,
+  password: string,
+): Promise<void> {
+  const refuse = (code: ProblemCode) => new Problem(code, {}, { [PASSWORD_FIELD]: 'choice' })
+  const isSame = await verifyPassword(password, passwordHash)
+  if (isSame || password.toLowerCase() === login.toLowerCase()) throw refuse('account.password_same')
+  if (isCommonPassword(password)) throw refuse('account.password_common')
+  const company = await selectCompany(db)
+  if (isMadeOfNames(password, [site.title, company.name, login, name, email])) {
+    throw refuse('account.password_names')
+  }
+}

@@ -1,0 +1,34 @@
+import type { AccountId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { countAttempt, forgiveAttempts, ownCount } from '../access/limit-attempts'
+import type { Db } from '../db/connect'
+import { takeCode } from './second-factor'
+
+/**
+ * Lets a one-time code or a recovery code be tried. Wrong ones of an account are counted together wherever they are
+ * asked for, and apart from passwords: only a right code forgives them.
+ * @param browser a known one has a count of its own
+ * @throws Problem `session.too_many_attempts`
+ */
+export async function tryCode(
+  db: Db,
+  { accountId, browser = null }: { readonly accountId: AccountId; readonly browser?: string | null },
+  now: EpochMs,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const count = ownCount(browser === null ? `code:${accountId}` : `code:${accountId}:${browser}`)
+  await countAttempt(db, count, now)
+  if (!(await isRight())) return false
+  await forgiveAttempts(db, count)
+  return true
+}
+
+/** Takes a code of an account, within that limit. */
+export function tryToTakeCode(
+  db: Db,
+  of: Parameters<typeof tryCode>[1],
+  code: string,
+  now: EpochMs,
+): Promise<boolean> {
+  return tryCode(db, of, now, () => takeCode(db, of.accountId, code, now))
+}

@@ -1,0 +1,61 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { AccountId } from '@coldkeep/domain/ids'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { retryTime } from '../access/limit-attempts'
+import type { Db } from '../db/connect'
+import { LINK_LIFE_MS } from './mailed-links'
+
+/** A link lasts as long, so that nobody is left without one. */
+const WINDOW_MS = LINK_LIFE_MS
+/** What is counted, and how often it may happen in half an hour. More mails help nobody but who wants to annoy. */
+const MOST = {
+  /** To one mail address. */
+  invitation_to: 3,
+  /** By one account: an administrator may set up a whole region in one go. */
+  invitation_by: 60,
+  /** For one account, whether it exists or not. */
+  password_of: 3,
+  /** To one mail address, which several accounts may share. */
+  password_to: 3,
+} as const
+
+export interface Mailing {
+  readonly counted: keyof typeof MOST
+  /** An address or an account. */
+  readonly subject: string | AccountId
+}
+
+/**
+ * Counts a mail before it is written, so that many at once cannot slip through together.
+ * @throws Problem `mail.too_many` with the minutes to wait; such a mail is not counted
+ */
+export async function countMailing(db: Db, mailings: readonly Mailing[], now: EpochMs): Promise<void> {
+  await db.deleteFrom('mailing').where('at', '<=', later(now, -WINDOW_MS)).execute()
+  const wanted = mailings.map(({ counted, subject }) => ({ counted, subject: String(subject).toLowerCase() }))
+  const rows = await db
+    .insertInto('mailing')
+    .values(wanted.map((one) => ({ ...one, at: now })))
+    .returning('mailingId')
+    .execute()
+  const times = await Promise.all(
+    wanted.map(async (one) => retryTime(await selectTimes(db, one), MOST[one.counted], WINDOW_MS)),
+  )
+  const retryAt = Math.max(...times)
+  if (retryAt === 0) return
+  const ids = rows.map(({ mailingId }) => mailingId)
+  await db.deleteFrom('mailing').where('mailingId', 'in', ids).execute()
+  throw new Problem('mail.too_many', { minutes: Math.max(1, Math.ceil((retryAt - now) / minutes(1))) })
+}
+
+/** Oldest first. */
+async function selectTimes(db: Db, one: { readonly counted: string; readonly subject: string }) {
+  const rows = await db
+    .selectFrom('mailing')
+    .select('at')
+    .where('counted', '=', one.counted)
+    .where('subject', '=', one.subject)
+    .orderBy('at')
+    .orderBy('mailingId')
+    .execute()
+  return rows.map(({ at }) => at)
+}

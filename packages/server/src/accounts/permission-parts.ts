@@ -1,0 +1,99 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { AccountId } from '@coldkeep/domain/ids'
+import type { Trx } from '../db/connect'
+import type { RightsGuard } from './change-rights'
+import { type PermissionPage, selectAccountIds } from './permission-queries'
+
+/** What the query of either table asks for. */
+interface AskedPage extends Pick<PermissionPage, 'sort'> {
+  readonly key: string
+  readonly type: number | null
+  readonly page: number
+  readonly page_size: number
+}
+
+export function askedPage({ key, type, sort, page, page_size }: AskedPage): PermissionPage {
+  return { text: key.trim(), typeId: type, sort, offset: (page - 1) * page_size, limit: page_size }
+}
+
+/** Rows as the tables of permissions send them; the second column offers a value filter. */
+export function permissionTable<Row>(
+  title: string,
+  heads: readonly string[],
+  { page, page_size }: AskedPage,
+  { data, total }: { readonly data: Row[]; readonly total: number },
+) {
+  const header = heads.map((value) => ({ value, kind: 'text' as const }))
+  return { title, header, data, page_size, filter_index: 1, total, page }
+}
+
+interface GrantedRow {
+  readonly id: number
+  readonly accountId: AccountId
+}
+
+interface Draft {
+  readonly account: string
+  readonly type: number
+}
+
+/**
+ * The rows that a change names, in its order; their accounts may be changed.
+ * @param found those of them that are below the holder
+ * @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else
+ */
+export async function grantedRows<Row extends GrantedRow>(
+  { touch }: RightsGuard,
+  ids: readonly number[],
+  found: readonly Row[],
+): Promise<Row[]> {
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const rows = ids.map((id) => {
+    const row = byId.get(id)
+    if (row === undefined) throw new Problem('right.unknown')
+    return row
+  })
+  await touch(rows.map(({ accountId }) => accountId))
+  return rows
+}
+
+/**
+ * Accounts and categories as they were sent, found; the accounts may be changed.
+ * @param titles of all categories of the table
+ * @throws Problem `account.unknown`, `category.unknown`
+ */
+export async function wantedGrants<One extends Draft>(
+  trx: Trx,
+  { holder, touch }: RightsGuard,
+  titles: ReadonlyMap<number, string>,
+  drafts: readonly One[],
+) {
+  const ids = await selectAccountIds(
+    trx,
+    holder.departmentId,
+    drafts.map(({ account }) => account),
+  )
+  const wanted = drafts.map((draft, index) => {
+    const title = titles.get(draft.type)
+    if (title === undefined) throw new Problem('category.unknown', {}, typeField(index))
+    return { draft, title, accountId: accountOf(ids, draft.account, index) }
+  })
+  await touch(wanted.map(({ accountId }) => accountId))
+  return wanted
+}
+
+/** The account has that category already. */
+export function grantExists(index: number): Problem {
+  return new Problem('right.exists', {}, typeField(index))
+}
+
+function typeField(index: number) {
+  return { [`data.${index}.data.1`]: 'choice' as const }
+}
+
+/** @throws Problem `account.unknown`, the same for one that is not there and for one of another department */
+function accountOf(ids: ReadonlyMap<string, AccountId>, login: string, index: number): AccountId {
+  const id = ids.get(login)
+  if (id === undefined) throw new Problem('account.unknown', {}, { [`data.${index}.data.0`]: 'choice' })
+  return id
+}

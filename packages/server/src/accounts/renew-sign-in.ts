@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import type { Resources } from '../calls/context'
+import {
+  type BroughtTicket,
+  hashRenewalSecret,
+  LONGEST_SIGN_IN_MS,
+  PREDECESSOR_LIFE_MS,
+  type RenewalTicket,
+  SIGN_IN_LIFE_MS,
+  successorOf,
+} from './renewal'
+import { deleteSignIn, replaceSecret, selectSignIn } from './sign-in-queries'
+
+/**
+ * Exchanges a ticket for its successor. Who asks twice within 30 s, as parallel tabs do, gets the same one.
+ * A predecessor of any age that comes otherwise shows that two hold the sign-in, one of them with a copy, and nobody can
+ * tell which: it ends the sign-in for both.
+ * @returns `null` when the ticket is worth nothing (any more).
+ */
+export async function exchangeTicket(
+  { db, clock, keys }: Resources,
+  ticket: BroughtTicket,
+): Promise<RenewalTicket | null> {
+  const now = clock.now()
+  const signIn = await selectSignIn(db, ticket.signInId)
+  if (signIn === null || signIn.expiresAt <= now) return null
+  const generation = generationOf(ticket, signIn)
+  if (generation === 'unknown') return null
+  const isLate = generation === 'previous' && now - signIn.renewedAt > PREDECESSOR_LIFE_MS
+  if (generation === 'older' || isLate) {
+    await deleteSignIn(db, ticket.signInId)
+    return null
+  }
+  const successor = successorOf(ticket.secret, keys.renewal)
+  if (generation === 'present') {
+    await replaceSecret(db, {
+      signInId: ticket.signInId,
+      fromHash: signIn.secretHash,
+      toHash: hashRenewalSecret(successor),
+      now,
+      expiresAt: epochMs(Math.min(now + SIGN_IN_LIFE_MS, signIn.createdAt + LONGEST_SIGN_IN_MS)),
+    })
+  }
+  return { signInId: ticket.signInId, secret: successor }
+}
+
+/** Which secret of a sign-in this is: the one that holds, the one before, one before that, or none that was given out. */
+export function generationOf(
+  { secret, isMarked }: BroughtTicket,
+  signIn: { readonly secretHash: Uint8Array; readonly previousSecretHash: Uint8Array | null },
+): 'present' | 'previous' | 'older' | 'unknown' {
+  const hash = hashRenewalSecret(secret)
+  if (timingSafeEqual(hash, signIn.secretHash)) return 'present'
+  const { previousSecretHash } = signIn
+  if (previousSecretHash !== null && timingSafeEqual(hash, previousSecretHash)) return 'previous'
+  return isMarked ? 'older' : 'unknown'
+}

@@ -1,0 +1,29 @@
+import type { session } from '@coldkeep/contract/areas/session'
+import type { SignInId } from '@coldkeep/domain/ids'
+import type * as z from 'zod/mini'
+import type { Resources } from '../calls/context'
+import { type KnownAccount, lacksFactor, mustChoosePassword } from './sign-in-queries'
+import { signToken } from './token'
+
+/** A sign-in that holds, and whose it is. */
+export interface BegunSignIn extends KnownAccount {
+  readonly signInId: SignInId
+  /** The provider that said who it is; `null`: account and password did. */
+  readonly issuer: string | null
+}
+
+/** What a browser is told of the sign-in that it has just begun or renewed. */
+export async function sessionAnswer(
+  begun: BegunSignIn,
+  { keys, clock }: Pick<Resources, 'keys' | 'clock'>,
+): Promise<z.output<typeof session>> {
+  return {
+    token: await signToken({ ...begun, lacksFactor: lacksFactor(begun) }, keys.token, clock),
+    user: {
+      name: begun.name,
+      language: begun.language,
+      theme: begun.theme,
+      must_change_password: mustChoosePassword(begun),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { isFloodNow } from '@coldkeep/domain/alarms/announcement'
+import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import { selectHosts } from '../home/home-connection-queries'
+import { selectLately } from './announce'
+import { selectFloodPlace } from './flood-queries'
+import { selectAgeCounts, selectOpenCounts } from './shown-alarm-queries'
+import type { CountFigures } from './words/alarm-list'
+
+/** What is counted: a department or one of its stores. */
+interface CountedPlace {
+  readonly storeId: StoreId | null
+  readonly departmentId: DepartmentId
+  /** The caller's own department. */
+  readonly topId: DepartmentId
+}
+
+/** The open alarms of a scope in figures. Whether it is a flood is what the operators of the department are told. */
+export async function countAlarms(
+  db: Db,
+  scope: Scope,
+  { storeId, departmentId, topId }: CountedPlace,
+  now: EpochMs,
+): Promise<CountFigures> {
+  const ages = { staleBefore: later(now, -STALE_AFTER_MS), newAfter: later(now, -minutes(10)) }
+  const isFlood = isFloodNow(await selectLately(db, departmentId), now)
+  const place =
+    isFlood && storeId === null ? await selectFloodPlace(db, scope, departmentId, ages.newAfter) : null
+  const { stale, recent } = await selectAgeCounts(db, scope, storeId, ages)
+  return {
+    open: await selectOpenCounts(db, scope, storeId),
+    stale,
+    recent,
+    hostsLost: (await selectHosts(db, scope)).lost,
+    isFlood,
+    floodPlace: place && { ...place, path: place.path.slice(place.path.indexOf(topId)) },
+  }
+}

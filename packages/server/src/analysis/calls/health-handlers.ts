@@ -1,0 +1,66 @@
+import { Problem } from '@coldkeep/contract/problem'
+import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { selectScope } from '../../access/scope'
+import type { Handlers } from '../../calls/bind-call'
+import { selectDevice } from '../../devices/device-queries'
+import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
+import { firstStores } from '../../filters/first-stores'
+import { warningRulesOfStores } from '../../settings/warning-rules'
+import { selectHealthByDevice, selectHealthOfStores, selectScoresByDay } from '../shown-health-queries'
+import { selectPresentHealth, selectScoreCurve, selectWarnings } from '../shown-warning-queries'
+import { presentDeviceHealth } from '../words/device-health'
+import { presentEarlyWarnings } from '../words/early-warning-list'
+import { presentHealth } from '../words/health-figures'
+
+const CURVE_DAYS = 7
+
+type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
+
+export const healthHandlers = {
+  healthPageInfo: weekPageInfo,
+
+  health: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const filter = { scope, storeIds, ...days }
+    const [{ classes, first, total }, byDay] = await Promise.all([
+      selectHealthOfStores(db, filter),
+      selectScoresByDay(db, filter),
+    ])
+    const tabled = firstStores(filter, { storeIds: first.map(({ storeId }) => storeId), total })
+    const figures = {
+      ...days,
+      classes,
+      byDay,
+      byDevice: await selectHealthByDevice(db, tabled.filter, first),
+      extent: tabled.extent,
+      now: clock.now(),
+    }
+    return presentHealth(figures, { language, translate })
+  },
+
+  deviceHealth: async ({ db, user, params, clock, language, translate }) => {
+    const device = await selectDevice(db, await selectScope(db, user), params.deviceid)
+    if (device === null) throw new Problem('device.unknown')
+    const { storeId, deviceId, timeZone } = device
+    const today = localDateOf(timeZone, clock.now())
+    const rules = (await warningRulesOfStores(db, [storeId])).get(storeId) ?? DEFAULT_WARNING_RULES
+    const figures = {
+      threshold: rules.threshold,
+      present: await selectPresentHealth(db, storeId, deviceId),
+      days: await selectScoreCurve(db, storeId, deviceId, today, CURVE_DAYS),
+      zone: timeZone,
+    }
+    return presentDeviceHealth(figures, { language, translate })
+  },
+
+  earlyWarningsPageInfo: weekPageInfo,
+
+  earlyWarnings: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const { scope, storeIds } = await chosenStores(db, user, query)
+    const warnings = await selectWarnings(db, { scope, storeIds, ...days })
+    return presentEarlyWarnings({ ...days, warnings, now: clock.now() }, { language, translate })
+  },
+} satisfies Pick<Handlers, HealthCall>

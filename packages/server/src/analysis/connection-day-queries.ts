@@ -1,0 +1,256 @@
+import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText, sqlInstant } from '../db/instants'
+import type { PackedRow } from '../storage/hour-queries'
+import type { RoundWork } from '../tasks/set-aside'
+import { markAreaDays } from './area-days'
+import type { ConnectionDayRow } from './count-connection'
+
+export const CONNECTION_RATE = 'connection_rate'
+
+export interface CountedDevice {
+  readonly storeId: StoreId
+  readonly zone: string
+  readonly deviceId: DeviceId
+  readonly terminalId: TerminalId
+  readonly commissionedAt: EpochMs
+  readonly removedAt: EpochMs | null
+  /** Shortest period of the scripts that poll it now. */
+  readonly periodSeconds: number
+}
+
+const DEFAULT_PERIOD_SECONDS = 300
+
+export async function selectStoreIds(db: Db): Promise<StoreId[]> {
+  const rows = await db.selectFrom('store').select('storeId').orderBy('storeId').execute()
+  return rows.map((row) => row.storeId)
+}
+
+/** Devices of stores; one that no script polls is left out, it is expected to say nothing. */
+export async function selectCountedDevices(db: Db, storeIds: readonly StoreId[]): Promise<CountedDevice[]> {
+  const { rows } = await sql<CountedDevice>`
+    select s.store_id, s.zone, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at,
+      coalesce(min(l.period_seconds) filter (where l.last_revision is null), min(l.period_seconds),
+        ${DEFAULT_PERIOD_SECONDS})::int as period_seconds
+    from store s join device d on d.store_id = s.store_id
+      join point_list l on l.store_id = d.store_id and l.device_id = d.device_id
+    where s.store_id = any(${storeIds}::int[]) and not l.counts_bus
+    group by s.store_id, s.zone, d.store_id, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at
+    order by s.store_id, d.device_id`.execute(db)
+  return rows
+}
+
+/** When samples of a device were taken and when they arrived: 8 bytes each, microseconds since 2000. */
+export interface SampleTimesRow {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly times: Uint8Array
+  readonly arrivals: Uint8Array
+}
+
+export interface StorePeriod {
+  readonly storeId: StoreId
+  readonly from: number
+  readonly to: number
+}
+
+/** Scans that hold at least one value: a good or uncertain sample. */
+export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[]): Promise<SampleTimesRow[]> {
+  const from = Math.min(...periods.map((period) => period.from))
+  const to = Math.max(...periods.map((period) => period.to))
+  const { rows } = await sql<SampleTimesRow>`
+    select s.store_id, s.device_id,
+      string_agg(timestamptz_send(s.at), ''::bytea) as times,
+      string_agg(timestamptz_send(s.received_at), ''::bytea) as arrivals
+    from unnest(${periods.map((period) => period.storeId)}::int[],
+        ${periods.map((period) => instantText(period.from))}::timestamptz[],
+        ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)
+      join point_list l on l.store_id = u.store_id
+      join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
+    where s.at >= u.from_at and s.at < u.to_at and not l.counts_bus
+      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
+      and ('NaN'::real <> any(s.values) or 'NaN'::double precision <> any(s.counters))
+    group by s.store_id, s.device_id`.execute(db)
+  return rows
+}
+
+/** Packed hours of all devices of a store. */
+export async function selectPackedOfStore(db: Db, { storeId, from, to }: StorePeriod): Promise<PackedRow[]> {
+  const { rows } = await sql<PackedRow>`
+    select store_id, device_id, hour, readings from device_hour
+    where store_id = ${storeId}
+      and hour >= ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Points of a store that count what its buses did: they are no samples of a device. */
+export async function selectBusPoints(db: Db, storeId: StoreId): Promise<Set<PointId>> {
+  const { rows } = await sql<{ pointId: PointId }>`
+    select point_id from point where store_id = ${storeId} and starts_with(kind, 'bus_')`.execute(db)
+  return new Set(rows.map((row) => row.pointId))
+}
+
+export interface LifeRow {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hour: number
+  /** 60 bits as a decimal text. */
+  readonly alive: string
+}
+
+/** Signs of life, seen or told. */
+export async function selectLife(
+  db: Db,
+  storeIds: readonly StoreId[],
+  from: number,
+  to: number,
+): Promise<LifeRow[]> {
+  const { rows } = await sql<LifeRow>`
+    select store_id, terminal_id, hour, (live | told)::text as alive from terminal_hour
+    where store_id = any(${storeIds}::int[])
+      and hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectConnectionDays(
+  db: Db,
+  storeIds: readonly StoreId[],
+  first: LocalDate,
+  last: LocalDate,
+): Promise<ConnectionDayRow[]> {
+  const { rows } = await sql<ConnectionDayRow>`
+    select store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost, excluded, through
+    from connection_day
+    where store_id = any(${storeIds}::int[]) and "on" between ${first}::date and ${last}::date`.execute(db)
+  return rows
+}
+
+/** Days of devices, and what all devices of each store have come to on them. */
+export async function upsertConnectionDays(
+  trx: Db,
+  days: readonly ConnectionDayRow[],
+  now: EpochMs,
+): Promise<void> {
+  if (days.length === 0) return
+  const column = <Value>(read: (day: ConnectionDayRow) => Value) => days.map(read)
+  await sql`
+    insert into connection_day (store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost,
+      excluded, through, computed_at)
+    select u.*, ${sqlInstant(now)} from unnest(
+      ${column((day) => day.storeId)}::int[], ${column((day) => day.deviceId)}::bigint[],
+      ${column((day) => day.on)}::date[], ${column((day) => day.periodSeconds)}::int[],
+      ${column((day) => day.ok)}::int[], ${column((day) => day.okLive)}::int[],
+      ${column((day) => day.deviceLost)}::int[], ${column((day) => day.hostLost)}::int[],
+      ${column((day) => day.excluded)}::int[],
+      ${column((day) => (day.through === null ? null : instantText(day.through)))}::timestamptz[]) as u
+    on conflict (store_id, device_id, "on") do update set
+      period_seconds = excluded.period_seconds, ok = excluded.ok, ok_live = excluded.ok_live,
+      device_lost = excluded.device_lost, host_lost = excluded.host_lost, excluded = excluded.excluded,
+      through = excluded.through, computed_at = excluded.computed_at`.execute(trx)
+  await sumStoreDays(trx, days, now)
+}
+
+async function sumStoreDays(trx: Db, days: readonly ConnectionDayRow[], now: EpochMs): Promise<void> {
+  const storeDays = [...new Map(days.map((day) => [`${day.storeId}/${day.on}`, day])).values()]
+  await sql`
+    insert into connection_store_day (store_id, "on", ok, device_lost, host_lost, device_lost_seconds,
+      host_lost_seconds, computed_at)
+    select store_id, "on", sum(ok), sum(device_lost), sum(host_lost), sum(device_lost * period_seconds),
+      sum(host_lost * period_seconds), ${sqlInstant(now)}
+    from unnest(${storeDays.map((day) => day.storeId)}::int[], ${storeDays.map((day) => day.on)}::date[])
+      as u (store_id, "on") join connection_day using (store_id, "on")
+    group by store_id, "on"
+    on conflict (store_id, "on") do update set
+      ok = excluded.ok, device_lost = excluded.device_lost, host_lost = excluded.host_lost,
+      device_lost_seconds = excluded.device_lost_seconds, host_lost_seconds = excluded.host_lost_seconds,
+      computed_at = excluded.computed_at`.execute(trx)
+  await markAreaDays(trx, 'connection', storeDays)
+}
+
+/** A day of a store that is to be counted again. */
+export interface DueDay {
+  readonly storeId: StoreId
+  readonly on: LocalDate
+}
+
+export function dueDays(round: string): RoundWork<DueDay> {
+  return { round, nameOf: ({ storeId, on }) => `${storeId}/${on}` }
+}
+
+export function daysByStore(days: readonly DueDay[]): Map<StoreId, DueDay[]> {
+  const stores = new Map<StoreId, DueDay[]>()
+  for (const day of days) stores.set(day.storeId, [...(stores.get(day.storeId) ?? []), day])
+  return stores
+}
+
+/** Days that are to be counted again, longest due first. */
+export async function selectDueDays(
+  db: Db,
+  analysis: string,
+  now: EpochMs,
+  limit: number,
+  but: readonly DueDay[] = [],
+): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`
+    select store_id, "on" from analysis_due
+    where analysis = ${analysis} and due_at <= ${sqlInstant(now)}
+      and (store_id, "on") not in (select * from unnest(
+        ${but.map((day) => day.storeId)}::int[], ${but.map((day) => day.on)}::date[]))
+    order by due_at, store_id, "on" limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countDueDays(db: Db, analysis: string, now: EpochMs): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from analysis_due
+    where analysis = ${analysis} and due_at <= ${sqlInstant(now)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes marks; who takes them waits for transactions that are setting them again. */
+export async function deleteDueDays(
+  trx: Db,
+  analysis: string,
+  storeId: StoreId,
+  days: readonly LocalDate[],
+): Promise<LocalDate[]> {
+  const { rows } = await sql<{ on: LocalDate }>`
+    delete from analysis_due
+    where store_id = ${storeId} and analysis = ${analysis} and "on" = any(${days}::date[])
+    returning "on"`.execute(trx)
+  return rows.map((row) => row.on)
+}
+
+export async function insertDueDays(
+  db: Db,
+  analysis: string,
+  days: readonly { storeId: StoreId; on: LocalDate }[],
+  now: EpochMs,
+): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    insert into analysis_due (store_id, analysis, "on", due_at)
+    select u.store_id, ${analysis}::text, u."on", ${sqlInstant(now)}
+    from unnest(${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[]) as u (store_id, "on")
+    on conflict (store_id, analysis, "on") do update set
+      due_at = least(analysis_due.due_at, excluded.due_at)`.execute(db)
+}
+
+/** The last day of each store that is in a table of results. */
+export async function selectLastDays(
+  db: Db,
+  table: 'connection_day' | 'store_day',
+): Promise<{ storeId: StoreId; zone: string; on: LocalDate }[]> {
+  const { rows } = await sql<{ storeId: StoreId; zone: string; on: LocalDate }>`
+    select s.store_id, s.zone, max(c."on") as "on"
+    from store s join ${sql.table(table)} c on c.store_id = s.store_id
+    group by s.store_id, s.zone`.execute(db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { auditOutcomes, MOST_AUDIT_COUNTED, MOST_AUDIT_ROWS } from '@coldkeep/contract/areas/audit'
+import type { calls } from '@coldkeep/contract/calls'
+import { Problem } from '@coldkeep/contract/problem'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { selectScope, selectStoreInScope } from '../../access/scope'
+import { addAudit } from '../../audit/add-audit'
+import { csvHead, csvLine } from '../../audit/audit-csv'
+import type { SealedRow } from '../../audit/audit-row'
+import { sealAudit } from '../../audit/seal-audit'
+import type { Handlers } from '../../calls/bind-call'
+import type { CallContext } from '../../calls/context'
+import { selectRootDepartmentId } from '../../organisation/organisation-queries'
+import { type AuditFilter, countEntries, readSealed, selectEntries, selectKinds } from '../audit-queries'
+
+type ExportContext = CallContext<(typeof calls)['exportAudit']>
+type Asked = Pick<ExportContext, 'db' | 'user' | 'query'>
+
+export const auditHandlers = {
+  listAudit: async ({ db, user, query }) => {
+    await sealAudit(db)
+    const { page, page_size } = query
+    const filter = await filterOf({ db, user, query })
+    const [entries, total, kinds] = await Promise.all([
+      selectEntries(db, filter, { offset: (page - 1) * page_size, limit: page_size }),
+      countEntries(db, filter, MOST_AUDIT_COUNTED),
+      selectKinds(db, filter),
+    ])
+    return { entries: entries.map(present), total, page, page_size, kinds }
+  },
+
+  exportAudit: async ({ db, user, query, reply, clock }) => {
+    const filter = await filterOf({ db, user, query })
+    await sealAudit(db)
+    if ((await countEntries(db, filter, MOST_AUDIT_ROWS + 1)) > MOST_AUDIT_ROWS) {
+      throw new Problem('audit.too_many', { count: MOST_AUDIT_ROWS }, { 'query.since': 'range' })
+    }
+    const by = { accountId: user.accountId, name: user.name }
+    const detail = Object.fromEntries(Object.entries(query).filter(([, value]) => value != null))
+    const entry = { at: clock.now(), by, storeId: null, kind: 'audit.export', subject: user.name, detail }
+    await addAudit(db, { ...entry, outcome: 'done' })
+    reply.type('text/csv; charset=utf-8')
+    // sent as it is read; to the table of calls it is one long text
+    return Readable.from(csvOf(readSealed(db, filter))) as unknown as string
+  },
+} satisfies Pick<Handlers, 'listAudit' | 'exportAudit'>
+
+async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
+  const scope = await selectScope(db, user, query.depart)
+  const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+  const seesAll = query.depart === null && user.departmentId === (await selectRootDepartmentId(db))
+  return {
+    scope: seesAll ? null : scope,
+    shown: scope.hidden.size === 0 ? null : scope,
+    storeId: store?.storeId ?? null,
+    since: query.since === undefined ? null : epochMs(query.since),
+    until: query.until === undefined ? null : epochMs(query.until),
+    account: query.account.trim(),
+    subject: query.key.trim(),
+    kind: query.kind,
+    outcome: query.outcome === 'all' ? null : query.outcome,
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
+
+function present(entry: Entry) {
+  const { position, at, accountId, accountName, kind, subject, detail, hash } = entry
+  const { storeId, storeCode, storeName } = entry
+  const outcome = auditOutcomes.find((one) => one === entry.outcome) ?? 'done'
+  const store = storeId === null ? null : { id: storeId, code: storeCode ?? '', name: storeName ?? '' }
+  const account = { id: accountId, name: accountName }
+  const hex = Buffer.from(hash).toString('hex')
+  return { position, at, account, kind, subject, store, outcome, detail: { ...detail }, hash: hex }
+}
+
+const LINES_AT_ONCE = 500
+
+async function* csvOf(rows: AsyncIterable<SealedRow>): AsyncGenerator<string> {
+  let text = csvHead()
+  let lines = 0
+  for await (const row of rows) {
+    text += csvLine(row)
+    if (++lines % LINES_AT_ONCE > 0) continue
+    yield text
+    text = ''
+  }
+  yield text
+}

@@ -1,0 +1,102 @@
+import type { CommandOperation, CommandResult } from '@coldkeep/contract/mqtt/command'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Trx } from '../db/connect'
+import type { BundleState } from '../db/field-tables'
+import type { ArrivedResult } from '../messages/read-report'
+import { selectRunningRevision } from './bundle-queries'
+import { returnToLists } from './point-lists'
+
+/** The terminal went back to the configuration before by itself. */
+export const ROLLED_BACK = 'E_ROLLED_BACK'
+
+/** What the column of revisions holds. */
+const MOST_REVISIONS = 2_147_483_647
+
+const order: readonly BundleState[] = ['queued', 'sent', 'fetched', 'checked', 'active']
+
+const outcome = z.object({
+  step: z.optional(z.enum(['fetched', 'checked'])),
+  /** What the terminal runs now. */
+  rev: z.optional(z.int().check(z.gte(0), z.lte(MOST_REVISIONS))),
+  faults: z.optional(
+    z.array(
+      z.object({
+        path: z.string().check(z.maxLength(200)),
+        code: z.string().check(z.maxLength(40)),
+        value: z.string().check(z.maxLength(200)),
+      }),
+    ),
+  ),
+})
+
+/** Keeps how far a bundle has come, and gives its terminal the point lists of what it really runs. */
+export async function followBundle(
+  trx: Trx,
+  command: { readonly op: CommandOperation },
+  { storeId, terminal, receivedAt, result }: ArrivedResult,
+): Promise<void> {
+  if (command.op !== 'cfg.apply') return
+  const bundle = await trx
+    .selectFrom('bundle')
+    .select(['revision', 'state'])
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', result.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (bundle === undefined) return
+  const told = z.safeParse(outcome, result.out ?? {})
+  const { step, rev, faults } = told.success ? told.data : {}
+  const state = bundleStateAfter(bundle.state, toldState(result, step))
+  if (state === null) return
+  await trx
+    .updateTable('bundle')
+    .set({ state, changedAt: receivedAt, ...(faults && { faults: JSON.stringify(faults) }) })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminal)
+    .where('revision', '=', bundle.revision)
+    .execute()
+  if (state === 'active') {
+    await sql`update bundle set state = 'replaced'
+      where store_id = ${storeId} and terminal_id = ${terminal} and revision < ${bundle.revision}
+        and state in ('queued', 'sent', 'fetched', 'checked', 'active')`.execute(trx)
+  }
+  if (state === 'rolled_back' && rev !== undefined) {
+    await trx
+      .updateTable('bundle')
+      .set({ state: 'active' })
+      .where('storeId', '=', storeId)
+      .where('terminalId', '=', terminal)
+      .where('revision', '=', rev)
+      .where('state', '=', 'replaced')
+      .execute()
+  }
+  if (state !== 'rolled_back' && state !== 'refused') return
+  const present = rev ?? (await selectRunningRevision(trx, storeId, terminal))
+  if (present !== null) await returnToLists(trx, { storeId, terminalId: terminal, revision: present })
+}
+
+function toldState({ st, err }: CommandResult, step: 'fetched' | 'checked' | undefined): BundleState | null {
+  switch (st) {
+    case 'progress':
+      return step ?? null
+    case 'done':
+      return 'active'
+    case 'refused':
+      return 'refused'
+    case 'failed':
+      return err?.code === ROLLED_BACK ? 'rolled_back' : null
+    default:
+      return null
+  }
+}
+
+/** Results come late and twice: a bundle only goes forward. One that counts as expired was applied after all. */
+export function bundleStateAfter(present: BundleState, told: BundleState | null): BundleState | null {
+  if (told === null || told === present) return null
+  if (told === 'rolled_back') return present === 'refused' ? null : 'rolled_back'
+  const from = present === 'expired' ? 0 : order.indexOf(present)
+  if (from < 0) return null
+  if (told === 'refused') return present === 'active' ? null : 'refused'
+  return order.indexOf(told) > from ? told : null
+}

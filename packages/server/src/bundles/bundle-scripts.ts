@@ -1,0 +1,95 @@
+import type { PollScriptId } from '@coldkeep/domain/ids'
+import { canonicalJson } from '../db/canonical-json'
+import type { Db } from '../db/connect'
+import type { WantedDocument } from './bundle-queries'
+import type { CarriedOn } from './carry-on'
+import type { BundleDocument } from './compile-bundle'
+import type { BundleTarget } from './put-bundle'
+
+/** A script file as it was put into a bundle. */
+export interface BundleScript {
+  readonly pollScriptId: PollScriptId
+  /** In the bundle. */
+  readonly name: string
+  readonly fingerprint: string
+}
+
+/** The fingerprint of what no script file is compiled to as it stands, so that its store counts as older. */
+export const OLDER = ''
+
+export function selectBundleScripts(
+  db: Db,
+  { storeId, terminalId }: BundleTarget,
+  revision: number,
+): Promise<BundleScript[]> {
+  return db
+    .selectFrom('bundleScript')
+    .select(['pollScriptId', 'name', 'fingerprint'])
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** Script files behind scripts that were changed by what became of devices, not by hand: they stay linked. */
+export async function selectLinksOf(
+  db: Db,
+  target: BundleTarget,
+  wanted: WantedDocument | null,
+  { changed, scripts }: Pick<CarriedOn, 'changed' | 'scripts'>,
+): Promise<BundleScript[]> {
+  if (wanted === null || changed.length === 0) return []
+  const known = await selectBundleScripts(db, target, wanted.revision)
+  return known.filter(({ name }) => changed.includes(name) && scripts.some((script) => script.name === name))
+}
+
+/**
+ * Notes which script files are in a revision: those that are being put into it, and those of the one before that it
+ * has as they were. What somebody edited by hand is no script file any more.
+ */
+export async function noteBundleScripts(
+  trx: Db,
+  target: BundleTarget,
+  revision: number,
+  change: {
+    readonly before: WantedDocument | null
+    readonly document: BundleDocument
+    readonly given: readonly BundleScript[]
+  },
+): Promise<void> {
+  const { before, document, given } = change
+  const known = before === null ? [] : await selectBundleScripts(trx, target, before.revision)
+  const textOf = (scripts: BundleDocument['scripts'], name: string) =>
+    canonicalJson(scripts.find((script) => script.name === name) ?? null)
+  const kept = known.filter(
+    ({ pollScriptId, name }) =>
+      !given.some((one) => one.pollScriptId === pollScriptId) &&
+      document.scripts.some((script) => script.name === name) &&
+      textOf(document.scripts, name) === textOf(before?.scripts ?? [], name),
+  )
+  const rows = [...given, ...kept]
+  if (rows.length === 0) return
+  const { storeId, terminalId } = target
+  await trx
+    .insertInto('bundleScript')
+    .values(rows.map((row) => ({ ...row, storeId, terminalId, revision })))
+    .execute()
+}
+
+/** A script file whose tables changed without anything that its terminal is told, such as its alarm rules. */
+export async function renewBundleScript(
+  trx: Db,
+  { storeId, terminalId }: BundleTarget,
+  revision: number,
+  script: BundleScript,
+): Promise<void> {
+  await trx
+    .insertInto('bundleScript')
+    .values({ ...script, storeId, terminalId, revision })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['storeId', 'terminalId', 'revision', 'pollScriptId'])
+        .doUpdateSet({ fingerprint: script.fingerprint }),
+    )
+    .execute()
+}

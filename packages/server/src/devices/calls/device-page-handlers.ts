@@ -1,0 +1,150 @@
+import {
+  MOST_SERIES_COLUMNS,
+  MOST_SERIES_COLUMNS_TOGETHER,
+  MOST_SERIES_POINTS,
+} from '@coldkeep/contract/areas/devices'
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { measuredKinds, type PointKind } from '@coldkeep/domain/points/point'
+import { quality } from '@coldkeep/domain/points/reading'
+import { days, epochMs } from '@coldkeep/domain/time/instant'
+import { selectScope } from '../../access/scope'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import type { Db } from '../../db/connect'
+import { selectStoredBytes } from '../../storage/read-series'
+import { mayOperate } from '../../writes/write-targets'
+import {
+  type LatestCycle,
+  type PlacedDevice,
+  searchDevices,
+  selectDepartmentNames,
+  selectDevice,
+  selectLatestCycles,
+  selectPoints,
+} from '../device-queries'
+import { liveValues } from '../live-points'
+
+const LONGEST_SERIES_DAYS = 40
+/** Of a device from which nothing is read yet. */
+const DEFAULT_PERIOD_SECONDS = 300
+
+type DeviceCall = 'getDevice' | 'deviceSeries' | 'searchDevices'
+
+export const deviceHandlers = {
+  getDevice: async ({ db, user, params, clock }) => {
+    const device = await findDevice(db, user, params.deviceid)
+    const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
+      isMeasured(kind),
+    )
+    const cycles = await selectMeasuredCycles(db, device)
+    const live = liveValues(cycles, clock.now())
+    return {
+      id: device.deviceId,
+      name: device.name,
+      type: device.type,
+      zone: device.zone,
+      brand: device.brand,
+      model: device.model,
+      unit_id: device.unitId,
+      may_operate: mayOperate(user, device),
+      period_seconds: periodSecondsOf(cycles),
+      store: await storeOf(db, user, device),
+      terminal: terminalOf(device),
+      points: points.map(({ pointId, ...point }) => ({
+        ...point,
+        id: pointId,
+        ...(live.get(pointId) ?? { value: null, quality: quality.timeout, at: null }),
+      })),
+    }
+  },
+
+  deviceSeries: async ({ db, user, params, query, drawing }) => {
+    const device = await findDevice(db, user, params.deviceid)
+    const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
+    if (period.endAt <= period.startAt) throw new Problem('period.reversed')
+    if (period.endAt - period.startAt > days(LONGEST_SERIES_DAYS)) {
+      throw new Problem('period.too_long', { days: LONGEST_SERIES_DAYS })
+    }
+    const pointIds = query.points.split(',').map((id) => Number(id) as PointId)
+    const columns = columnsOf(pointIds.length, query.columns)
+    const known = new Set(
+      (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
+    )
+    if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
+    const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
+    const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
+      [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
+    const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
+    const wanted = {
+      storeId: device.storeId,
+      pointIds: new Map([[device.deviceId, pointIds]]),
+      from: period.startAt,
+      to: period.endAt,
+    }
+    const stored = await selectStoredBytes(db, wanted)
+    const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
+    return {
+      period_seconds: periodSeconds,
+      series: drawn.map(({ pointId, timesMs, values }) => ({
+        point: String(pointId),
+        times: Array.from(timesMs),
+        values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+      })),
+    }
+  },
+
+  searchDevices: async ({ db, user, query }) => searchDevices(db, await selectScope(db, user), query.key),
+} satisfies Pick<Handlers, DeviceCall>
+
+/** @throws Problem `series.too_many_points`, `series.too_wide` */
+function columnsOf(points: number, asked: number | undefined): number {
+  if (points > MOST_SERIES_POINTS) throw new Problem('series.too_many_points', { most: MOST_SERIES_POINTS })
+  const most = Math.min(MOST_SERIES_COLUMNS, Math.floor(MOST_SERIES_COLUMNS_TOGETHER / points))
+  if (asked !== undefined && asked > most) throw new Problem('series.too_wide', { columns: most })
+  return asked ?? most
+}
+
+async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<PlacedDevice> {
+  const device = await selectDevice(db, await selectScope(db, user), deviceId)
+  if (device === null) throw new Problem('device.unknown')
+  return device
+}
+
+/** What is measured at the device. Its page leaves out what is told of the bus, which has a page of its own. */
+async function selectMeasuredCycles(db: Db, { storeId, deviceId }: PlacedDevice): Promise<LatestCycle[]> {
+  return (await selectLatestCycles(db, storeId, deviceId)).filter(({ countsBus }) => !countsBus)
+}
+
+function isMeasured(kind: PointKind): boolean {
+  return measuredKinds.some((one) => one === kind)
+}
+
+/** The shortest, where several scripts read the device. */
+function periodSecondsOf(cycles: readonly LatestCycle[]): number {
+  return cycles.length === 0
+    ? DEFAULT_PERIOD_SECONDS
+    : Math.min(...cycles.map((cycle) => cycle.periodSeconds))
+}
+
+async function storeOf(db: Db, user: SignedIn, device: PlacedDevice) {
+  return {
+    id: device.storeId,
+    code: device.storeCode,
+    name: device.storeName,
+    address: device.address,
+    zone: device.timeZone,
+    departments: await selectDepartmentNames(db, user, device),
+    vendor: device.vendorName,
+  }
+}
+
+function terminalOf(device: PlacedDevice) {
+  return {
+    id: device.terminalId,
+    state: device.connection ?? 'never_seen',
+    since: device.since,
+    host_lost_since: device.hostLostSince,
+    last_message_at: device.lastMessageAt,
+  } as const
+}

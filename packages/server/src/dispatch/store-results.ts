@@ -1,0 +1,58 @@
+import type { ResultState } from '@coldkeep/contract/mqtt/command'
+import { addAudit } from '../audit/add-audit'
+import { followBundle } from '../bundles/bundle-results'
+import { lockCommand } from '../commands/command-queries'
+import { isEnded, stateAfter } from '../commands/command-state'
+import type { Trx } from '../db/connect'
+import type { ArrivedResult } from '../messages/read-report'
+import { followWrite } from '../writes/follow-writes'
+
+/**
+ * Keeps what terminals say about their commands, in the transaction that stores the messages. Repeats and results that
+ * come late change nothing; one for a command of another terminal is dropped.
+ */
+export async function storeResults(trx: Trx, results: readonly ArrivedResult[]): Promise<void> {
+  // in one order everywhere, so that two processes never wait for each other; what one command says keeps its order
+  const inOrder = [...results].sort(
+    (a, b) => a.storeId - b.storeId || (a.result.id < b.result.id ? -1 : a.result.id > b.result.id ? 1 : 0),
+  )
+  for (const arrived of inOrder) await storeResult(trx, arrived)
+}
+
+async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
+  const { storeId, terminal, receivedAt, result } = arrived
+  const command = await lockCommand(trx, storeId, result.id)
+  if (command === null || command.terminalId !== terminal) return
+  await followBundle(trx, command, arrived)
+  const state = stateAfter(command, result.st)
+  if (state === null) return
+  await trx
+    .updateTable('command')
+    .set({
+      state,
+      percent: result.pc ?? null,
+      errorCode: result.err?.code ?? null,
+      errorText: result.err?.text ?? null,
+      changedAt: receivedAt,
+      ...(result.out && { outcome: result.out }),
+    })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', result.id)
+    .execute()
+  const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
+  if (!isEnded(state)) return
+  await addAudit(trx, {
+    at: receivedAt,
+    by: { accountId: null, name: terminal },
+    storeId,
+    kind: `command.${command.op}`,
+    subject: terminal,
+    ...(write.deviceIds && { deviceIds: write.deviceIds }),
+    detail: { command: result.id, ...write.detail, ...(result.err && { code: result.err.code }) },
+    outcome: outcomeOf(result.st),
+  })
+}
+
+function outcomeOf(state: ResultState): 'done' | 'refused' | 'failed' {
+  return state === 'done' || state === 'refused' ? state : 'failed'
+}

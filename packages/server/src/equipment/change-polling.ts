@@ -1,0 +1,49 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { selectWantedDocument } from '../bundles/bundle-queries'
+import { OLDER, selectLinksOf } from '../bundles/bundle-scripts'
+import { carryOn, type NewPlace } from '../bundles/carry-on'
+import { selectOwnPoints } from '../bundles/point-lists'
+import { type BundleTarget, putBundleWithin } from '../bundles/put-bundle'
+import type { SignedIn } from '../calls/context'
+import type { Trx } from '../db/connect'
+
+interface Changing {
+  readonly user: SignedIn
+  readonly now: EpochMs
+}
+
+/**
+ * Gives a terminal its next configuration where devices have gone or hang elsewhere: it does not go on asking who is
+ * not there. Script files stay linked; those of devices that moved count as older from now on.
+ * @param places of devices that moved; those that are retired are found by themselves
+ * @returns scripts that are not what they were; none where the terminal asks nothing of all that
+ */
+export async function changePolling(
+  trx: Trx,
+  { user, now }: Changing,
+  target: BundleTarget,
+  places: ReadonlyMap<DeviceId, NewPlace> = new Map(),
+): Promise<readonly string[]> {
+  const wanted = await selectWantedDocument(trx, target.terminalId)
+  if (wanted === null) return []
+  const points = await selectOwnPoints(trx, target.storeId, target.terminalId)
+  const carried = carryOn(wanted.scripts, points, places)
+  const { scripts, changed } = carried
+  if (changed.length === 0) return []
+  const linked = await selectLinksOf(trx, target, wanted, carried)
+  const put = await putBundleWithin(
+    trx,
+    target,
+    { ports: wanted.ports, scripts },
+    {
+      by: { accountId: user.accountId, name: user.name },
+      now,
+      // one without a retired device is as its file would be compiled again
+      scripts: places.size === 0 ? linked : linked.map((link) => ({ ...link, fingerprint: OLDER })),
+    },
+  )
+  if (!put.ok) throw new Problem('configuration.faulty', { faults: put.problem[0]?.path ?? '' })
+  return changed
+}

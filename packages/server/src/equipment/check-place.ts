@@ -1,0 +1,55 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { type BusPlace, isSamePlace } from '@coldkeep/domain/organisation/check-device'
+import { selectWantedDocument } from '../bundles/bundle-queries'
+import type { Trx } from '../db/connect'
+
+interface Place extends BusPlace {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+}
+
+/**
+ * Locks a terminal of the store, so that two devices cannot take one place at once.
+ * @throws Problem `terminal.unknown`, the same for one that does not exist and for one of another store
+ */
+export async function lockTerminal(
+  trx: Trx,
+  { storeId, terminalId }: Pick<Place, 'storeId' | 'terminalId'>,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('terminalId', '=', terminalId)
+    .where('storeId', '=', storeId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('terminal.unknown', {}, { terminal: 'choice' })
+}
+
+/** @throws Problem `port.unknown`, and `port.needed` where none is named and the terminal has several */
+export async function checkPort(trx: Trx, place: Place): Promise<void> {
+  const { portId } = place
+  const ports = (await selectWantedDocument(trx, place.terminalId))?.ports ?? []
+  if (portId === null && ports.length > 1) throw new Problem('port.needed', {}, { port: 'missing' })
+  if (portId === null || ports.some(({ id }) => id === portId)) return
+  throw new Problem('port.unknown', { port: portId }, { port: 'choice' })
+}
+
+/**
+ * @param self the device itself, where it has an id already
+ * @throws Problem `equipment.unit_taken`; who it is is not told, since that may be withheld
+ */
+export async function checkUnit(trx: Trx, place: Place, self: DeviceId | null): Promise<void> {
+  const others = await trx
+    .selectFrom('device')
+    .select(['deviceId', 'name', 'portId', 'unitId'])
+    .where('storeId', '=', place.storeId)
+    .where('terminalId', '=', place.terminalId)
+    .where('unitId', '=', place.unitId)
+    .where('removedAt', 'is', null)
+    .execute()
+  const taken = others.find((other) => other.deviceId !== self && isSamePlace(other, place))
+  if (taken === undefined) return
+  throw new Problem('equipment.unit_taken', { unit: place.unitId }, { unit_id: 'choice' })
+}

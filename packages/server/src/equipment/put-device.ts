@@ -1,0 +1,100 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { lockAlarmStores } from '../alarms/watch-queries'
+import type { NewPlace } from '../bundles/carry-on'
+import type { SignedIn } from '../calls/context'
+import type { Trx } from '../db/connect'
+import { withdrawWritesTo } from '../writes/withdraw-writes'
+import { checkPort, lockTerminal } from './check-place'
+import type { EquipmentRow } from './list-queries'
+import {
+  auditEquipment,
+  checkMayWrite,
+  type Draft,
+  figuresOf,
+  modelOf,
+  restartBaseline,
+} from './write-device'
+
+interface Writing {
+  readonly user: SignedIn
+  readonly now: EpochMs
+}
+
+/**
+ * Adds a device to a terminal of the store, and notes it. Whether its unit is free is looked at by who calls.
+ * @throws Problem `access.equipment`, `terminal.unknown`, `port.unknown`, `port.needed`, `model.unknown`
+ */
+export async function addDevice(
+  trx: Trx,
+  { user, now }: Writing,
+  storeId: StoreId,
+  draft: Draft,
+): Promise<DeviceId> {
+  checkMayWrite(user, [draft])
+  const place = { storeId, ...placeOf(draft) }
+  await lockTerminal(trx, place)
+  await checkPort(trx, place)
+  const deviceModelId = await modelOf(trx, storeId, draft)
+  const { deviceId } = await trx
+    .insertInto('device')
+    .values({ storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null })
+    .returning('deviceId')
+    .executeTakeFirstOrThrow()
+  await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, draft)
+  return deviceId
+}
+
+/**
+ * Changes what is written down of a locked device, and notes it. Whether its unit is free is looked at by who calls.
+ * @returns where it is asked from now on; `undefined`: as before
+ * @throws Problem as {@link addDevice}, `equipment.retired`, and `equipment.terminal_fixed` once something was read
+ */
+export async function updateDevice(
+  trx: Trx,
+  { user, now }: Writing,
+  row: EquipmentRow,
+  draft: Draft,
+): Promise<NewPlace | undefined> {
+  if (row.removedAt !== null) throw new Problem('equipment.retired')
+  checkMayWrite(user, [draft])
+  const { storeId, deviceId } = row
+  const place = { storeId, ...placeOf(draft) }
+  const isMoved = place.terminalId !== row.terminalId
+  // what was read from it belongs to the terminal that read it
+  if (isMoved && row.hasPoints) throw new Problem('equipment.terminal_fixed', {}, { terminal: 'choice' })
+  if (isMoved) await lockTerminal(trx, place)
+  if (isMoved || place.portId !== row.portId) await checkPort(trx, place)
+  const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
+  const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
+  if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, 'changed', now)
+  await trx
+    .updateTable('device')
+    .set({
+      ...columnsOf(draft),
+      deviceModelId: isOtherModel ? await modelOf(trx, storeId, draft) : row.deviceModelId,
+      revision: row.revision + 1,
+    })
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .execute()
+  if (draft.type !== row.type || draft.zone !== row.zone) {
+    await restartBaseline(trx, row, now)
+    // the limits of its zone hold for its alarms from the next reading on
+    await lockAlarmStores(trx, [storeId])
+  }
+  await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: figuresOf(row) })
+  if (isOtherModel) return null
+  return isElsewhere ? { portId: place.portId, unitId: place.unitId } : undefined
+}
+
+export function placeOf({ terminal, port, unit_id }: Draft) {
+  return { terminalId: terminal, portId: port, unitId: unit_id }
+}
+
+function columnsOf(draft: Draft) {
+  const { name, type, zone, contracted_kw, demand_interval_minutes } = draft
+  const demand = { contractedKw: contracted_kw, demandIntervalMinutes: demand_interval_minutes }
+  return { name, type, zone, ...demand, ...placeOf(draft) }
+}

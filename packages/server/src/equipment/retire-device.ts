@@ -1,0 +1,116 @@
+import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { AlarmWatches } from '../alarms/alarm-watches'
+import { beginAlarms, endAlarms } from '../alarms/end-alarms'
+import { selectWantedDocument } from '../bundles/bundle-queries'
+import { OLDER } from '../bundles/bundle-scripts'
+import type { SignedIn } from '../calls/context'
+import type { Db, Trx } from '../db/connect'
+import { scriptTitle } from '../scripts/script-queries'
+import { withdrawWritesTo } from '../writes/withdraw-writes'
+import { checkUnit } from './check-place'
+import type { EquipmentRow } from './list-queries'
+import { auditEquipment } from './write-device'
+
+interface Retiring {
+  readonly user: SignedIn
+  readonly now: EpochMs
+  readonly watches: AlarmWatches
+}
+
+/**
+ * Takes a locked device out of use, or into use again, and notes it. What its terminal asks is changed by who calls.
+ * @returns alarms that ended, to be published after the commit
+ * @throws Problem `equipment.unit_taken` where its place was taken meanwhile
+ */
+export async function retireDevice(
+  trx: Trx,
+  { user, now, watches }: Retiring,
+  row: EquipmentRow,
+  isRetired: boolean,
+): Promise<readonly ChangedAlarm[]> {
+  const { storeId, deviceId, terminalId, portId, unitId, name } = row
+  if (!isRetired) await checkUnit(trx, { storeId, terminalId, portId, unitId }, deviceId)
+  const ended = isRetired ? await endAlarms(trx, watches, row, now) : []
+  await trx
+    .updateTable('device')
+    .set({ removedAt: isRetired ? now : null, revision: row.revision + 1 })
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .execute()
+  if (isRetired) await withdrawWritesTo(trx, row, 'retired', now)
+  if (!isRetired) {
+    await beginAlarms(trx, watches, row, now)
+    await countAsOlder(trx, row)
+  }
+  const scripts = await selectScripts(trx, row)
+  const detail = { name, unit_id: unitId, port: portId, scripts: scripts.map((script) => script.name) }
+  await auditEquipment(trx, { user, now }, isRetired ? 'retire' : 'restore', row, detail)
+  return ended
+}
+
+/** Script files that the terminal has without the device are to be sent again. */
+async function countAsOlder(trx: Trx, { storeId, terminalId, ...device }: EquipmentRow): Promise<void> {
+  const wanted = await selectWantedDocument(trx, terminalId)
+  if (wanted === null) return
+  await trx
+    .updateTable('bundleScript')
+    .set({ fingerprint: OLDER })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('revision', '=', wanted.revision)
+    .where('pollScriptId', 'in', askingFiles(trx, device))
+    .execute()
+}
+
+type Asked = Pick<EquipmentRow, 'deviceModelId' | 'unitId'>
+
+function askingFiles(db: Db, { deviceModelId, unitId }: Asked) {
+  return db
+    .selectFrom('scriptCommand')
+    .select('pollScriptId')
+    .where('deviceModelId', '=', deviceModelId)
+    .where('unitId', '=', unitId)
+}
+
+/** Script files that the terminal was ever given and that ask such a device, as `folder / file`. */
+export async function selectFilesAsking(db: Db, device: EquipmentRow): Promise<string[]> {
+  const { storeId, terminalId } = device
+  const rows = await db
+    .selectFrom('pollScript')
+    .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
+    .select(['scriptFolder.name as folder', 'pollScript.name as script'])
+    .where('pollScriptId', 'in', askingFiles(db, device))
+    .where('pollScriptId', 'in', (given) =>
+      given
+        .selectFrom('bundleScript')
+        .select('pollScriptId')
+        .where('storeId', '=', storeId)
+        .where('terminalId', '=', terminalId),
+    )
+    .orderBy('folder')
+    .orderBy('script')
+    .execute()
+  return rows.map(({ folder, script }) => scriptTitle(folder, script))
+}
+
+/** Scripts of the wanted configuration that ask points of a device, with how many of their requests do. */
+export async function selectScripts(
+  db: Db,
+  device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },
+): Promise<{ name: string; commands: number }[]> {
+  const wanted = await selectWantedDocument(db, device.terminalId)
+  if (wanted === null) return []
+  const points = await db
+    .selectFrom('point')
+    .select('pointId')
+    .where('storeId', '=', device.storeId)
+    .where('deviceId', '=', device.deviceId)
+    .execute()
+  const own = new Set(points.map(({ pointId }) => pointId))
+  return wanted.scripts.flatMap(({ name, commands }) => {
+    const count = commands.filter(({ nodes }) => nodes.some(({ pointId }) => own.has(pointId))).length
+    return count === 0 ? [] : [{ name, commands: count }]
+  })
+}

@@ -1,0 +1,144 @@
+import type { changeEquipment } from '@coldkeep/contract/areas/equipment'
+import { wireEquipment } from '@coldkeep/contract/areas/equipment'
+import type { Input } from '@coldkeep/contract/call'
+import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
+import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
+import type { DeviceId, DeviceModelId, StoreId } from '@coldkeep/domain/ids'
+import { checkDevice, type DeviceFault, type DeviceKind } from '@coldkeep/domain/organisation/check-device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { isOutdated, rowChanged } from '../access/row-changed'
+import { type Scope, selectScope } from '../access/scope'
+import { addAudit } from '../audit/add-audit'
+import type { SignedIn } from '../calls/context'
+import type { Db, Trx } from '../db/connect'
+import { modelUsedIn } from '../instructions/find-model'
+import { lockTerminal } from './check-place'
+import { type EquipmentRow, selectOneEquipment } from './list-queries'
+import { presentEquipment } from './words/present-equipment'
+
+export type Draft = Omit<Input<typeof changeEquipment>['body'], 'revision'>
+
+const faultFields: Record<DeviceFault, readonly [field: string, problem: FieldProblem]> = {
+  zone_missing: ['zone', 'missing'],
+  zone_superfluous: ['zone', 'choice'],
+  contract_superfluous: ['contracted_kw', 'choice'],
+  interval_superfluous: ['demand_interval_minutes', 'choice'],
+}
+
+/** @throws Problem `request.malformed` that names what does not fit the type of the device */
+export function checkDraft(draft: Draft): void {
+  const faults = checkDevice(kindOf(draft))
+  if (faults.length === 0) return
+  throw new Problem('request.malformed', {}, Object.fromEntries(faults.map((fault) => faultFields[fault])))
+}
+
+function kindOf({ type, zone, contracted_kw, demand_interval_minutes }: Draft): DeviceKind {
+  return { type, zone, contractedKw: contracted_kw, demandIntervalMinutes: demand_interval_minutes }
+}
+
+/** @throws Problem `access.equipment` unless permissions of the caller name all of these for writing */
+export function checkMayWrite(user: SignedIn, devices: readonly Parameters<typeof kindsOfDevice>[0][]): void {
+  const kinds: EquipmentKind[] = devices.flatMap((device) => kindsOfDevice(device))
+  if (!mayWrite(user.equipment, kinds)) throw new Problem('access.equipment')
+}
+
+/** @throws Problem `model.unknown` where the department of the store uses none of that name */
+export async function modelOf(
+  trx: Trx,
+  storeId: StoreId,
+  name: { readonly brand: string; readonly model: string },
+): Promise<DeviceModelId> {
+  const { departmentId } = await trx
+    .selectFrom('store')
+    .select('departmentId')
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return modelUsedIn(trx, departmentId, name)
+}
+
+/**
+ * A device that is about to be written, locked together with its terminal.
+ * @throws Problem `device.unknown`, `access.equipment`, and `row.changed` where another revision stands by now
+ */
+export async function lockDevice(
+  trx: Trx,
+  user: SignedIn,
+  deviceId: DeviceId,
+  seen: { readonly revision?: number | undefined },
+  now: EpochMs,
+): Promise<EquipmentRow> {
+  const scope = await selectScope(trx, user)
+  const found = await deviceIn(trx, scope, deviceId, now)
+  // the terminal first, as everybody does who changes what it polls
+  await lockTerminal(trx, found)
+  await trx
+    .selectFrom('device')
+    .select('revision')
+    .where('storeId', '=', found.storeId)
+    .where('deviceId', '=', deviceId)
+    .forNoKeyUpdate()
+    .execute()
+  const row = await deviceIn(trx, scope, deviceId, now)
+  checkMayWrite(user, [row])
+  if (isOutdated(seen, row)) throw rowChanged(wireEquipment, presentEquipment(row))
+  return row
+}
+
+/** @throws Problem `device.unknown`, the same for one that does not exist, is elsewhere, or is withheld */
+export async function deviceIn(
+  db: Db,
+  scope: Scope,
+  deviceId: DeviceId,
+  now: EpochMs,
+): Promise<EquipmentRow> {
+  const row = await selectOneEquipment(db, scope, deviceId, now)
+  if (row === null) throw new Problem('device.unknown')
+  return row
+}
+
+/** A device that works otherwise from now on is compared with itself anew: what it was before teaches nothing. */
+export async function restartBaseline(
+  trx: Trx,
+  { storeId, deviceId, timeZone }: EquipmentRow,
+  now: EpochMs,
+): Promise<void> {
+  await trx
+    .updateTable('deviceHealth')
+    .set({ baselineFrom: localDateOf(timeZone, now), baseline: null, frozenOn: null })
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .execute()
+}
+
+export type Act = 'add' | 'change' | 'retire' | 'restore' | 'swap' | 'calibrate' | 'uncalibrate'
+
+/** @param subject the id of the device: its name may be another one some day */
+export async function auditEquipment(
+  trx: Trx,
+  { user, now }: { readonly user: SignedIn; readonly now: EpochMs },
+  act: Act,
+  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const by = { accountId: user.accountId, name: user.name }
+  const kind = `equipment.${act}`
+  const about = { storeId, deviceIds: [deviceId], subject: String(deviceId) }
+  await addAudit(trx, { at: now, by, ...about, kind, detail, outcome: 'done' })
+}
+
+/** What is written down of a device, for the record. */
+export function figuresOf(row: EquipmentRow) {
+  return {
+    name: row.name,
+    type: row.type,
+    zone: row.zone,
+    brand: row.brand,
+    model: row.model,
+    terminal: row.terminalId,
+    port: row.portId,
+    unit_id: row.unitId,
+    contracted_kw: row.contractedKw,
+    demand_interval_minutes: row.demandIntervalMinutes,
+  }
+}

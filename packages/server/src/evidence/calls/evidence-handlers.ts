@@ -1,0 +1,57 @@
+import { MOST_EVIDENCE_DAYS } from '@coldkeep/contract/areas/evidence'
+import { Problem } from '@coldkeep/contract/problem'
+import { daysBetween } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { selectScope, selectStoreInScope } from '../../access/scope'
+import { selectCoverages } from '../../analysis/temperature-day-queries'
+import type { Handlers } from '../../calls/bind-call'
+import { ownerOf } from '../../downloads/download-owner'
+import { orderDownload } from '../../downloads/order-download'
+import { selectDownloads } from '../../downloads/own-download-queries'
+import { presentDownload } from '../../downloads/words/present-download'
+import { chosenDays, weekPageInfo } from '../../filters/filter'
+import { EVIDENCE } from '../evidence-kind'
+import { selectEvidenceDevices } from '../evidence-queries'
+import { daysText } from '../time-cells'
+
+const DURATIONS_DAYS = [1, 7, MOST_EVIDENCE_DAYS]
+const PAGE = '/DownloadQualityAssuranceData'
+
+export const evidenceHandlers = {
+  evidencePageInfo: async (context) => {
+    const { translate, evidenceKey } = context
+    return {
+      ...(await weekPageInfo(context)),
+      durations: DURATIONS_DAYS.map((value) => ({ value, title: translate('units.days', { count: value }) })),
+      fingerprint: evidenceKey.fingerprint,
+      public_key: evidenceKey.publicPem,
+    }
+  },
+
+  orderEvidence: async ({ db, user, body, clock, language, translate, downloads }) => {
+    const { first, last: wantedLast } = chosenDays(body.start, body.end)
+    if (daysBetween(first, wantedLast) >= MOST_EVIDENCE_DAYS)
+      throw new Problem('period.too_long', { days: MOST_EVIDENCE_DAYS })
+    const now = clock.now()
+    const scope = await selectScope(db, user)
+    const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.store_id)
+    const today = localDateOf(zone, now)
+    const last = wantedLast > today ? today : wantedLast
+    if (first > today) throw new Problem('evidence.not_begun', {}, { 'body.start': 'range' })
+    const coverages = await selectCoverages(db, [storeId], first, last)
+    const insured = coverages.map(({ deviceId }) => deviceId)
+    const seen = await selectEvidenceDevices(db, scope, storeId, insured, last)
+    if (seen.length === 0) throw new Problem('evidence.not_insured')
+    const wanted = { storeId, first, last, hidden: [...user.equipment.hidden].sort() }
+    const days = daysText({ first, last }, { language, translate })
+    const order = { kind: EVIDENCE, wanted, title: `${code} ${name}, ${days}`, language }
+    const id = await db.transaction().execute((trx) => orderDownload(trx, user, order, now))
+    downloads.wake()
+    return { url: `${PAGE}?pack=${id}`, id }
+  },
+
+  listEvidence: async ({ db, user, translate }) => {
+    const rows = await selectDownloads(db, ownerOf(user), [EVIDENCE])
+    return rows.map((row) => presentDownload(row, translate))
+  },
+} satisfies Pick<Handlers, 'evidencePageInfo' | 'orderEvidence' | 'listEvidence'>

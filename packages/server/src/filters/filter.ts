@@ -1,0 +1,63 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { addDays, daysBetween, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { selectScope, selectStoreInScope } from '../access/scope'
+import type { Resources, SignedIn } from '../calls/context'
+import type { Db } from '../db/connect'
+import { selectNewestDay } from '../organisation/zones'
+import type { Words } from '../wording/words'
+import type { StoreFilter } from './store-names'
+
+const LONGEST_PERIOD_DAYS = 62
+const DEFAULT_PERIOD_DAYS = 7
+
+/** Both days included; they are days of each store. */
+export interface ChosenDays {
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/** Which stores an analysis is made of: those of the scope, or one of them. */
+interface ChosenStores extends StoreFilter {
+  readonly store: Awaited<ReturnType<typeof selectStoreInScope>> | null
+}
+
+/** @throws Problem `department.unknown` or `store.unknown`, also for those of somebody else */
+export async function chosenStores(
+  db: Db,
+  user: SignedIn,
+  query: { readonly depart: DepartmentId | null; readonly storeid: StoreId | null },
+): Promise<ChosenStores> {
+  const scope = await selectScope(db, user, query.depart)
+  if (query.storeid === null) return { scope, storeIds: null, store: null }
+  const store = await selectStoreInScope(db, scope, query.storeid)
+  return { scope, storeIds: [store.storeId], store }
+}
+
+/** The days that a filter names. @throws Problem `period.reversed` or `period.too_long` */
+export function chosenDays(start: string, end: string): ChosenDays {
+  const first = localDate(start.slice(0, 10))
+  const last = localDate(end.slice(0, 10))
+  if (end < start) throw new Problem('period.reversed')
+  if (daysBetween(first, last) >= LONGEST_PERIOD_DAYS) {
+    throw new Problem('period.too_long', { days: LONGEST_PERIOD_DAYS })
+  }
+  return { first, last }
+}
+
+/** The seven days that end today, where the day begins first among the caller's stores. */
+export async function weekPageInfo({
+  db,
+  user,
+  clock,
+  translate,
+}: Pick<Resources, 'db' | 'clock'> & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
+  const today = await selectNewestDay(db, await selectScope(db, user), clock.now())
+  return {
+    default_date: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
+    duration: DEFAULT_PERIOD_DAYS,
+    duration_title: translate('units.days', { count: DEFAULT_PERIOD_DAYS }),
+    pre_title: translate('shell.words.previousPeriod'),
+    next_title: translate('shell.words.nextPeriod'),
+  }
+}

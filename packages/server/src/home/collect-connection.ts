@@ -1,0 +1,86 @@
+import type { Department } from '@coldkeep/domain/organisation/department'
+import { days, type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
+import type { Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import {
+  type SlotSums,
+  selectDaySlots,
+  selectHosts,
+  selectHostsBack,
+  selectOwnStores,
+} from './home-connection-queries'
+import { homeDays, type Part, partsOf } from './parts'
+
+/** One gauge: a department below the chosen one, or a store that stands directly in it. */
+export interface HomePart {
+  readonly name: string
+  readonly drill: { readonly depart: string; readonly store?: string }
+  readonly today: SlotSums
+  readonly yesterday: SlotSums
+}
+
+/** Hosts that are connected again, told together for each part of the home screen. */
+export interface NewsOfHosts {
+  readonly place: string
+  readonly count: number
+  /** Of the last of them, and the zone of its store. */
+  readonly at: EpochMs
+  readonly zone: string
+}
+
+export interface HomeConnection {
+  readonly today: SlotSums
+  readonly yesterday: SlotSums
+  readonly parts: readonly HomePart[]
+  readonly hosts: { readonly known: number; readonly lost: number }
+  readonly hostsBack: readonly NewsOfHosts[]
+  readonly computedAt: EpochMs
+}
+
+/** What the connection card of a department tells; today and yesterday are those of each store's own calendar. */
+export async function collectHomeConnection(
+  db: Db,
+  scope: Scope,
+  top: Department,
+  now: EpochMs,
+): Promise<HomeConnection> {
+  const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
+  const [slots, ownStores, hosts, back] = await Promise.all([
+    selectDaySlots(db, scope, top.id, { first, last }),
+    selectOwnStores(db, top.id),
+    selectHosts(db, scope),
+    selectHostsBack(db, scope, { at: later(now, -days(1)), on: first }),
+  ])
+  const parts = partsOf(top, ownStores)
+  return {
+    today: sumOf(slots.filter(isToday)),
+    yesterday: sumOf(slots.filter(isYesterday)),
+    parts: parts.map(({ name, drill, holds }) => {
+      const own = slots.filter(holds)
+      return { name, drill, today: sumOf(own.filter(isToday)), yesterday: sumOf(own.filter(isYesterday)) }
+    }),
+    hosts,
+    hostsBack: newsOf(parts, back),
+    computedAt: slots.length === 0 ? now : epochMs(Math.max(...slots.map((row) => row.computedAt))),
+  }
+}
+
+function newsOf(parts: readonly Part[], back: Awaited<ReturnType<typeof selectHostsBack>>): NewsOfHosts[] {
+  return parts
+    .map(({ name, holds }) => ({ place: name, hosts: back.filter(holds) }))
+    .flatMap(({ place, hosts }) => {
+      const newest = hosts[0]
+      return newest === undefined ? [] : [{ place, count: hosts.length, at: newest.at, zone: newest.zone }]
+    })
+    .sort((a, b) => b.at - a.at)
+}
+
+function sumOf(rows: readonly SlotSums[]): SlotSums {
+  const sum = { ok: 0, deviceLost: 0, hostLost: 0 }
+  for (const row of rows) {
+    sum.ok += row.ok
+    sum.deviceLost += row.deviceLost
+    sum.hostLost += row.hostLost
+  }
+  return sum
+}

@@ -1,0 +1,43 @@
+import { type ExpiryStatus, expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
+import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import type { Scope } from '../access/scope'
+import { countStoreExpiries } from '../analysis/shown-temperature-queries'
+import type { Db } from '../db/connect'
+import { type BreachedStore, selectBreachedStores, selectZoneVerdicts } from './home-temperature-queries'
+import { homeDays } from './parts'
+
+export interface HomeTemperature {
+  /** Insured devices by their verdict of yesterday. */
+  readonly yesterday: VerdictCounts
+  /** Of yesterday, those with most breaches first. */
+  readonly breached: readonly BreachedStore[]
+  readonly expiries: Readonly<Record<ExpiryStatus, number>>
+  readonly computedAt: EpochMs
+}
+
+/** What the protection card of a department tells: yesterday is that of each store's own calendar. */
+export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
+  const { first, last, isYesterday } = await homeDays(db, scope, now)
+  const [byZone, breached, counted] = await Promise.all([
+    selectZoneVerdicts(db, scope, { first, last }),
+    selectBreachedStores(db, scope, { first, last }),
+    countStoreExpiries(db, { scope, storeIds: null }, now),
+  ])
+  const verdicts = byZone.filter(isYesterday)
+  const yesterday = { breach: 0, watch: 0, protected: 0, no_data: 0 }
+  for (const row of verdicts) {
+    yesterday.breach += row.breach
+    yesterday.watch += row.watch
+    yesterday.protected += row.protected
+    yesterday.no_data += row.no_data
+  }
+  const expiries = { active: 0, expiring: 0, expired: 0 }
+  for (const { today, lastOn, stores } of counted) expiries[expiryOf(lastOn, today).status] += stores
+  return {
+    yesterday,
+    breached: breached.filter(isYesterday),
+    expiries,
+    computedAt: verdicts.length === 0 ? now : epochMs(Math.max(...verdicts.map((row) => row.computedAt))),
+  }
+}

@@ -1,0 +1,121 @@
+import { wirePointDefinition } from '@coldkeep/contract/areas/point-definitions'
+import { Problem } from '@coldkeep/contract/problem'
+import { instructionFields } from '@coldkeep/contract/wire/instruction'
+import type { PollCommandId } from '@coldkeep/domain/ids'
+import { isOutdated, rowChanged } from '../../access/row-changed'
+import type { Handlers } from '../../calls/bind-call'
+import type { Trx } from '../../db/connect'
+import { refuseForeign } from '../find-model'
+import { selectPointDefinitions, selectPollCommands } from '../model-row-queries'
+import { pointFaults, refuseFaults } from '../row-faults'
+import { auditInstruction, type By, rowsById } from '../write-row'
+
+type PointDefinitionCall =
+  | 'listPointDefinitions'
+  | 'addPointDefinitions'
+  | 'changePointDefinitions'
+  | 'removePointDefinition'
+
+const MOST_NODES = 500
+const { addedNodes, changedNodes } = instructionFields
+
+export const pointDefinitionHandlers = {
+  listPointDefinitions: async ({ db, user, query: { command: id } }) => {
+    const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [id] })
+    if (command === undefined) throw new Problem('instruction.unknown')
+    return selectPointDefinitions(db, id)
+  },
+
+  addPointDefinitions: async ({ db, user, body, clock }) => {
+    await db.transaction().execute(async (trx) => {
+      const { command, points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, body.command)
+      const all = [...points, ...body.rows]
+      if (all.length > MOST_NODES) throw new Problem('instruction.too_many', { limit: MOST_NODES })
+      const fresh = points.length
+      refuseFaults(
+        pointFaults(command, all, (index) => (index < fresh ? null : `${addedNodes}.${index - fresh}`)),
+      )
+      await trx
+        .insertInto('pointDefinition')
+        .values(body.rows.map((row) => ({ ...row, pollCommandId: body.command })))
+        .execute()
+      for (const row of body.rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
+    })
+    return {}
+  },
+
+  changePointDefinitions: async ({ db, user, body, clock }) => {
+    await db.transaction().execute(async (trx) => {
+      const { command, points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, body.command)
+      const before = rowsById(
+        points,
+        body.rows.map(({ id }) => id),
+      )
+      for (const [index, row] of before.entries()) {
+        const change = body.rows[index]
+        if (change !== undefined && isOutdated(change, row)) throw rowChanged(wirePointDefinition, row)
+      }
+      const places = new Map(body.rows.map(({ id }, index) => [id, index]))
+      // what is written comes last, so that it is found to repeat others and not they it
+      const kept = points.filter(({ id }) => !places.has(id))
+      const all = [...kept, ...body.rows]
+      refuseFaults(
+        pointFaults(command, all, (index) =>
+          index < kept.length ? null : `${changedNodes}.${index - kept.length}.row`,
+        ),
+      )
+      for (const [index, { id, revision: _, ...draft }] of body.rows.entries()) {
+        const was = before[index]
+        if (was === undefined) continue
+        await trx
+          .updateTable('pointDefinition')
+          .set({ ...draft, revision: was.revision + 1 })
+          .where('pointDefinitionId', '=', id)
+          .execute()
+        const { id: __, revision: ___, ...old } = was
+        await auditInstruction(trx, by, 'change', [...name, draft.name], {
+          before: old,
+          after: draft,
+        })
+      }
+    })
+    return {}
+  },
+
+  removePointDefinition: async ({ db, user, query: { id, revision }, clock }) => {
+    await db.transaction().execute(async (trx) => {
+      const found = await trx
+        .selectFrom('pointDefinition')
+        .select('pollCommandId')
+        .where('pointDefinitionId', '=', id)
+        .executeTakeFirst()
+      if (found === undefined) throw new Problem('instruction.unknown')
+      const { points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, found.pollCommandId)
+      const [row] = rowsById(points, [id])
+      if (row === undefined) return
+      if (isOutdated({ revision }, row)) throw rowChanged(wirePointDefinition, row)
+      await trx.deleteFrom('pointDefinition').where('pointDefinitionId', '=', id).execute()
+      await auditInstruction(trx, by, 'remove', [...name, row.name], {})
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, PointDefinitionCall>
+
+/**
+ * The command with its nodes; nobody else writes nodes of it until the transaction ends.
+ * @throws Problem `instruction.unknown`, `access.owner`
+ */
+async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {
+  await trx
+    .selectFrom('pollCommand')
+    .select('pollCommandId')
+    .where('pollCommandId', '=', pollCommandId)
+    .forUpdate()
+    .execute()
+  const [command] = await selectPollCommands(trx, { from: user.departmentId, ids: [pollCommandId] })
+  if (command === undefined) throw new Problem('instruction.unknown')
+  refuseForeign(command)
+  const points = await selectPointDefinitions(trx, pollCommandId)
+  const by = { user, now, departmentId: command.owner?.id ?? null }
+  return { command, points, by, name: [command.brand, command.model, command.commandCode] }
+}

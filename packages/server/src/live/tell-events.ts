@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AlarmId } from '@coldkeep/domain/ids'
+import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { AppNotice } from '../notices/app-notice'
+import type { FeedEntry } from './feed'
+import { alarmEvents, countsEvent, type EventContext, eventText, homeEvent, noticeEvent } from './live-events'
+
+/** After a change, those of so long go out together. */
+const GATHER_MS = 100
+const COUNTS_EVERY_MS = 1_000
+
+/** How far a listener has heard each of the feeds. */
+interface Position {
+  readonly alarms: string
+  readonly notices: string
+}
+
+/** What has been heard and not told yet. */
+interface Waiting {
+  readonly alarmIds: Set<AlarmId>
+  readonly notices: AppNotice[]
+}
+
+export interface EventTeller {
+  /** The name by which the listener can go on after what was told. */
+  position(): string
+  /** What came after the last event that the listener had is not known any more: all must be read again. */
+  hasMissed(): boolean
+  /** Tells what was heard meanwhile, and goes on as it comes. */
+  begin(): void
+  home(): void
+  stop(): void
+}
+
+export interface TellerOptions {
+  /** The name of the last event that the listener had. */
+  readonly last: string | null
+  readonly write: (text: string) => void
+  /** Ends the stream: the server does, or something could not be told. The listener comes back and goes on from there. */
+  readonly end: () => void
+}
+
+/** Hears what happens from this moment on; what the caller may see of it is decided when it is told. */
+export function eventTeller(context: EventContext, { last, write, end }: TellerOptions): EventTeller {
+  const { alarms, notices, user, request } = context
+  const missed = missedSince(context, last)
+  let told = missed === null || last === null ? latestOf(context) : positionOf(last)
+  let heard = told
+  let waiting = nothing()
+  let hasBegun = false
+  let hasEnded = false
+  let isTelling = false
+  let counting: NodeJS.Timeout | null = null
+  let countedAtMs = Number.NEGATIVE_INFINITY
+  let lastHome = ''
+
+  const orEnd = (telling: Promise<void>) =>
+    void telling.catch((error: unknown) => {
+      if (hasEnded) return
+      request.log.warn({ err: error }, 'events not told')
+      end()
+    })
+  /** The first change goes out at once; those that come meanwhile go out together. */
+  const tell = async () => {
+    if (isTelling || !hasBegun) return
+    isTelling = true
+    try {
+      while (!hasEnded && heard !== told) {
+        const [news, through] = [waiting, heard]
+        waiting = nothing()
+        const drafts = [
+          ...(await alarmEvents(context, [...news.alarmIds])),
+          ...news.notices.map((notice) => noticeEvent(context, notice)),
+        ]
+        told = through
+        // whoever is cut off between them has all of them told again
+        const nameAt = (index: number) => (index === drafts.length - 1 ? nameOf(through) : null)
+        write(drafts.map(({ event, content }, index) => eventText(event, content, nameAt(index))).join(''))
+        if (news.alarmIds.size > 0) countSoon()
+        await delay(GATHER_MS)
+      }
+    } finally {
+      isTelling = false
+    }
+  }
+  const countSoon = () => {
+    if (counting !== null || hasEnded) return
+    const waitMs = Math.max(0, COUNTS_EVERY_MS - (performance.now() - countedAtMs))
+    counting = setTimeout(() => {
+      counting = null
+      countedAtMs = performance.now()
+      orEnd(countsEvent(context, null).then(write))
+    }, waitMs)
+  }
+  const hearAlarms = ({ name, news }: FeedEntry<ChangedAlarm>) => {
+    heard = { ...heard, alarms: name }
+    for (const { alarmId } of news) waiting.alarmIds.add(alarmId)
+    orEnd(tell())
+  }
+  const hearNotices = ({ name, news }: FeedEntry<AppNotice>) => {
+    heard = { ...heard, notices: name }
+    waiting.notices.push(...news.filter(({ accountId }) => accountId === user.accountId))
+    orEnd(tell())
+  }
+  // what was lost is found out when the listener comes back
+  const leave = [
+    alarms.feed.subscribe({ heard: hearAlarms, lost: end, ended: end }),
+    notices.feed.subscribe({ heard: hearNotices, lost: end, ended: end }),
+  ]
+  for (const entry of missed?.alarms ?? []) hearAlarms(entry)
+  for (const entry of missed?.notices ?? []) hearNotices(entry)
+  return {
+    position: () => nameOf(told),
+    hasMissed: () => missed === null,
+    begin() {
+      hasBegun = true
+      orEnd(tell())
+    },
+    home: () =>
+      orEnd(
+        homeEvent(context).then((text) => {
+          if (text !== lastHome) write(text)
+          lastHome = text
+        }),
+      ),
+    stop() {
+      hasEnded = true
+      for (const one of leave) one()
+      if (counting !== null) clearTimeout(counting)
+    },
+  }
+}
+
+/** What came after an event; nothing where there was none, `null` where it is not known any more. */
+function missedSince({ alarms, notices }: EventContext, last: string | null) {
+  if (last === null) return { alarms: [], notices: [] }
+  const position = positionOf(last)
+  const [ofAlarms, ofNotices] = [alarms.feed.since(position.alarms), notices.feed.since(position.notices)]
+  return ofAlarms && ofNotices && { alarms: ofAlarms, notices: ofNotices }
+}
+
+function latestOf({ alarms, notices }: EventContext): Position {
+  return { alarms: alarms.feed.latest(), notices: notices.feed.latest() }
+}
+
+function nameOf({ alarms, notices }: Position): string {
+  return `${alarms}.${notices}`
+}
+
+function positionOf(name: string): Position {
+  const [alarms = '', notices = ''] = name.split('.')
+  return { alarms, notices }
+}
+
+function nothing(): Waiting {
+  return { alarmIds: new Set(), notices: [] }
+}

@@ -1,0 +1,48 @@
+import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
+import { personalChannels } from '@coldkeep/domain/notices/notice-kind'
+import { selectScope } from '../../access/scope'
+import { ownEntry } from '../../accounts/audit-entry'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../calls/bind-call'
+import { selectReceiver, selectToldBy, switchChannel } from '../own-channel-queries'
+import { timeOf } from '../read-target'
+
+type OwnChannelCall = 'listOwnChannels' | 'switchOwnChannel'
+
+export const ownChannelHandlers = {
+  listOwnChannels: async ({ db, user, notices }) => {
+    const scope = await selectScope(db, user)
+    const { email, silencedChannels } = await selectReceiver(db, user.accountId)
+    const targets = await selectToldBy(db, user.accountId, scope)
+    return {
+      channels: personalChannels
+        .filter((channel) => notices.channels[channel] !== undefined)
+        .map((channel) => ({
+          channel,
+          is_on: !silencedChannels.includes(channel),
+          address: channel === 'email' ? email : '',
+        })),
+      targets: targets.map((target) => ({
+        id: target.noticeTargetId,
+        name: target.name,
+        channel: target.channel,
+        group: target.groupName,
+        departments: target.departments,
+        kinds: target.kinds,
+        lowest_priority: priorityOfRank(target.lowestRank),
+        quiet_from: timeOf(target.quietFromMinute),
+        quiet_until: timeOf(target.quietUntilMinute),
+        zone: target.zone,
+      })),
+    }
+  },
+
+  switchOwnChannel: async ({ db, user, clock, body: { channel, is_on: isOn } }) => {
+    await db.transaction().execute(async (trx) => {
+      if (!(await switchChannel(trx, user.accountId, channel, isOn))) return
+      const kind = isOn ? 'account.channel_on' : 'account.channel_off'
+      await addAudit(trx, ownEntry(user, kind, clock.now(), { channel }))
+    })
+    return {}
+  },
+} satisfies Pick<Handlers, OwnChannelCall>

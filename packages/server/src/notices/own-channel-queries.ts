@@ -1,0 +1,71 @@
+import type { AccountId, NoticeTargetId } from '@coldkeep/domain/ids'
+import { type NoticeKind, type PersonalChannel, personalChannels } from '@coldkeep/domain/notices/notice-kind'
+import { sql } from 'kysely'
+import type { Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+
+/** What an account says about how it is told. */
+export async function selectReceiver(db: Db, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .select(['email', 'silencedChannels'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+interface ToldByRow {
+  readonly noticeTargetId: NoticeTargetId
+  readonly name: string
+  readonly channel: PersonalChannel
+  readonly groupName: string | null
+  readonly departments: string[]
+  readonly kinds: NoticeKind[]
+  readonly lowestRank: number
+  readonly quietFromMinute: number | null
+  readonly quietUntilMinute: number | null
+  readonly zone: string
+}
+
+/**
+ * The targets that are switched on and reach an account, itself or with everybody of its department. Of their
+ * departments those of the account's own part are named; one above it tells the account of its own department.
+ */
+export async function selectToldBy(db: Db, accountId: AccountId, scope: Scope): Promise<ToldByRow[]> {
+  const { rows } = await sql<ToldByRow>`
+    select t.notice_target_id, t.name, t.channel, g.name as group_name, of.departments, t.kinds, t.lowest_rank,
+      t.quiet_from_minute, t.quiet_until_minute, t.zone
+    from account a
+      join department own on own.department_id = a.department_id
+      join notice_target t on t.is_enabled and t.channel = any(${[...personalChannels]}::text[])
+        and (t.account_id = a.account_id or t.group_department_id = any(own.path))
+      left join department g on g.department_id = t.group_department_id
+      join lateral (
+        select array_agg(distinct d.name order by d.name) as departments from department d
+        where d.department_id = any(t.department_ids) and d.department_id = any(${scope.departments}::bigint[])
+          or d.department_id = own.department_id and own.path && t.department_ids
+      ) of on of.departments is not null
+    where a.account_id = ${accountId}::bigint
+    order by t.name, t.notice_target_id`.execute(db)
+  return rows
+}
+
+/** @returns false where it was so before */
+export async function switchChannel(
+  db: Db,
+  accountId: AccountId,
+  channel: PersonalChannel,
+  isOn: boolean,
+): Promise<boolean> {
+  const silenced = sql<boolean>`${channel}::text = any(silenced_channels)`
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({
+      silencedChannels: isOn
+        ? sql<PersonalChannel[]>`array_remove(silenced_channels, ${channel}::text)`
+        : sql<PersonalChannel[]>`array_append(silenced_channels, ${channel}::text)`,
+    })
+    .where('accountId', '=', accountId)
+    .where(isOn ? silenced : sql<boolean>`not ${silenced}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

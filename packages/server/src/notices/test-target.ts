@@ -1,0 +1,60 @@
+import type { Answer } from '@coldkeep/contract/call'
+import type { calls } from '@coldkeep/contract/calls'
+import { Problem } from '@coldkeep/contract/problem'
+import { later, minutes } from '@coldkeep/domain/time/instant'
+import { createTranslator } from '@coldkeep/phrases/phrases'
+import { selectScope } from '../access/scope'
+import { addAudit } from '../audit/add-audit'
+import type { CallContext } from '../calls/context'
+import type { SendOutcome } from './channels/channel'
+import { oneLine } from './channels/email'
+import { selectMembers } from './recipient-queries'
+import { countTests, selectTarget } from './target-queries'
+import { insertTestMessage } from './test-messages'
+import { noticeReason } from './words/notice-reason'
+
+type TestCall = (typeof calls)['testNoticeTarget']
+
+const MOST_TESTS = 5
+const WINDOW_MS = minutes(1)
+
+/** Sends a test message past the outbox; of a group, to whoever asks. */
+export async function testTarget(context: CallContext<TestCall>): Promise<Answer<TestCall>> {
+  const { db, user, clock, notices, body, translate } = context
+  const now = clock.now()
+  const target = await selectTarget(db, await selectScope(db, user), body.id)
+  if (target === null) throw new Problem('notice.target_unknown')
+  const note = { at: now, by: user, storeId: null, kind: 'notice.test', subject: `${body.id} ${target.name}` }
+  await db.transaction().execute(async (trx) => {
+    if ((await countTests(trx, user.accountId, later(now, -WINDOW_MS))) >= MOST_TESTS)
+      throw new Problem('request.too_many', { seconds: WINDOW_MS / 1000 })
+    await addAudit(trx, { ...note, outcome: 'begun' })
+  })
+  const sending = notices.channels[target.channel]
+  if (sending === undefined) return { is_accepted: false, message: translate('notices.reason.channel_off') }
+  const accountId = target.groupDepartmentId === null ? target.accountId : user.accountId
+  const members = await selectMembers(db, accountId === null ? [] : [accountId])
+  const member = accountId === null ? undefined : members.get(accountId)
+  const words = createTranslator(target.language)
+  const title = words('notices.testTitle')
+  const message = {
+    key: `test:${body.id}:${now}`,
+    language: target.language,
+    title,
+    body: words('notices.testBody', { target: oneLine(target.name) }),
+    url: notices.publicUrl,
+    topic: null,
+    isUrgent: false,
+    at: now,
+    facts: [],
+  }
+  const address = target.channel === 'email' && accountId !== null ? (member?.email ?? '') : target.address
+  const recipient = { ...target, targetId: body.id, accountId, address }
+  const outcome: SendOutcome = await sending(message, recipient)
+  if (outcome.kind === 'sent' && target.channel === 'app' && accountId !== null) {
+    const { key, body: text } = message
+    await insertTestMessage(db, { key, accountId, title, body: text }, now)
+  }
+  if (outcome.kind === 'sent') return { is_accepted: true, message: '' }
+  return { is_accepted: false, message: noticeReason(outcome.reason, translate) }
+}

@@ -1,0 +1,111 @@
+import type { WireTable } from '@coldkeep/contract/wire/table'
+import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
+import { formatInstant } from '@coldkeep/phrases/format'
+import { numberColumn, statusColumn, textColumn, wrappingColumn } from '../../wording/columns'
+import { countText } from '../../wording/number-text'
+import type { Words } from '../../wording/words'
+import type { ChannelCount, NoticeRecord } from '../notice-record-queries'
+import { noticeReason } from './notice-reason'
+
+const PAGE_SIZE = 20
+
+/** How many messages each channel took, and one row per alarm and recipient. */
+export function presentNoticeRecords(
+  {
+    records,
+    counts,
+  }: { readonly records: readonly NoticeRecord[]; readonly counts: readonly ChannelCount[] },
+  words: Words,
+): { tables: WireTable[] } {
+  return { tables: [countTable(counts, words), recordTable(records, counts, words)] }
+}
+
+function countTable(counts: readonly ChannelCount[], { translate }: Words): WireTable {
+  return {
+    title: translate('notices.record.byChannel'),
+    header: [
+      textColumn(translate('notices.channelTitle')),
+      numberColumn(translate('notices.record.messages'), 0),
+      numberColumn(translate('notices.record.told'), 0),
+      numberColumn(translate('notices.state.due'), 0),
+      numberColumn(translate('notices.state.dead'), 0),
+      numberColumn(translate('notices.state.suppressed'), 0),
+    ],
+    data: counts.map((one) => ({
+      id: one.channel,
+      value: [
+        translate(`notices.channel.${one.channel}`),
+        one.messages,
+        one.sent,
+        one.waiting,
+        one.dead,
+        one.suppressed,
+      ],
+    })),
+    page_size: PAGE_SIZE,
+    filter_index: null,
+  }
+}
+
+function recordTable(
+  records: readonly NoticeRecord[],
+  counts: readonly ChannelCount[],
+  words: Words,
+): WireTable {
+  const { language, translate } = words
+  const all = counts.reduce((sum, one) => sum + one.sent + one.waiting + one.dead + one.suppressed, 0)
+  const [shown, total] = [countText(language, records.length), countText(language, all)]
+  return {
+    title:
+      records.length < all
+        ? translate('notices.record.tableLimited', { shown, total })
+        : translate('notices.record.table'),
+    header: [
+      wrappingColumn(translate('notices.record.madeAt')),
+      wrappingColumn(translate('notices.record.endedAt')),
+      wrappingColumn(translate('notices.record.store')),
+      wrappingColumn(translate('notices.record.device')),
+      statusColumn(translate('notices.record.about')),
+      statusColumn(translate('notices.record.priority')),
+      statusColumn(translate('notices.channelTitle')),
+      wrappingColumn(translate('notices.record.target')),
+      wrappingColumn(translate('notices.recipient'), 'anywhere'),
+      numberColumn(translate('notices.step'), 0),
+      statusColumn(translate('notices.stateTitle')),
+      wrappingColumn(translate('notices.record.reason')),
+      numberColumn(translate('notices.record.tries'), 0),
+      wrappingColumn(translate('notices.record.title')),
+    ],
+    data: records.map((record) => recordRow(record, words)),
+    page_size: PAGE_SIZE,
+    filter_index: 10,
+  }
+}
+
+function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'][number] {
+  const { storeId, departmentId, deviceId, timeZone, endedAt, reason } = record
+  return {
+    id: String(record.noticeId),
+    value: [
+      formatInstant(record.createdAt, timeZone),
+      endedAt === null ? null : formatInstant(endedAt, timeZone),
+      record.storeName,
+      record.deviceName,
+      translate(`notices.about.${record.about}`),
+      translate(`alarms.priority.${priorityOfRank(record.rank)}`),
+      translate(`notices.channel.${record.channel}`),
+      record.targetName,
+      record.recipient,
+      record.step,
+      translate(`notices.state.${record.state}`),
+      reason === null ? null : noticeReason(reason, translate),
+      record.tries,
+      record.title,
+    ],
+    drill: {
+      depart: String(departmentId),
+      store: String(storeId),
+      ...(deviceId === null ? {} : { device: String(deviceId) }),
+    },
+  }
+}

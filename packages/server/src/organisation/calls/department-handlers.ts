@@ -1,0 +1,124 @@
+import { listDepartments } from '@coldkeep/contract/areas/departments'
+import { Problem } from '@coldkeep/contract/problem'
+import {
+  type DepartmentPlan,
+  isWithoutChange,
+  planDepartments,
+} from '@coldkeep/domain/organisation/plan-departments'
+import * as z from 'zod/mini'
+import { addAudits } from '../../audit/add-audit'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import type { Db } from '../../db/connect'
+import { departmentEntries } from '../department-entries'
+import {
+  lockDepartments,
+  type Occupied,
+  selectAccountsByDepartment,
+  selectLevelsBelow,
+  selectStoresByDepartment,
+} from '../department-queries'
+import { selectDepartmentTree } from '../organisation-queries'
+import { renewDepartments, revisionOf, rowsOf } from '../renew-departments'
+import { presentDepartmentFault } from '../words/department-faults'
+
+type DepartmentCall = 'departmentSample' | 'listDepartments' | 'previewDepartments' | 'updateDepartments'
+
+export const departmentHandlers = {
+  departmentSample: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
+
+  listDepartments: ({ db, user }) => overviewOf(db, user),
+
+  previewDepartments: async ({ db, user, body, translate }) => {
+    const { present, plan, faults } = await planOf(db, user, body.document)
+    return {
+      revision: revisionOf(present),
+      changes: plan === null ? null : await changesOf(db, plan),
+      faults: faults.map((fault) => ({ ...fault, message: presentDepartmentFault(fault.code, translate) })),
+    }
+  },
+
+  updateDepartments: async ({ db, user, body, clock }) => {
+    const at = clock.now()
+    await db.transaction().execute(async (trx) => {
+      await lockDepartments(trx, user.departmentId)
+      const { present, plan } = await planOf(trx, user, body.document)
+      if (revisionOf(present) !== body.revision) {
+        const overview = await overviewOf(trx, user)
+        throw new Problem('row.changed', {}, {}, z.encode(listDepartments.answer, overview))
+      }
+      if (plan === null) throw new Problem('department.file', {}, { document: 'format' })
+      if (isWithoutChange(plan)) return
+      const { removed, ...changes } = await changesOf(trx, plan)
+      const occupied = removed.filter(({ stores, accounts }) => stores + accounts > 0)
+      if (occupied.length > 0) {
+        const departments = occupied.map(
+          ({ path, store_names, account_names }) =>
+            `${path.at(-1)} (${[...store_names, ...account_names].join(', ')})`,
+        )
+        throw new Problem('department.in_use', { departments: departments.join('; ') })
+      }
+      const added = await renewDepartments(trx, present, plan)
+      const by = { accountId: user.accountId, name: user.name }
+      const noted = { at, by, storeId: null, outcome: 'done' as const }
+      const detail = {
+        file: body.file_name,
+        ...changes,
+        removed: removed.map(({ id, path }) => ({ id, path })),
+      }
+      const whole = { kind: 'department.renew', subject: String(user.departmentId), detail }
+      const each = departmentEntries(plan, added, body.file_name)
+      await addAudits(
+        trx,
+        [whole, ...each].map((entry) => ({ ...noted, ...entry })),
+      )
+    })
+    return overviewOf(db, user)
+  },
+} satisfies Pick<Handlers, DepartmentCall>
+
+async function planOf(db: Db, user: SignedIn, document: unknown) {
+  const present = await selectDepartmentTree(db, user.departmentId)
+  const levelsBelow = await selectLevelsBelow(db, user.departmentId)
+  return { present, ...planDepartments(present, document, levelsBelow) }
+}
+
+async function overviewOf(db: Db, user: SignedIn) {
+  const top = await selectDepartmentTree(db, user.departmentId)
+  const rows = rowsOf(top)
+  const scope = rows.map(({ id }) => id)
+  const stores = countsOf(await selectStoresByDepartment(db, scope))
+  const accounts = countsOf(await selectAccountsByDepartment(db, scope))
+  return {
+    revision: revisionOf(top),
+    departments: rows.map((row) => ({
+      ...row,
+      stores: stores.get(row.id)?.count ?? 0,
+      accounts: accounts.get(row.id)?.count ?? 0,
+    })),
+  }
+}
+
+async function changesOf(db: Db, plan: DepartmentPlan) {
+  const ids = plan.removed.map(({ id }) => id)
+  const stores = countsOf(await selectStoresByDepartment(db, ids))
+  const accounts = countsOf(await selectAccountsByDepartment(db, ids))
+  return {
+    added: plan.added.map(({ path }) => ({ path: [...path] })),
+    moved: plan.moved.map(({ from, to, ...one }) => ({ ...one, from: [...from], to: [...to] })),
+    renamed: plan.renamed.map(({ path, ...one }) => ({ ...one, path: [...path] })),
+    removed: plan.removed.map(({ id, path }) => ({
+      id,
+      path: [...path],
+      stores: stores.get(id)?.count ?? 0,
+      store_names: [...(stores.get(id)?.names ?? [])],
+      accounts: accounts.get(id)?.count ?? 0,
+      account_names: [...(accounts.get(id)?.names ?? [])],
+    })),
+    is_reordered: plan.isReordered,
+  }
+}
+
+function countsOf(rows: readonly Occupied[]) {
+  return new Map(rows.map((row) => [row.departmentId, row]))
+}

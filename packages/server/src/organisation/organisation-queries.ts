@@ -1,0 +1,168 @@
+import type { DepartmentId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
+import type { Department } from '@coldkeep/domain/organisation/department'
+import type { Store } from '@coldkeep/domain/organisation/store'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import { isBelow, isInScope, type Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import { containing } from '../db/containing'
+
+const MOST_FOUND = 20
+
+/** A department that has no id yet, with everything below it. */
+export interface DepartmentDraft {
+  readonly name: string
+  readonly children: readonly DepartmentDraft[]
+}
+
+export type StoreDraft = Omit<Store, 'id'>
+
+/** The top of the organisation, or `null` where there is none yet. */
+export async function selectRootDepartmentId(db: Db): Promise<DepartmentId | null> {
+  const row = await db
+    .selectFrom('department')
+    .select('departmentId')
+    .where('parentId', 'is', null)
+    .orderBy('departmentId')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.departmentId ?? null
+}
+
+/** A department and all below it, brothers in their order. `top` must exist. */
+export async function selectDepartmentTree(db: Db, top: DepartmentId): Promise<Department> {
+  const rows = await db
+    .selectFrom('department')
+    .select(['departmentId', 'parentId', 'name'])
+    .where(isBelow(top))
+    .orderBy(sql`cardinality(path)`)
+    .orderBy('position')
+    .orderBy('name')
+    .orderBy('departmentId')
+    .execute()
+  const placed = new Map<DepartmentId, { id: DepartmentId; name: string; children: Department[] }>()
+  for (const { departmentId, parentId, name } of rows) {
+    const department = { id: departmentId, name, children: [] }
+    placed.set(departmentId, department)
+    if (parentId !== null) placed.get(parentId)?.children.push(department)
+  }
+  const tree = placed.get(top)
+  if (tree === undefined) throw new Error(`department ${top} does not exist`)
+  return tree
+}
+
+export async function insertDepartment(
+  db: Db,
+  parentId: DepartmentId | null,
+  name: string,
+  position = 0,
+): Promise<DepartmentId> {
+  // The path ends with the department's own id, so the id is drawn first.
+  const { rows } = await sql<{ id: DepartmentId }>`
+    select nextval(pg_get_serial_sequence('department', 'department_id'))::bigint as id`.execute(db)
+  const departmentId = rows[0]?.id
+  if (departmentId === undefined) throw new Error('the database gave no id for a department')
+  const above =
+    parentId === null
+      ? []
+      : (
+          await db
+            .selectFrom('department')
+            .select('path')
+            .where('departmentId', '=', parentId)
+            .executeTakeFirstOrThrow()
+        ).path
+  await db
+    .insertInto('department')
+    .values({ departmentId, parentId, name, position, path: [...above, departmentId] })
+    .execute()
+  return departmentId
+}
+
+/** Adds a department with everything below it and tells the ids. */
+export async function insertDepartments(
+  db: Db,
+  draft: DepartmentDraft,
+  parentId: DepartmentId | null = null,
+  position = 0,
+): Promise<Department> {
+  const id = await insertDepartment(db, parentId, draft.name, position)
+  const children: Department[] = []
+  for (const [index, child] of draft.children.entries()) {
+    children.push(await insertDepartments(db, child, id, index))
+  }
+  return { id, name: draft.name, children }
+}
+
+export async function insertVendor(db: Db, name: string): Promise<VendorId> {
+  const row = await db.insertInto('vendor').values({ name }).returning('vendorId').executeTakeFirstOrThrow()
+  return row.vendorId
+}
+
+/** Takes the store's number, which no other store may have, and adds the store. */
+export async function insertStore(db: Db, draft: StoreDraft): Promise<StoreId> {
+  const { storeId } = await db
+    .insertInto('storeCode')
+    .values({ code: draft.code })
+    .returning('storeId')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('store')
+    .values({ storeId, ...draft, openedOn: null })
+    .execute()
+  return storeId
+}
+
+export interface TerminalDraft {
+  readonly terminalId: TerminalId
+  readonly storeId: StoreId
+  /** SHA-256 of the secret that it signs in with. */
+  readonly secretHash: Uint8Array
+  /** Of the box that has the place, where one has claimed it. */
+  readonly serial?: string
+  readonly hardware?: string
+  readonly claimedAt?: EpochMs
+}
+
+export async function insertTerminal(db: Db, terminal: TerminalDraft, now: EpochMs): Promise<void> {
+  await db
+    .insertInto('terminal')
+    .values({ ...terminal, createdAt: now })
+    .execute()
+}
+
+export function selectStores(db: Db, scope: Scope) {
+  return db
+    .selectFrom('store')
+    .select(['storeId as id', 'name', 'code'])
+    .where(isInScope(scope))
+    .orderBy('name')
+    .orderBy('code')
+    .execute()
+}
+
+/** The vendors that serve stores of the scope. */
+export function selectVendors(db: Db, scope: Scope) {
+  return db
+    .selectFrom('store')
+    .innerJoin('vendor', 'vendor.vendorId', 'store.vendorId')
+    .select(['vendor.vendorId as id', 'vendor.name'])
+    .distinct()
+    .where(isInScope(scope))
+    .orderBy('vendor.name')
+    .execute()
+}
+
+/** Stores whose number or name holds the text; those whose number begins with it come first. */
+export function searchStores(db: Db, scope: Scope, text: string) {
+  return db
+    .selectFrom('store')
+    .select(['storeId as id', 'name', 'code', 'departmentId as depart'])
+    .where(isInScope(scope))
+    .where((is) => is.or([is('code', 'ilike', containing(text)), is('name', 'ilike', containing(text))]))
+    .orderBy(sql`starts_with(lower(code), ${text.toLowerCase()}) desc`)
+    .orderBy('name')
+    .orderBy('code')
+    .limit(MOST_FOUND)
+    .execute()
+}

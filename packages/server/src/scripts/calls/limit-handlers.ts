@@ -1,0 +1,150 @@
+import {
+  type PointLimitsDraft,
+  type PointLimitsRow,
+  wirePointLimits,
+} from '@coldkeep/contract/areas/limit-rules'
+import { Problem } from '@coldkeep/contract/problem'
+import { checkLimitRule } from '@coldkeep/domain/alarms/limit-rule'
+import type { LimitRuleId, ScriptCommandId } from '@coldkeep/domain/ids'
+import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
+import type { Trx } from '../../db/connect'
+import { selectPublished } from '../../instructions/model-versions'
+import {
+  type PlacedScriptCommand,
+  selectPointLimits,
+  selectScriptCommands,
+  selectScripts,
+} from '../script-queries'
+import { lockOwnScript } from './folder-handlers'
+
+type LimitCall = 'listPointLimits' | 'addPointLimits' | 'changePointLimits' | 'removePointLimits'
+
+/** Where the cells of a row stand. */
+const cell = { pointName: 0, unit: 1, highLimit: 4 } as const
+
+export const limitHandlers = {
+  listPointLimits: async ({ db, user, query: { script, commandCode } }) => {
+    if ((await selectScripts(db, { from: user.departmentId, id: script })).length === 0)
+      throw new Problem('script.unknown')
+    return selectPointLimits(db, { script, commandCode })
+  },
+
+  addPointLimits: async (context) => {
+    const { command, script, rows } = context.body
+    const [owner] = await selectScriptCommands(context.db, { id: command })
+    if (owner?.script !== script) throw new Problem('script.unknown')
+    await addRows(limitsOf(context.user, command), context, rows, (index) => `rows.${index}`)
+    return {}
+  },
+
+  changePointLimits: async (context) => {
+    await changeRows(
+      limitsOf(context.user, context.body.command),
+      context,
+      context.body.rows,
+      (index) => `rows.${index}.row`,
+    )
+    return {}
+  },
+
+  removePointLimits: async (context) => {
+    await removeRow(limitsOf(context.user, null), context, context.query)
+    return {}
+  },
+} satisfies Pick<Handlers, LimitCall>
+
+/** @param command whose nodes the rules are of */
+function limitsOf(
+  user: SignedIn,
+  command: ScriptCommandId | null,
+): EditedTable<PointLimitsDraft, PointLimitsRow> {
+  return {
+    kind: 'limit_rule',
+    unknown: 'script.unknown',
+    shape: wirePointLimits,
+    taken: repeated,
+    nameOf: ({ pointName }) => [pointName],
+    lock: async (trx, id) => {
+      await trx
+        .selectFrom('limitRule')
+        .select('limitRuleId')
+        .where('limitRuleId', '=', id as LimitRuleId)
+        .forUpdate()
+        .execute()
+      const [row] = await selectPointLimits(trx, { id: id as LimitRuleId })
+      if (row === undefined || (command !== null && row.command !== command)) return null
+      await ownerOf(trx, user, row.command)
+      return row
+    },
+    insert: async (trx, draft, at) => {
+      const owner = await ownerOf(trx, user, command)
+      await checkRule(trx, owner, draft, at)
+      await trx
+        .insertInto('limitRule')
+        .values({ ...draft, scriptCommandId: owner.id })
+        .execute()
+    },
+    update: async (trx, before, draft, at) => {
+      await checkRule(trx, await ownerOf(trx, user, before.command), draft, at)
+      await trx
+        .updateTable('limitRule')
+        .set({ ...draft, revision: before.revision + 1 })
+        .where('limitRuleId', '=', before.id)
+        .execute()
+    },
+    remove: async (trx, { id }) => {
+      await trx.deleteFrom('limitRule').where('limitRuleId', '=', id).execute()
+    },
+  }
+}
+
+/** @throws Problem `script.unknown`, `access.owner` */
+async function ownerOf(
+  trx: Trx,
+  user: SignedIn,
+  command: ScriptCommandId | null,
+): Promise<PlacedScriptCommand> {
+  const [owner] = command === null ? [] : await selectScriptCommands(trx, { id: command })
+  if (owner === undefined || (await lockOwnScript(trx, user, owner.script)) === null)
+    throw new Problem('script.unknown')
+  return owner
+}
+
+async function checkRule(
+  trx: Trx,
+  owner: PlacedScriptCommand,
+  rule: PointLimitsDraft,
+  at: string,
+): Promise<void> {
+  const points = (await pointsOf(trx, owner)).filter(({ name }) => name === rule.pointName)
+  if (points.length === 0) throw malformed(at, cell.pointName, 'choice')
+  if (!points.some(({ unit }) => unit === rule.unit)) throw malformed(at, cell.unit, 'choice')
+  const checked = checkLimitRule(rule)
+  if (!checked.ok && checked.problem === 'limits_reversed') throw malformed(at, cell.highLimit, 'range')
+}
+
+/** The nodes of a command as they are published, and as they are being edited. */
+async function pointsOf(trx: Trx, { deviceModelId, commandCode }: PlacedScriptCommand) {
+  const published = (await selectPublished(trx, [deviceModelId])).get(deviceModelId)
+  const known: readonly Pick<ModelPoint, 'name' | 'unit'>[] =
+    published?.tables.commands.find((command) => command.commandCode === commandCode)?.points ?? []
+  const drafts = await trx
+    .selectFrom('pointDefinition')
+    .innerJoin('pollCommand', 'pollCommand.pollCommandId', 'pointDefinition.pollCommandId')
+    .select(['name', 'unit'])
+    .where('deviceModelId', '=', deviceModelId)
+    .where('commandCode', '=', commandCode)
+    .execute()
+  return [...known, ...drafts]
+}
+
+function malformed(at: string, place: number, problem: 'choice' | 'range'): Problem {
+  return new Problem('request.malformed', {}, { [`${at}.${place}`]: problem })
+}
+
+function repeated(at: string): Problem {
+  return new Problem('script.exists', {}, { [`${at}.${cell.pointName}`]: 'choice' })
+}

@@ -1,0 +1,163 @@
+import { type ScriptCommandDraft, wireScriptCommand } from '@coldkeep/contract/areas/script-commands'
+import { Problem } from '@coldkeep/contract/problem'
+import { scriptFields } from '@coldkeep/contract/wire/script'
+import type { DepartmentId, DeviceModelId, PollScriptId, ScriptCommandId } from '@coldkeep/domain/ids'
+import { depthOf, isUsedIn } from '../../access/owned'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
+import type { Trx } from '../../db/connect'
+import { selectPublished } from '../../instructions/model-versions'
+import { checkPeriod } from '../check-period'
+import {
+  longestCycleMs,
+  type OwnedScript,
+  type PlacedScriptCommand,
+  selectScriptCommands,
+  selectScripts,
+} from '../script-queries'
+import { lockOwnScript } from './folder-handlers'
+
+type ScriptCommandCall =
+  | 'listScriptCommands'
+  | 'addScriptCommands'
+  | 'changeScriptCommands'
+  | 'removeScriptCommand'
+
+const MOST_COMMANDS = 512
+/** Where the cells of a row stand. */
+const cell = { model: 1, commandCode: 2, unitId: 3, retries: 5, timeoutMs: 7 } as const
+
+export const scriptCommandHandlers = {
+  listScriptCommands: async ({ db, user, query: { script, commandCode } }) => {
+    if ((await selectScripts(db, { from: user.departmentId, id: script })).length === 0)
+      throw new Problem('script.unknown')
+    return selectScriptCommands(db, { script, commandCode })
+  },
+
+  addScriptCommands: async (context) => {
+    const { script, rows } = context.body
+    await addRows(
+      commandsOf(context.user, script),
+      context,
+      rows,
+      (index) => `${scriptFields.addedCommands}.${index}`,
+    )
+    return {}
+  },
+
+  changeScriptCommands: async (context) => {
+    const at = (index: number) => `${scriptFields.changedCommands}.${index}.row`
+    await changeRows(commandsOf(context.user), context, context.body, at)
+    return {}
+  },
+
+  removeScriptCommand: async (context) => {
+    await removeRow(commandsOf(context.user), context, context.query)
+    return {}
+  },
+} satisfies Pick<Handlers, ScriptCommandCall>
+
+/** @param script to which new rows belong */
+function commandsOf(
+  user: SignedIn,
+  script: PollScriptId | null = null,
+): EditedTable<ScriptCommandDraft, PlacedScriptCommand & Pick<OwnedScript, 'departmentId'>> {
+  return {
+    kind: 'script_command',
+    unknown: 'script.unknown',
+    shape: wireScriptCommand,
+    taken: repeated,
+    nameOf: ({ deviceName, model, commandCode }) => [deviceName, model, commandCode],
+    ownerOf: ({ departmentId }) => departmentId,
+    lock: async (trx, id) => {
+      const [found] = await selectScriptCommands(trx, { id: id as ScriptCommandId })
+      if (found === undefined) return null
+      const owner = await lockOwnScript(trx, user, found.script)
+      // it may have gone while the lock was waited for
+      const [row] = await selectScriptCommands(trx, { id: found.id })
+      return owner === null || row === undefined ? null : { ...row, departmentId: owner.departmentId }
+    },
+    insert: async (trx, draft, at) => {
+      const owner = script === null ? null : await lockOwnScript(trx, user, script)
+      if (owner === null) throw new Problem('script.unknown')
+      if (owner.commands >= MOST_COMMANDS) throw new Problem('script.too_many', { limit: MOST_COMMANDS })
+      await trx
+        .insertInto('scriptCommand')
+        .values({ ...(await columnsOf(trx, owner.departmentId, draft, at)), pollScriptId: owner.id })
+        .execute()
+      await checkFits(trx, owner.id, at)
+    },
+    update: async (trx, before, draft, at) => {
+      const { id, revision, script: owner } = before
+      const isSameModel = draft.brand === before.brand && draft.model === before.model
+      const columns = await columnsOf(trx, before.departmentId, draft, at, isSameModel ? before : null)
+      await trx
+        .updateTable('scriptCommand')
+        .set({ ...columns, revision: revision + 1 })
+        .where('scriptCommandId', '=', id)
+        .execute()
+      await checkFits(trx, owner, at)
+    },
+    remove: async (trx, { id }) => {
+      await trx.deleteFrom('scriptCommand').where('scriptCommandId', '=', id).execute()
+    },
+  }
+}
+
+/** @param before what is asked already: it keeps its model, whatever department that belongs to by now */
+async function columnsOf(
+  trx: Trx,
+  departmentId: DepartmentId,
+  { brand, model, ...columns }: ScriptCommandDraft,
+  at: string,
+  before: PlacedScriptCommand | null = null,
+) {
+  const known = await trx
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .$if(before !== null, (query) =>
+      query.where('deviceModelId', '=', before?.deviceModelId as DeviceModelId),
+    )
+    .$if(before === null, (query) => query.where(isUsedIn(departmentId, 'deviceModel')))
+    .where('brand', '=', brand)
+    .where('model', '=', model)
+    .orderBy(depthOf('deviceModel'), 'desc')
+    .limit(1)
+    // what is published of it stays so until the row is written
+    .forShare()
+    .executeTakeFirst()
+  if (known === undefined) throw noSuch(at, cell.model)
+  const { deviceModelId } = known
+  if (!(await hasCommand(trx, deviceModelId, columns.commandCode))) throw noSuch(at, cell.commandCode)
+  return { ...columns, deviceModelId }
+}
+
+/** Published, or about to be. */
+async function hasCommand(trx: Trx, deviceModelId: DeviceModelId, commandCode: string): Promise<boolean> {
+  const draft = await trx
+    .selectFrom('pollCommand')
+    .select('pollCommandId')
+    .where('deviceModelId', '=', deviceModelId)
+    .where('commandCode', '=', commandCode)
+    .forShare()
+    .executeTakeFirst()
+  if (draft !== undefined) return true
+  const published = (await selectPublished(trx, [deviceModelId])).get(deviceModelId)
+  return published?.tables.commands.some((command) => command.commandCode === commandCode) === true
+}
+
+async function checkFits(trx: Trx, script: PollScriptId, at: string): Promise<void> {
+  const [owner] = await selectScripts(trx, { from: null, id: script })
+  if (owner === undefined) throw new Problem('script.unknown')
+  const worstMs = longestCycleMs(await selectScriptCommands(trx, { script }))
+  checkPeriod(worstMs, owner.periodSeconds, [`${at}.${cell.retries}`, `${at}.${cell.timeoutMs}`])
+}
+
+function noSuch(at: string, place: number): Problem {
+  return new Problem('request.malformed', {}, { [`${at}.${place}`]: 'choice' })
+}
+
+function repeated(at: string): Problem {
+  return new Problem('script.exists', {}, { [`${at}.${cell.unitId}`]: 'choice' })
+}

@@ -1,0 +1,56 @@
+import { LOSS_THRESHOLD_FIELD } from '@coldkeep/contract/areas/loss-rules'
+import { Problem } from '@coldkeep/contract/problem'
+import { checkLossRule, DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connection-loss'
+import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
+import { selectScope, selectStoreInScope } from '../../access/scope'
+import type { Handlers } from '../../calls/bind-call'
+import { selectLossRules } from '../loss-rules'
+import { bare, dropLossRule, putLossRule, settingOf } from '../put-loss-rule'
+import { selectStoresOfScope } from '../scoped-store-queries'
+import { selectChosenPlace, selectDepartmentNames, sourceOf } from '../setting-place'
+import { presentLossRules } from '../words/loss-rule-rows'
+
+type LossCall = 'getLossSetting' | 'saveLossSetting' | 'removeLossSetting' | 'exportLossSettings'
+
+export const lossHandlers = {
+  getLossSetting: async ({ db, user, query }) => {
+    const choice = { departmentId: query.depart, storeId: query.store }
+    return settingOf(db, await selectChosenPlace(db, user, choice))
+  },
+
+  saveLossSetting: async ({ db, user, body, clock }) => {
+    const { lossPeriodMinutes, lossThresholdMinutes } = body
+    const rule = checkLossRule({ lossPeriodMinutes, lossThresholdMinutes })
+    if (!rule.ok) throw new Problem('loss_rule.threshold_above', {}, { [LOSS_THRESHOLD_FIELD]: 'range' })
+    const place = await selectChosenPlace(db, user, body)
+    const writing = { user, now: clock.now(), revision: body.revision }
+    return db.transaction().execute((trx) => putLossRule(trx, writing, place, rule.value))
+  },
+
+  removeLossSetting: async ({ db, user, query, clock }) => {
+    const choice = { departmentId: query.depart, storeId: query.store }
+    const place = await selectChosenPlace(db, user, choice)
+    const writing = { user, now: clock.now(), revision: query.revision }
+    return db.transaction().execute((trx) => dropLossRule(trx, writing, place))
+  },
+
+  exportLossSettings: async ({ db, user, query, language, translate }) => {
+    const scope = await selectScope(db, user, query.depart)
+    const chosen = query.store === null ? null : await selectStoreInScope(db, scope, query.store)
+    const [stores, written, departments] = await Promise.all([
+      selectStoresOfScope(db, scope, chosen?.storeId ?? null),
+      selectLossRules(db, chosen === null ? 'all' : [chosen.storeId]),
+      selectDepartmentNames(db, await selectScope(db, user)),
+    ])
+    const rules = settingsByScope(written)
+    const rows = stores.map((store) => {
+      const rule = nearestSetting(rules, store)
+      return {
+        ...store,
+        ...bare(rule ?? DEFAULT_LOSS_RULE),
+        source: sourceOf(rule?.scope ?? null, departments, store.name),
+      }
+    })
+    return { csv: presentLossRules(rows, { language, translate }) }
+  },
+} satisfies Pick<Handlers, LossCall>

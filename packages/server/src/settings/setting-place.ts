@@ -1,0 +1,79 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { SettingSource } from '@coldkeep/contract/wire/setting'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { SettingPlace, SettingScope } from '@coldkeep/domain/organisation/setting-scope'
+import { type Scope, selectScope, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../calls/context'
+import type { Db } from '../db/connect'
+
+/** A department or store whose setting is read or written, as far as the caller may see. */
+export interface ChosenPlace extends SettingPlace {
+  readonly scope: Exclude<SettingScope, { kind: 'default' }>
+  /** Of the store, or of the department. */
+  readonly name: string
+  /** What the caller may see; departments above it have no name for them. */
+  readonly visible: Scope
+}
+
+export interface PlaceChoice {
+  readonly departmentId: DepartmentId | null
+  readonly storeId: StoreId | null
+}
+
+/**
+ * The store that was chosen, else the department.
+ * @throws Problem `place.missing` where neither is, `department.unknown`, `store.unknown`
+ */
+export async function selectChosenPlace(
+  db: Db,
+  user: SignedIn,
+  { departmentId, storeId }: PlaceChoice,
+): Promise<ChosenPlace> {
+  const visible = await selectScope(db, user)
+  if (storeId !== null) {
+    const within = departmentId === null ? visible : await selectScope(db, user, departmentId)
+    const store = await selectStoreInScope(db, within, storeId)
+    const { path } = await selectDepartment(db, store.departmentId)
+    const scope = { kind: 'store', storeId } as const
+    return { scope, storeId, departmentIds: path, name: `${store.code} ${store.name}`, visible }
+  }
+  if (departmentId === null) throw new Problem('place.missing')
+  if (!visible.departments.includes(departmentId)) throw new Problem('department.unknown')
+  const { path, name } = await selectDepartment(db, departmentId)
+  return { scope: { kind: 'department', departmentId }, storeId: null, departmentIds: path, name, visible }
+}
+
+/** Names of the departments that the caller may see. */
+export async function selectDepartmentNames(
+  db: Db,
+  visible: Scope,
+): Promise<ReadonlyMap<DepartmentId, string>> {
+  const rows = await db
+    .selectFrom('department')
+    .select(['departmentId', 'name'])
+    .where('departmentId', 'in', [...visible.departments])
+    .execute()
+  return new Map(rows.map(({ departmentId, name }) => [departmentId, name]))
+}
+
+/** Where a value comes from, told as far as the caller may see. */
+export function sourceOf(
+  scope: SettingScope | null,
+  departments: ReadonlyMap<DepartmentId, string>,
+  storeName: string | null,
+): SettingSource {
+  if (scope === null || scope.kind === 'default') return { scope: 'default', name: null }
+  if (scope.kind === 'store') return { scope: 'store', name: storeName }
+  const name = departments.get(scope.departmentId)
+  return name === undefined ? { scope: 'above', name: null } : { scope: 'department', name }
+}
+
+async function selectDepartment(db: Db, departmentId: DepartmentId) {
+  const department = await db
+    .selectFrom('department')
+    .select(['path', 'name'])
+    .where('departmentId', '=', departmentId)
+    .executeTakeFirst()
+  if (department === undefined) throw new Problem('department.unknown')
+  return department
+}

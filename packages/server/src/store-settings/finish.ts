@@ -1,0 +1,154 @@
+import {
+  type finishStoreSettings,
+  type StoreSettings,
+  storeSettings,
+} from '@coldkeep/contract/areas/store-settings'
+import type { Answer } from '@coldkeep/contract/call'
+import { Problem } from '@coldkeep/contract/problem'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { differencesOf, isSame } from '@coldkeep/domain/organisation/merge-answers'
+import { rowChanged } from '../access/row-changed'
+import { selectScope, selectStoreInScope } from '../access/scope'
+import type { ChangedAlarm } from '../alarms/alarm-queries'
+import { addAudit } from '../audit/add-audit'
+import type { Handlers } from '../calls/bind-call'
+import type { SignedIn } from '../calls/context'
+import type { Trx } from '../db/connect'
+import { lockStoreCodes } from '../organisation/store-queries'
+import { type DraftRow, finishDraft, lockDraftById } from './draft-queries'
+import { FaultList } from './fault-list'
+import { putDevices, retireDevices } from './put-devices'
+import { putRules } from './put-rules'
+import { putStore } from './put-store'
+import { putTargets } from './put-targets'
+import { putTerminals } from './put-terminals'
+import type { Putting } from './putting'
+import { checkParts, maySeeAnswers } from './rights'
+import { blankSettings, selectSettings } from './select-settings'
+
+type Finished = Answer<typeof finishStoreSettings>
+
+/** Ends the transaction without leaving anything of it. */
+class Undone extends Error {
+  readonly answer: Finished
+
+  constructor(answer: Finished) {
+    super('nothing is written')
+    this.answer = answer
+  }
+}
+
+/**
+ * Writes everything that a draft says in one transaction, by the same functions as the pages of each part. A draft is
+ * finished once: whoever presses again is told the store that came of it.
+ */
+export const finishStore: Handlers['finishStoreSettings'] = async (context) => {
+  const { db, user, body, clock, alarms, field } = context
+  const ended: ChangedAlarm[] = []
+  try {
+    const finished = await db.transaction().execute(async (trx) => {
+      const draft = await lockDraftById(trx, Number(body.draft))
+      if (draft === null) throw new Problem('draft.unknown')
+      await checkOwn(trx, user, draft)
+      if (draft.finishedStoreId !== null) return repeated(draft.finishedStoreId)
+      if (draft.revision !== body.revision) throw new Problem('row.changed')
+      const faults = new FaultList(context.translate)
+      const putting: Putting = { ...context, trx, faults, now: clock.now(), ended }
+      await lockSubject(putting, draft)
+      const { base, content } = answersOf(user, draft)
+      checkParts(user, base, content)
+      const { storeId, codes } = await putAll(putting, draft.storeId, { base, content })
+      if (faults.faults.length > 0 || storeId === undefined || body.is_check) {
+        throw new Undone({ store: null, is_repeated: false, faults: faults.faults, codes: [] })
+      }
+      await finishDraft(trx, draft, storeId)
+      await addAudit(trx, {
+        at: putting.now,
+        by: { accountId: user.accountId, name: user.name },
+        storeId,
+        kind: 'store.settings',
+        subject: content.store.code,
+        // what became of each part stands in entries of its own
+        detail: { changed: [...new Set(differencesOf(base, content).map(({ path }) => path[0]))] },
+        outcome: 'done',
+      })
+      return { store: String(storeId), is_repeated: false, faults: [], codes }
+    })
+    alarms.feed.publish(ended)
+    field.wake()
+    return finished
+  } catch (error) {
+    if (error instanceof Undone) return error.answer
+    throw error
+  }
+}
+
+function repeated(storeId: StoreId): Finished {
+  return { store: String(storeId), is_repeated: true, faults: [], codes: [] }
+}
+
+/** @throws Problem `draft.unknown`, the same for one that does not exist and for one of somebody else */
+async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void> {
+  const { storeId, accountId, finishedStoreId } = draft
+  if (accountId !== null && accountId !== user.accountId) throw new Problem('draft.unknown')
+  if (storeId !== null) {
+    await selectStoreInScope(trx, await selectScope(trx, user), storeId).catch((error) => {
+      throw error instanceof Problem ? new Problem('draft.unknown') : error
+    })
+  }
+  if (finishedStoreId !== null) return
+  if (!maySeeAnswers(user, draft.base) || !maySeeAnswers(user, draft.content))
+    throw new Problem('access.equipment')
+}
+
+/**
+ * Keeps others from changing the store, and looks whether it stands as it did when the draft was begun.
+ * @throws Problem `row.changed` with what stands there now
+ */
+async function lockSubject({ trx, user, now }: Putting, { storeId, base }: DraftRow): Promise<void> {
+  if (storeId === null) return
+  const { code } = await selectStoreInScope(trx, await selectScope(trx, user), storeId)
+  await lockStoreCodes(trx, [code])
+  await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('storeId', '=', storeId)
+    .orderBy('terminalId')
+    .forUpdate()
+    .execute()
+  const present = await selectSettings(trx, user, storeId, now)
+  if (!isSame(seenBy(base, present), seenBy(present, base))) throw rowChanged(storeSettings, present)
+}
+
+interface Answers {
+  readonly base: StoreSettings
+  readonly content: StoreSettings
+}
+
+/** A part that was withheld from who saved the draft last was not seen by them, and is left as it is. */
+function answersOf(user: SignedIn, { storeId, base, content }: DraftRow): Answers {
+  const from = storeId === null ? blankSettings(user) : base
+  return { base: from, content: seenBy(from, content) }
+}
+
+/** Of some answers those parts that others have too. */
+function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: StoreSettings): StoreSettings {
+  return {
+    ...rest,
+    targets: others.targets && targets,
+    loss: others.loss && loss,
+    warnings: others.warnings && warnings,
+  }
+}
+
+/** Part after part; each tells what is wrong with its own answers, and the rest is still looked at. */
+async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
+  const store = await putStore(putting, storeId, content)
+  if (store === undefined) return { storeId: undefined, codes: [] }
+  await retireDevices(putting, store, { base, content })
+  const { terminalIds, codes } = await putTerminals(putting, store.storeId, base, content)
+  await putDevices(putting, store, { base, content, terminalIds })
+  await putRules(putting, store.storeId, base, content)
+  await putTargets(putting, store.departmentId, base, content)
+  return { storeId: store.storeId, codes }
+}

@@ -1,0 +1,195 @@
+import { isNewKey, type SettingsDevice, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { Problem } from '@coldkeep/contract/problem'
+import { type Cover, type CoverFault, planCover } from '@coldkeep/domain/analysis/plan-cover'
+import type { DeviceId, TerminalId } from '@coldkeep/domain/ids'
+import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { putCover, type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
+import { refreshInsurance } from '../analysis/store-insurance-queries'
+import { addAudit } from '../audit/add-audit'
+import type { NewPlace } from '../bundles/carry-on'
+import { changePolling } from '../equipment/change-polling'
+import { checkUnit } from '../equipment/check-place'
+import { addDevice, placeOf, updateDevice } from '../equipment/put-device'
+import { retireDevice } from '../equipment/retire-device'
+import { checkDraft, checkMayWrite, type Draft, figuresOf, lockDevice } from '../equipment/write-device'
+import type { PutStore } from './put-store'
+import type { Putting } from './putting'
+
+interface Answers {
+  readonly base: StoreSettings
+  readonly content: StoreSettings
+  /** Of their keys. */
+  readonly terminalIds: ReadonlyMap<string, TerminalId>
+}
+
+/** A device that was written, and where it stands now. */
+interface PutDevice {
+  readonly deviceId: DeviceId
+  readonly device: SettingsDevice
+  readonly draft: Draft
+}
+
+/**
+ * Takes devices out of use, before anything else of the terminals is written: what they hold is free then.
+ * @throws Problem as faults below `devices`
+ */
+export async function retireDevices(
+  putting: Putting,
+  { storeId }: Pick<PutStore, 'storeId'>,
+  { base, content }: Pick<Answers, 'base' | 'content'>,
+): Promise<void> {
+  const { trx, user, now, alarms, ended, faults } = putting
+  const terminals = new Set<TerminalId>()
+  for (const device of changedDevices({ base, content }).filter(({ is_retired }) => is_retired)) {
+    await faults.during(`devices.${device.key}`, async () => {
+      const row = await lockDevice(trx, user, knownId(device, base), {}, now)
+      ended.push(...(await retireDevice(trx, { user, now, watches: alarms.watches }, row, true)))
+      terminals.add(row.terminalId)
+    })
+  }
+  for (const terminalId of terminals) await changePolling(trx, { user, now }, { storeId, terminalId })
+}
+
+/**
+ * Changes and adds devices, and insures them. That no two answer to one unit is looked at when all of them stand, so
+ * that two may change places.
+ */
+export async function putDevices(putting: Putting, store: PutStore, answers: Answers): Promise<void> {
+  const { trx, user, now, faults } = putting
+  const { storeId } = store
+  const put: PutDevice[] = []
+  const moved = new Map<TerminalId, Map<DeviceId, NewPlace>>()
+  for (const device of changedDevices(answers).filter(({ is_retired }) => !is_retired)) {
+    const one = await faults.during(`devices.${device.key}`, () => putDevice(putting, store, device, answers))
+    if (one === undefined) continue
+    put.push(one)
+    if (one.place === undefined) continue
+    const { terminal } = one.draft
+    moved.set(terminal, (moved.get(terminal) ?? new Map()).set(one.deviceId, one.place))
+  }
+  for (const { deviceId, device, draft } of put) {
+    await faults.during(`devices.${device.key}`, () =>
+      checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId),
+    )
+  }
+  for (const [terminalId, places] of moved) {
+    await changePolling(trx, { user, now }, { storeId, terminalId }, places)
+  }
+  await insure(putting, store, put)
+}
+
+function changedDevices({ base, content }: Pick<Answers, 'base' | 'content'>): SettingsDevice[] {
+  const known = new Map(base.devices.map((device) => [device.key, device]))
+  return content.devices.filter((device) => !isSame(known.get(device.key), device))
+}
+
+/** @throws Problem `device.unknown` for one that the store did not have when the draft was begun */
+function knownId({ key }: SettingsDevice, base: StoreSettings): DeviceId {
+  if (!base.devices.some((device) => device.key === key)) throw new Problem('device.unknown')
+  return Number(key) as DeviceId
+}
+
+async function putDevice(
+  { trx, user, now }: Putting,
+  { storeId }: PutStore,
+  device: SettingsDevice,
+  { base, terminalIds }: Answers,
+): Promise<PutDevice & { readonly place?: NewPlace | undefined }> {
+  const draft = draftOf(device, terminalIds)
+  checkDraft(draft)
+  if (isNewKey(device.key)) {
+    return { deviceId: await addDevice(trx, { user, now }, storeId, draft), device, draft }
+  }
+  const row = await lockDevice(trx, user, knownId(device, base), {}, now)
+  // its insurance alone may be another
+  const isSameDevice = isSame(draft, figuresOf(row))
+  const place = isSameDevice ? undefined : await updateDevice(trx, { user, now }, row, draft)
+  return { deviceId: row.deviceId, device, draft, place }
+}
+
+function draftOf(device: SettingsDevice, terminalIds: ReadonlyMap<string, TerminalId>): Draft {
+  const {
+    key: _,
+    is_retired: __,
+    is_insured: ___,
+    insured_from: ____,
+    insured_until: _____,
+    ...draft
+  } = device
+  return { ...draft, terminal: terminalIds.get(device.terminal) ?? (device.terminal as TerminalId) }
+}
+
+async function insure(
+  putting: Putting,
+  { storeId, zone }: PutStore,
+  put: readonly PutDevice[],
+): Promise<void> {
+  const { trx, user, now, faults, translate } = putting
+  const today = localDateOf(zone, now)
+  const standing = await selectStandingCovers(trx, storeId, today)
+  let isChanged = false
+  for (const { deviceId, device } of put) {
+    const own = standing.filter((cover) => cover.deviceId === deviceId)
+    const wanted = wantedCover(device)
+    if (wanted === undefined) {
+      if (device.zone === null) faults.addField(`devices.${device.key}.is_insured`, 'choice')
+      else faults.addField(`devices.${device.key}.insured_until`, 'missing')
+      continue
+    }
+    for (const [place, cover] of (own.length > 0 ? own : [null]).entries()) {
+      // the one that ends last is the one that is shown; what else holds goes with it
+      if (place > 0 && wanted !== null) continue
+      const plan = planCover(cover, wanted, today)
+      if (!plan.ok) {
+        const { field, word } = coverFaults[plan.problem]
+        faults.add(`devices.${device.key}.${field}`, translate(word))
+        continue
+      }
+      if (isSameCover(cover, wanted)) continue
+      checkMayWrite(user, [device])
+      await putCover(trx, { storeId, deviceId }, cover, plan.value)
+      await addAudit(trx, {
+        at: now,
+        by: { accountId: user.accountId, name: user.name },
+        storeId,
+        deviceIds: [deviceId],
+        kind: 'equipment.insure',
+        subject: String(deviceId),
+        detail: { name: device.name, now: wanted, before: cover && bare(cover) },
+        outcome: 'done',
+      })
+      isChanged = true
+    }
+  }
+  if (isChanged) await refreshInsurance(trx, [storeId])
+}
+
+/** @returns `null`: not insured; `undefined`: it cannot be said from when until when, or in which zone */
+function wantedCover({
+  is_insured,
+  zone,
+  insured_from,
+  insured_until,
+}: SettingsDevice): Cover | null | undefined {
+  if (!is_insured) return null
+  if (zone === null || !isLocalDate(insured_from) || !isLocalDate(insured_until)) return undefined
+  return { zone, firstOn: insured_from as LocalDate, lastOn: insured_until as LocalDate }
+}
+
+const coverFaults: Readonly<Record<CoverFault, { readonly field: string; readonly word: CoverPhrase }>> = {
+  days_reversed: { field: 'insured_until', word: 'storeSettings.fault.daysReversed' },
+  first_fixed: { field: 'insured_from', word: 'storeSettings.fault.firstFixed' },
+  last_past: { field: 'insured_until', word: 'storeSettings.fault.lastPast' },
+}
+type CoverPhrase = Extract<PhraseKey, `storeSettings.fault.${string}`>
+
+function isSameCover(present: StandingCover | null, wanted: Cover | null): boolean {
+  return isSame(present && bare(present), wanted)
+}
+
+function bare({ zone, firstOn, lastOn }: Cover): Cover {
+  return { zone, firstOn, lastOn }
+}

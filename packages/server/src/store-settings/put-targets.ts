@@ -1,0 +1,66 @@
+import { isNewKey, type SettingsTarget, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { Problem } from '@coldkeep/contract/problem'
+import type { DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
+import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import { type Scope, selectScope } from '../access/scope'
+import { addTarget } from '../notices/add-target'
+import { changeTarget, removeTarget } from '../notices/change-target'
+import { selectTarget } from '../notices/target-queries'
+import type { Putting } from './putting'
+import { targetAnswers } from './select-targets'
+
+/** Adds targets that are told of the alarms below the department of the store; changes and removes its own. */
+export async function putTargets(
+  putting: Putting,
+  departmentId: DepartmentId,
+  base: StoreSettings,
+  content: StoreSettings,
+): Promise<void> {
+  // a department that was just made is among them
+  const scope = await selectScope(putting.trx, putting.user)
+  const known = new Map((base.targets ?? []).map((target) => [target.key, target]))
+  for (const target of content.targets ?? []) {
+    const before = known.get(target.key)
+    if (isSame(before, target)) continue
+    const at = `targets.${target.key}`
+    await putting.faults.during(at, () =>
+      isNewKey(target.key)
+        ? add(putting, scope, departmentId, target)
+        : change(putting, scope, before, target),
+    )
+  }
+}
+
+async function add(
+  { trx, user, now, notices }: Putting,
+  scope: Scope,
+  departmentId: DepartmentId,
+  { key, is_removed, ...target }: SettingsTarget,
+): Promise<void> {
+  if (is_removed) return
+  const draft = { ...target, departments: [String(departmentId)] }
+  await addTarget(trx, { user, scope, notices, now }, draft, `targets.${key}`)
+}
+
+/** @throws Problem `row.changed` where it does not stand any more as it did when the draft was begun */
+async function change(
+  { trx, user, now, notices, translate }: Putting,
+  scope: Scope,
+  before: SettingsTarget | undefined,
+  { key, is_removed, ...target }: SettingsTarget,
+): Promise<void> {
+  const id = Number(key) as NoticeTargetId
+  const row = before === undefined ? null : await selectTarget(trx, scope, id)
+  if (row === null) throw new Problem('notice.target_unknown')
+  if (!isSame(targetAnswers(row), before)) throw new Problem('row.changed')
+  const { revision } = row
+  if (is_removed) return removeTarget(trx, { user, scope, now, translate }, { id, revision })
+  // it goes on telling of what it told, also where the store moves
+  const draft = { ...target, departments: row.departmentIds.map(String) }
+  await changeTarget(
+    trx,
+    { user, scope, notices, now, translate },
+    { ...draft, id, revision },
+    `targets.${key}`,
+  )
+}

@@ -1,0 +1,170 @@
+import {
+  MOST_TERMINALS,
+  type SettingsDevice,
+  type SettingsTerminal,
+  type StoreSettings,
+} from '@coldkeep/contract/areas/store-settings'
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
+import { type StoreFigures, storeCells } from '@coldkeep/domain/organisation/store-cells'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { selectScope, selectStoreInScope } from '../access/scope'
+import { type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
+import { runsOwnFile, selectWantedDocuments } from '../bundles/bundle-queries'
+import type { SignedIn } from '../calls/context'
+import type { Db } from '../db/connect'
+import { type EquipmentRow, selectEquipment } from '../equipment/list-queries'
+import { selectDepartmentTree } from '../organisation/organisation-queries'
+import { figuresOf, placesOf } from '../organisation/plan-stores'
+import { selectStoresByCode, selectVendorIds } from '../organisation/store-queries'
+import { selectLossRules } from '../settings/loss-rules'
+import { selectWarningRules } from '../settings/warning-rules'
+import { selectTerminals } from '../terminals/terminal-queries'
+import { mayRead } from './rights'
+import { selectOwnTargets } from './select-targets'
+
+const MOST = 500
+
+const noFigures: StoreFigures = {
+  code: '',
+  name: '',
+  department: '',
+  vendor: null,
+  country: '',
+  zone: '',
+  address: '',
+  opensAtMinute: 0,
+  closesAtMinute: 0,
+  phone: '',
+  taxId: '',
+  securityAccount: '',
+  openedOn: null,
+  serviceEndsOn: null,
+  note: '',
+}
+const noWarning = {
+  is_own: false,
+  is_enabled: true,
+  x: null,
+  minutes: null,
+  intensity: null,
+  window_hours: null,
+}
+const noLoss = { is_own: false, period_minutes: null, threshold_minutes: null }
+
+/** What the steps of a new store begin with. */
+export function blankSettings(user: SignedIn): StoreSettings {
+  return {
+    department: null,
+    new_department: '',
+    store: textsOf(noFigures),
+    terminals: [],
+    targets: mayRead(user, 'targets') ? [] : null,
+    devices: [],
+    loss: mayRead(user, 'loss') ? noLoss : null,
+    warnings: mayRead(user, 'warnings')
+      ? { threshold: noWarning, falling: noWarning, oscillation: noWarning }
+      : null,
+  }
+}
+
+/** A store as it stands, as far as the caller may see. @throws Problem `store.unknown` */
+export async function selectSettings(
+  db: Db,
+  user: SignedIn,
+  storeId: StoreId,
+  now: EpochMs,
+): Promise<StoreSettings> {
+  const scope = await selectScope(db, user)
+  const { code, zone } = await selectStoreInScope(db, scope, storeId)
+  const [store] = await selectStoresByCode(db, [code])
+  if (store === undefined) throw new Error(`no store ${code}`)
+  const places = placesOf(await selectDepartmentTree(db, user.departmentId))
+  const vendors = new Map([...(await selectVendorIds(db))].map(([name, id]) => [id, name]))
+  const ofStore = { scope, storeId, text: '', state: null }
+  const every = { offset: 0, limit: MOST }
+  const devices = await selectEquipment(
+    db,
+    { ...ofStore, type: null, zone: null, withRetired: false },
+    'name',
+    every,
+    now,
+  )
+  const covers = await selectStandingCovers(db, storeId, localDateOf(zone, now))
+  const blank = blankSettings(user)
+  return {
+    ...blank,
+    department: String(store.departmentId),
+    store: textsOf(figuresOf(store, places, vendors)),
+    terminals: await terminalsOf(db, await selectTerminals(db, ofStore, { ...every, limit: MOST_TERMINALS })),
+    devices: devices.map((row) => deviceOf(row, covers)),
+    targets: blank.targets && (await selectOwnTargets(db, scope, store.departmentId)),
+    loss: blank.loss && (await lossOf(db, storeId)),
+    warnings: blank.warnings && (await warningsOf(db, storeId)),
+  }
+}
+
+function textsOf(figures: StoreFigures): StoreSettings['store'] {
+  const { department: _, ...texts } = storeCells(figures)
+  return texts
+}
+
+async function terminalsOf(
+  db: Db,
+  rows: Awaited<ReturnType<typeof selectTerminals>>,
+): Promise<SettingsTerminal[]> {
+  const documents = await selectWantedDocuments(
+    db,
+    rows.map(({ terminalId }) => terminalId),
+  )
+  const terminals: SettingsTerminal[] = []
+  for (const { storeId, terminalId } of rows) {
+    const known = documents.get(terminalId)?.ports
+    const isUnknown = known === undefined && (await runsOwnFile(db, storeId, terminalId))
+    terminals.push({ key: terminalId, ports: isUnknown ? null : [...(known ?? [])] })
+  }
+  return terminals
+}
+
+function deviceOf(row: EquipmentRow, covers: readonly StandingCover[]): SettingsDevice {
+  const cover = covers.find(({ deviceId }) => deviceId === row.deviceId)
+  return {
+    key: String(row.deviceId),
+    name: row.name,
+    type: row.type,
+    zone: row.zone,
+    brand: row.brand,
+    model: row.model,
+    terminal: row.terminalId,
+    port: row.portId,
+    unit_id: row.unitId,
+    contracted_kw: row.contractedKw,
+    demand_interval_minutes: demandIntervals.find((one) => one === row.demandIntervalMinutes) ?? null,
+    is_retired: false,
+    is_insured: cover !== undefined,
+    insured_from: cover?.firstOn ?? '',
+    insured_until: cover?.lastOn ?? '',
+  }
+}
+
+async function lossOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSettings['loss']>> {
+  const own = (await selectLossRules(db, [storeId])).find(({ scope }) => scope.kind === 'store')
+  if (own === undefined) return noLoss
+  return { is_own: true, period_minutes: own.lossPeriodMinutes, threshold_minutes: own.lossThresholdMinutes }
+}
+
+async function warningsOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSettings['warnings']>> {
+  const rules = (await selectWarningRules(db, [storeId])).filter(({ scope }) => scope.kind === 'store')
+  const warnings = warningKinds.map((kind) => {
+    const own = rules.find((rule) => rule.kind === kind)
+    if (own === undefined) return [kind, noWarning] as const
+    const { isEnabled, x, minutes, intensity, windowHours } = own
+    return [
+      kind,
+      { is_own: true, is_enabled: isEnabled, x, minutes, intensity, window_hours: windowHours },
+    ] as const
+  })
+  return Object.fromEntries(warnings) as NonNullable<StoreSettings['warnings']>
+}

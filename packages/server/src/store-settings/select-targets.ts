@@ -1,0 +1,33 @@
+import type { SettingsTarget } from '@coldkeep/contract/areas/store-settings'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import { targetOf } from '../notices/read-target'
+import { selectTargets, type TargetRow } from '../notices/target-queries'
+
+/** As many as the answers take. */
+const MOST = 100
+
+/** Targets that are told of a department and nothing else. */
+export async function selectOwnTargets(
+  db: Db,
+  scope: Scope,
+  departmentId: DepartmentId,
+): Promise<SettingsTarget[]> {
+  const rows = await selectTargets(db, scope)
+  const own = rows.filter(
+    ({ departmentIds: [first, ...others] }) => first === departmentId && others.length === 0,
+  )
+  return own.slice(0, MOST).map(targetAnswers)
+}
+
+export function targetAnswers(row: TargetRow): SettingsTarget {
+  const target = targetOf(row)
+  const { name, channel, recipient, address, kinds, lowest_priority, quiet_from, quiet_until } = target
+  const { zone, language, is_enabled } = target
+  return {
+    key: String(target.id),
+    ...{ name, channel, recipient, address, kinds, lowest_priority, quiet_from, quiet_until },
+    ...{ zone, language, is_enabled, is_removed: false },
+  }
+}

@@ -1,0 +1,187 @@
+import type { sendCommand } from '@coldkeep/contract/areas/commands'
+import { bundle } from '@coldkeep/contract/mqtt/bundle'
+import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
+import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import { Problem } from '@coldkeep/contract/problem'
+import type { StoreId } from '@coldkeep/domain/ids'
+import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Translate } from '@coldkeep/phrases/keys'
+import * as z from 'zod/mini'
+import { newCredential } from '../../access/terminal-credential'
+import { addAudit } from '../../audit/add-audit'
+import { selectBundleBody, selectBundles } from '../../bundles/bundle-queries'
+import { presentError } from '../../bundles/words/field-words'
+import type { Handlers } from '../../calls/bind-call'
+import type { CallContext } from '../../calls/context'
+import { type CommandRow, cancelQueued, selectCommands } from '../../commands/command-queries'
+import type { LogFiles } from '../../commands/log-files'
+import { MOST_SCRIPT_BYTES, makeCommand } from '../../commands/make-command'
+import type { Db, Trx } from '../../db/connect'
+import { selectLine } from '../../writes/follow-writes'
+import { checkSeesAll, checkTakesBack, checkWrites, unitsOfScript } from '../check-equipment'
+import type { TerminalRow } from '../terminal-queries'
+import { actor, reachableTerminal } from './configuration-handlers'
+
+type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
+
+export const commandHandlers = {
+  listCommands: async ({ db, user, params, field, translate }) => {
+    checkSeesAll(user)
+    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    const rows = await selectCommands(db, storeId, terminalId)
+    return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
+  },
+
+  sendCommand: async (context) => {
+    const { db, user, params, clock, field, translate } = context
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const now = clock.now()
+    const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
+    if (script !== null) await checkWrites(db, user, terminal, unitsOfScript(script))
+    const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
+    field.wake()
+    const row = (await selectCommands(db, terminal.storeId, terminal.terminalId)).find(
+      ({ commandId }) => commandId === id,
+    )
+    if (row === undefined) throw new Problem('command.unknown')
+    return present(row, field.logs, translate)
+  },
+
+  cancelCommand: async ({ db, user, params, clock }) => {
+    checkSeesAll(user)
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const { storeId, terminalId } = terminal
+    const now = clock.now()
+    await db.transaction().execute(async (trx) => {
+      const command = await commandOf(trx, terminal, params.commandid)
+      await checkTakesBack(trx, user, terminal, command)
+      const { op, commandId } = command
+      // a configuration is not taken back but replaced
+      if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, commandId, now))) {
+        throw new Problem('command.sent')
+      }
+      await addAudit(trx, {
+        at: now,
+        by: actor(user),
+        storeId,
+        deviceIds: await devicesOf(trx, command, storeId),
+        kind: 'command.cancel',
+        subject: terminalId,
+        detail: { command: params.commandid },
+        outcome: 'done',
+      })
+    })
+    return {}
+  },
+
+  getCommandLog: async ({ db, user, params, field, reply }) => {
+    checkSeesAll(user)
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const { commandId } = await commandOf(db, terminal, params.commandid)
+    const file = await field.logs.find(commandId)
+    if (file === null) throw new Problem('command.unknown')
+    reply
+      .header('content-length', file.size)
+      .header('content-disposition', `attachment; filename="${terminal.terminalId}-${commandId}.log.gz"`)
+      .type('application/gzip')
+    return file.open() as unknown as string
+  },
+} satisfies Pick<Handlers, CommandCall>
+
+async function make(
+  trx: Trx,
+  { body, user }: CallContext<typeof sendCommand>,
+  { terminalId, storeId }: TerminalRow,
+  script: ScriptSettings | null,
+  now: EpochMs,
+): Promise<string> {
+  const common = { terminalId, storeId, by: actor(user) }
+  switch (body.op) {
+    case 'run.once':
+      if (script === null) throw new Problem('command.no_script')
+      return makeCommand(trx, { ...common, op: 'run.once', arg: () => ({ script }) }, now)
+    case 'log.fetch': {
+      const { from, to, paths } = body
+      const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })
+      return makeCommand(trx, { ...common, op: 'log.fetch', arg }, now)
+    }
+    case 'cred.rotate': {
+      const { token } = await newCredential(trx, terminalId, now)
+      return makeCommand(trx, { ...common, op: 'cred.rotate', arg: () => ({ token }) }, now)
+    }
+    case 'restart':
+      return makeCommand(trx, { ...common, op: 'restart', arg: () => ({ what: body.what }) }, now)
+  }
+}
+
+/** A script of the configuration that the terminal was given last and runs. */
+async function scriptOf(db: Db, { storeId, terminalId }: TerminalRow, name: string): Promise<ScriptSettings> {
+  const active = (await selectBundles(db, storeId, terminalId)).find(({ state }) => state === 'active')
+  const body = active && (await selectBundleBody(db, storeId, terminalId, active.revision))
+  if (!body) throw new Problem('command.no_script')
+  const { scripts } = z.parse(bundle, JSON.parse(Buffer.from(body).toString('utf8')))
+  const named = scripts.find((one) => one.name === name)
+  // the terminal leaves out of what it holds what does more than read
+  const commands = named?.commands.filter((command) => buildReadRequest(command, command.unitId).ok) ?? []
+  if (named === undefined || commands.length === 0) throw new Problem('command.no_script')
+  const script = { ...named, commands }
+  if (Buffer.byteLength(JSON.stringify(script)) > MOST_SCRIPT_BYTES) throw new Problem('command.too_large')
+  return script
+}
+
+async function commandOf(
+  db: Db,
+  { storeId, terminalId }: Pick<TerminalRow, 'storeId' | 'terminalId'>,
+  commandId: string,
+) {
+  const row = await db
+    .selectFrom('command')
+    .select(['commandId', 'op', 'arg'])
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('terminalId', '=', terminalId)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('command.unknown')
+  return row
+}
+
+async function devicesOf(
+  trx: Trx,
+  { commandId, op }: Pick<CommandRow, 'commandId' | 'op'>,
+  storeId: StoreId,
+) {
+  const line = op === 'write' ? await selectLine(trx, storeId, commandId) : null
+  return line === null ? [] : [line.deviceId]
+}
+
+async function present(row: CommandRow, logs: LogFiles, translate: Translate) {
+  const { commandId, op, arg, state, percent, outcome, errorCode, errorText } = row
+  const log = op === 'log.fetch' ? await logs.find(commandId) : null
+  return {
+    id: commandId,
+    op,
+    arg: shownArguments(op, arg),
+    state,
+    percent,
+    outcome: outcome === null ? null : { ...outcome },
+    error:
+      errorCode === null
+        ? null
+        : { code: errorCode, message: presentError(errorCode, errorText ?? '', translate) },
+    log_size: log?.size ?? null,
+    created_by: row.createdBy,
+    created_at: row.createdAt,
+    expires_at: row.expiresAt,
+    changed_at: row.changedAt,
+  }
+}
+
+/** Nothing that opens a door, and of a script its name. */
+function shownArguments(op: CommandRow['op'], arg: CommandRow['arg']): Record<string, unknown> {
+  if (op === 'cred.rotate') return {}
+  if (op === 'run.once') return { script: (arg.script as { readonly name?: unknown } | undefined)?.name }
+  if (op === 'log.fetch') return { from: arg.from, to: arg.to, paths: arg.paths }
+  return { ...arg }
+}

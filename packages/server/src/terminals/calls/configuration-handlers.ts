@@ -1,0 +1,106 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { TerminalId } from '@coldkeep/domain/ids'
+import { selectScope } from '../../access/scope'
+import { selectBundleBody, selectBundles, selectRunningRevision } from '../../bundles/bundle-queries'
+import { carryOn, type LeftOut } from '../../bundles/carry-on'
+import type { BundleDocument } from '../../bundles/compile-bundle'
+import { selectOwnPoints } from '../../bundles/point-lists'
+import { checkBundle, putBundle } from '../../bundles/put-bundle'
+import { presentFault } from '../../bundles/words/field-words'
+import type { Handlers } from '../../calls/bind-call'
+import type { SignedIn } from '../../calls/context'
+import type { Db } from '../../db/connect'
+import { checkSeesAll, checkWrites } from '../check-equipment'
+import { selectTerminal, type TerminalRow } from '../terminal-queries'
+
+type ConfigurationCall =
+  | 'listConfigurations'
+  | 'getConfiguration'
+  | 'putConfiguration'
+  | 'returnToConfiguration'
+
+export const configurationHandlers = {
+  listConfigurations: async ({ db, user, params, translate }) => {
+    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+    const rows = await selectBundles(db, storeId, terminalId)
+    return {
+      running: await selectRunningRevision(db, storeId, terminalId),
+      revisions: rows.map(({ faults, createdBy, createdAt, changedAt, ...row }) => ({
+        ...row,
+        faults: (faults ?? []).map((fault) => presentFault(fault, translate)),
+        created_by: createdBy,
+        created_at: createdAt,
+        changed_at: changedAt,
+      })),
+    }
+  },
+
+  getConfiguration: async ({ db, user, params }) => {
+    checkSeesAll(user)
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    const document = await documentOf(db, terminal, params.revision)
+    return { revision: params.revision, document }
+  },
+
+  putConfiguration: async ({ db, user, params, body, clock, field, translate }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    await checkWrites(db, user, terminal, null)
+    if (body.is_check) {
+      const faults = await checkBundle(db, terminal, body.document)
+      return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
+    }
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const put = await putBundle(db, terminal, body.document, actor(user), clock.now())
+    if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
+    field.wake()
+    return { revision: put.value, faults: [] }
+  },
+
+  returnToConfiguration: async ({ db, user, params, clock, field, translate }) => {
+    const terminal = await reachableTerminal(db, user, params.terminalid)
+    await checkWrites(db, user, terminal, null)
+    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+    const document = await documentOf(db, terminal, params.revision)
+    // devices may have gone since: the others are asked as they were then
+    const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
+    const { scripts, leftOut } = carryOn(document.scripts, points)
+    const again = { ...document, scripts }
+    const put = await putBundle(db, terminal, again, actor(user), clock.now())
+    const left_out = leftOut.map(leftOutWords)
+    if (!put.ok) {
+      return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)), left_out }
+    }
+    field.wake()
+    return { revision: put.value, faults: [], left_out }
+  },
+} satisfies Pick<Handlers, ConfigurationCall>
+
+function leftOutWords({ script, deviceName, commandCode }: LeftOut): string {
+  return `${script}: ${deviceName} (${commandCode})`
+}
+
+/** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
+export async function reachableTerminal(
+  db: Db,
+  user: SignedIn,
+  terminalId: TerminalId,
+): Promise<TerminalRow> {
+  const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
+  if (terminal === null) throw new Problem('terminal.unknown')
+  return terminal
+}
+
+export function actor({ accountId, name }: SignedIn) {
+  return { accountId, name }
+}
+
+async function documentOf(
+  db: Db,
+  { storeId, terminalId }: TerminalRow,
+  revision: number,
+): Promise<BundleDocument> {
+  const body = await selectBundleBody(db, storeId, terminalId, revision)
+  if (body === null) throw new Problem('configuration.unknown')
+  const { ports, scripts } = JSON.parse(Buffer.from(body).toString('utf8')) as BundleDocument
+  return { ports, scripts }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { MOST_TERMINALS } from '@coldkeep/contract/areas/store-settings'
+import { Problem } from '@coldkeep/contract/problem'
+import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import { hashSecret, newSecret } from '../access/terminal-credential'
+import { type AuditEntry, addAudit } from '../audit/add-audit'
+import type { SignedIn } from '../calls/context'
+import type { Db, Trx } from '../db/connect'
+import { openClaim } from './claim'
+import { lockTaken } from './replacement-queries'
+import { tellOfTerminal } from './terminal-messages'
+import { insertPlace } from './terminal-queries'
+
+const ID_LENGTH = 8
+
+/** A place that no box has, under an id of its own: its secret is one that nobody knows. */
+export async function makePlace(trx: Db, storeId: StoreId, now: EpochMs): Promise<TerminalId> {
+  for (;;) {
+    const signs = [...randomBytes(ID_LENGTH)].map((byte) => CLAIM_CODE_SIGNS.charAt(byte & 31)).join('')
+    const terminalId = `TB-${signs}` as TerminalId
+    if (await makePlaceNamed(trx, terminalId, storeId, now)) return terminalId
+  }
+}
+
+/**
+ * The same under an id that stands on a label already.
+ * @returns false where it is taken
+ * @throws Problem `terminal.too_many`
+ */
+export async function makePlaceNamed(
+  trx: Db,
+  terminalId: TerminalId,
+  storeId: StoreId,
+  now: EpochMs,
+): Promise<boolean> {
+  await checkRoom(trx, storeId)
+  return insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)
+}
+
+/** Whoever asks at the same time waits: together they make no more than there is room for. */
+async function checkRoom(trx: Db, storeId: StoreId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`places of ${storeId}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('terminal')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_TERMINALS) throw new Problem('terminal.too_many', { limit: MOST_TERMINALS })
+}
+
+/** A new place, noted. */
+export async function addPlace(trx: Db, user: SignedIn, storeId: StoreId, now: EpochMs): Promise<TerminalId> {
+  const terminalId = await makePlace(trx, storeId, now)
+  await addAudit(trx, terminalEntry(user, { terminalId, storeId }, 'terminal.add', now))
+  return terminalId
+}
+
+/** A claim code for a place, noted; one that was open ends. Where a box has the place, people over the store are told. */
+export async function addClaim(
+  trx: Trx,
+  user: SignedIn,
+  place: { readonly terminalId: TerminalId; readonly storeId: StoreId },
+  now: EpochMs,
+) {
+  const { storeId, terminalId } = place
+  const isTaken = await lockTaken(trx, storeId, terminalId)
+  await addAudit(trx, terminalEntry(user, place, isTaken ? 'terminal.code_running' : 'terminal.code', now))
+  if (isTaken) {
+    const { name: person, accountId } = user
+    await tellOfTerminal(trx, { storeId, terminalId, about: 'code', person, accountId }, now)
+  }
+  return openClaim(trx, place, user, now)
+}
+
+export function terminalEntry(
+  user: SignedIn,
+  { terminalId, storeId }: { readonly terminalId: TerminalId; readonly storeId: StoreId },
+  kind: string,
+  at: EpochMs,
+): AuditEntry {
+  const by = { accountId: user.accountId, name: user.name }
+  return { at, by, storeId, kind, subject: terminalId, outcome: 'done' }
+}

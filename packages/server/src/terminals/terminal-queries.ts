@@ -1,0 +1,163 @@
+import type { TerminalState } from '@coldkeep/contract/areas/terminals'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { isInScope, type Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import { containing } from '../db/containing'
+
+export interface TerminalFilter {
+  readonly scope: Scope
+  readonly storeId: StoreId | null
+  /** Part of a terminal id, of a store's name or number, or of a serial number; empty: all. */
+  readonly text: string
+}
+
+const stateOfRow = sql<TerminalState>`
+  case when not terminal.is_enabled then 'disabled'
+    when terminal_state.host_lost_since is not null then 'host_lost'
+    else coalesce(terminal_state.connection, 'never_seen') end`
+
+/** The same, row by row, in terms of which the database knows how common they are: a page of many is found at once. */
+function isInState(state: TerminalState): Expression<SqlBool> {
+  if (state === 'disabled') return sql<SqlBool>`not terminal.is_enabled`
+  const isLost = sql`terminal_state.host_lost_since is not null`
+  if (state === 'host_lost') return sql<SqlBool>`(terminal.is_enabled and ${isLost})`
+  const connection =
+    state === 'never_seen'
+      ? sql`(terminal_state.connection is null or terminal_state.connection = 'never_seen')`
+      : sql`terminal_state.connection = ${state}`
+  return sql<SqlBool>`(terminal.is_enabled and not (${isLost}) and ${connection})`
+}
+
+/** By store number. */
+export async function selectTerminals(
+  db: Db,
+  filter: TerminalFilter & { readonly state: TerminalState | null },
+  page: { readonly offset: number; readonly limit: number },
+) {
+  return shown(db)
+    .where(isWanted(filter))
+    .$if(filter.state !== null, (query) => query.where(isInState(filter.state as TerminalState)))
+    .orderBy('store.code')
+    .orderBy('terminal.terminalId')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+export type TerminalRow = Awaited<ReturnType<typeof selectTerminals>>[number]
+
+/** How many of the wanted terminals are in each state; states without any are left out. */
+export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Map<TerminalState, number>> {
+  const rows = await placed(db)
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'store.storeId')
+        .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
+    )
+    .select([stateOfRow.as('state'), sql<number>`count(*)::int`.as('count')])
+    .where(isWanted(filter))
+    .groupBy(sql`1`)
+    .execute()
+  return new Map(rows.map((row) => [row.state, row.count]))
+}
+
+/** `null` for one that does not exist and for one outside the scope. */
+export async function selectTerminal(
+  db: Db,
+  scope: Scope,
+  terminalId: TerminalId,
+): Promise<TerminalRow | null> {
+  const row = await shown(db)
+    .where('terminal.terminalId', '=', terminalId)
+    .where(isInScope(scope))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns false where the id is taken */
+export async function insertPlace(
+  db: Db,
+  place: { readonly terminalId: TerminalId; readonly storeId: StoreId; readonly secretHash: Uint8Array },
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('terminal')
+    .values({ ...place, createdAt: now })
+    .onConflict((conflict) => conflict.column('terminalId').doNothing())
+    .returning('terminalId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false where it was so already */
+export async function updateEnabled(
+  db: Db,
+  terminalId: TerminalId,
+  isEnabled: boolean,
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('terminal')
+    .set({ isEnabled, credentialChangedAt: now })
+    .where('terminalId', '=', terminalId)
+    .where('isEnabled', '=', !isEnabled)
+    .returning('terminalId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function placed(db: Db) {
+  return db.selectFrom('store').innerJoin('terminal', 'terminal.storeId', 'store.storeId')
+}
+
+function shown(db: Db) {
+  return (
+    placed(db)
+      // looked up row by row: the database takes a match of two columns for rare, and would read all for one page
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('terminalState')
+            .selectAll()
+            .whereRef('terminalState.storeId', '=', 'store.storeId')
+            .whereRef('terminalState.terminalId', '=', 'terminal.terminalId')
+            .offset(0)
+            .as('terminalState'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'terminal.terminalId',
+        'terminal.isEnabled',
+        'terminal.createdAt',
+        'terminal.serial',
+        'terminal.hardware',
+        'terminal.claimedAt',
+        'terminal.nextUntil',
+        'store.storeId',
+        'store.code as storeCode',
+        'store.name as storeName',
+        'store.zone',
+        stateOfRow.as('state'),
+        'terminalState.since',
+        'terminalState.hostLostSince',
+        'terminalState.lastMessageAt',
+        'terminalState.program',
+        'terminalState.revision',
+        'terminalState.backlog',
+        'terminalState.conflicts',
+      ])
+  )
+}
+
+function isWanted({ scope, storeId, text }: TerminalFilter): Expression<SqlBool> {
+  const pattern = containing(text)
+  const ofStore = storeId === null ? sql`` : sql` and store.store_id = ${storeId}`
+  const withText =
+    text === ''
+      ? sql``
+      : sql` and (terminal.terminal_id ilike ${pattern} or terminal.serial ilike ${pattern}
+          or store.code ilike ${pattern} or store.name ilike ${pattern})`
+  return sql<SqlBool>`(${isInScope(scope)}${ofStore}${withText})`
+}
