@@ -1,7 +1,7 @@
+import { selectCredential } from '@coldkeep/server/access/credential-queries'
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
 import { connect } from '@coldkeep/server/db/connect'
 import { embeddedBroker } from '@coldkeep/server/ingest/embedded-broker'
-import { selectCredential } from '@coldkeep/server/ingest/intake-queries'
 import { startIngest } from '@coldkeep/server/ingest/start-ingest'
 import { createMetrics } from '@coldkeep/server/tasks/metrics'
 import { pino } from 'pino'

@@ -1,5 +1,6 @@
 import type { Result } from '@coldkeep/domain/result'
-import { type EnvProblem, parseEnv, type Settings } from '@coldkeep/server/env'
+import { parseEnv, type Settings } from '@coldkeep/server/env'
+import type { EnvProblem } from '@coldkeep/server/secret-files'
 
 /** The settings of the server, with the folder of the demo where none is named. */
 export function readDemoEnv(): Result<Settings, EnvProblem> {

@@ -4,6 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { selectWantedDocuments } from '@coldkeep/server/bundles/bundle-queries'
 import { putBundle } from '@coldkeep/server/bundles/put-bundle'
 import type { Db } from '@coldkeep/server/db/connect'
+import { withdrawWritesOver } from '@coldkeep/server/writes/withdraw-writes'
 
 /**
  * Makes what the settings file of a terminal polls its first configuration by the server, so that people can add to it.
@@ -18,12 +19,10 @@ export async function giveConfiguration(
   const wanted = (await selectWantedDocuments(db, [terminalId])).get(terminalId)
   if (wanted !== undefined && JSON.stringify(wanted.ports) === JSON.stringify(ports)) return
   const document = { ports, scripts: wanted?.scripts ?? scripts }
-  const put = await putBundle(
-    db,
-    { storeId, terminalId },
-    document,
-    { accountId: null, name: 'Coldkeep' },
+  const put = await putBundle(db, { storeId, terminalId }, document, {
+    by: { accountId: null, name: 'Coldkeep' },
     now,
-  )
+    portsMoved: withdrawWritesOver,
+  })
   if (!put.ok) throw new Error(`${terminalId}: ${JSON.stringify(put.problem)}`)
 }

@@ -2,10 +2,13 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@coldkeep/contract/wire/line'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import type { ProviderSettings } from './accounts/open-provider'
 import { isCommonPassword } from './accounts/weak-password'
+import { isLoopback } from './http/loopback'
 import type { CertificateFiles } from './http/server-certificate'
+import type { MailSettings } from './mail/mail-sender'
 import type { LineSettings } from './notices/line/line-api'
-import { withSecretFiles } from './secret-files'
+import { type EnvProblem, type Variables, withSecretFiles } from './secret-files'
 
 /** What the environment settles for one run of the server. */
 export interface Settings {
@@ -47,34 +50,6 @@ export interface Settings {
   /** How messages are handed to a gateway for telephones; absolute. `null`: none are. */
   readonly smsFile: string | null
 }
-
-export interface MailSettings {
-  /** `smtp:` or `smtps:`, with account and password where the server asks for them. */
-  readonly smtpUrl: string
-  /** An address, or a name with an address in angle brackets. */
-  readonly from: string
-}
-
-/** The OpenID Connect provider with which people sign in. */
-export interface ProviderSettings {
-  /** Over https, or plain on this machine. */
-  readonly issuer: string
-  readonly clientId: string
-  /** `null`: a public client, which the provider knows by the proof key alone. */
-  readonly clientSecret: string | null
-  /** How people call it. */
-  readonly name: string
-  /** Which claim is the name of an account that is not linked yet; `email`: its mail address; `null`: none is. */
-  readonly claim: string | null
-}
-
-/** Which variable is wrong, and why. */
-export interface EnvProblem {
-  readonly variable: string
-  readonly reason: string
-}
-
-export type Variables = Readonly<Record<string, string | undefined>>
 
 /** The settings of this process; the only place that reads its environment. */
 export function readEnv(): Result<Settings, EnvProblem> {
@@ -319,13 +294,4 @@ function parseUserKeeping(text: string): Result<boolean, string> {
 
 function parseSwitch(text: string): Result<boolean, string> {
   return text === '1' || text === '0' ? ok(text === '1') : fail(`"${text}" is neither 1 nor 0`)
-}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host === '::1' ||
-    host === '[::1]' ||
-    (isIP(host) === 4 && host.startsWith('127.'))
-  )
 }

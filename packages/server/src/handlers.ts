@@ -15,16 +15,17 @@ import { temperatureHandlers } from './analysis/calls/temperature-handlers'
 import { warningCurveHandlers } from './analysis/calls/warning-curve-handlers'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
 import type { Handlers } from './calls/bind-call'
-import { deviceHandlers } from './devices/calls/device-page-handlers'
 import { downloadHandlers } from './downloads/calls/download-handlers'
 import { logHandlers } from './downloads/calls/log-handlers'
 import { reportHandlers } from './downloads/calls/report-handlers'
 import { scheduleHandlers } from './downloads/calls/schedule-handlers'
+import { deviceHandlers } from './equipment/calls/device-page-handlers'
 import { equipmentHandlers } from './equipment/calls/equipment-handlers'
 import { evidenceHandlers } from './evidence/calls/evidence-handlers'
 import { fieldHealthHandlers } from './field-health/calls/field-health-handlers'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
+import { passOn } from './instructions/pass-on'
 import { noticeLinkHandlers } from './notices/calls/link-handlers'
 import { noticeHandlers } from './notices/calls/notice-handlers'
 import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
@@ -43,7 +44,10 @@ import { configurationHandlers } from './terminals/calls/configuration-handlers'
 import { enrolmentHandlers } from './terminals/calls/enrolment-handlers'
 import { replacementHandlers } from './terminals/calls/replacement-handlers'
 import { terminalHandlers } from './terminals/calls/terminal-handlers'
+import { testBenchHandlers } from './test-bench/calls/test-bench-handlers'
+import { writeBenchHandlers } from './test-bench/calls/write-bench-handlers'
 import { writeHandlers } from './writes/calls/write-handlers'
+import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
 /** What answers each call of the table; a call without one does not compile. */
 export const handlers = {
@@ -54,7 +58,7 @@ export const handlers = {
   ...pushHandlers,
   ...mailedLinkHandlers,
   ...organisationHandlers,
-  ...departmentHandlers,
+  ...departmentHandlers({ passOn }),
   ...storeHandlers,
   ...storeSettingsHandlers,
   ...homeHandlers,
@@ -89,7 +93,9 @@ export const handlers = {
   ...ownChannelHandlers,
   ...noticeRecordHandlers,
   ...apiKeyHandlers,
-  ...instructionHandlers,
+  ...instructionHandlers({ published: withdrawWritesOfModel }),
+  ...testBenchHandlers,
+  ...writeBenchHandlers,
   ...scriptHandlers,
   ...writeHandlers,
 } satisfies Handlers

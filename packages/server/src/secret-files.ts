@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
-import type { EnvProblem, Variables } from './env'
 
 /** Variables that hold a secret. Each can be left to a file instead, as Docker and Kubernetes hand secrets over. */
 const SECRETS = [
@@ -31,3 +30,11 @@ export function withSecretFiles(variables: Variables): Result<Variables, EnvProb
   }
   return ok({ ...variables, ...read })
 }
+
+/** Which variable is wrong, and why. */
+export interface EnvProblem {
+  readonly variable: string
+  readonly reason: string
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>

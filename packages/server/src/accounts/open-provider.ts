@@ -2,7 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import { type Clock, type EpochMs, hours, seconds } from '@coldkeep/domain/time/instant'
 import * as oidc from 'openid-client'
 import type { Logger } from 'pino'
-import { isLoopback, type ProviderSettings } from '../env'
+import { isLoopback } from '../http/loopback'
 import { problemOf } from './provider-problem'
 
 /** What a browser on its way to the provider and back is known by; each of them is made once. */
@@ -167,4 +167,17 @@ function nameIn(claims: Readonly<Record<string, unknown>>, claim: string): strin
   if (typeof name !== 'string' || !isSure || name.length > LONGEST_NAME) return null
   const trimmed = name.trim().normalize('NFC')
   return trimmed === '' || trimmed.includes('\0') ? null : trimmed
+}
+
+/** The OpenID Connect provider with which people sign in. */
+export interface ProviderSettings {
+  /** Over https, or plain on this machine. */
+  readonly issuer: string
+  readonly clientId: string
+  /** `null`: a public client, which the provider knows by the proof key alone. */
+  readonly clientSecret: string | null
+  /** How people call it. */
+  readonly name: string
+  /** Which claim is the name of an account that is not linked yet; `email`: its mail address; `null`: none is. */
+  readonly claim: string | null
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProviderSettings } from '../env'
 import { type ProviderRig, PUBLIC_CLIENT_ID, startProvider } from '../testing/provider-rig'
 import {
   beginAtServer,
@@ -10,6 +9,7 @@ import {
 } from '../testing/provider-visitor'
 import { describeEachDatabase } from '../testing/test-database'
 import { PUBLIC_URL, type TestServer, testServer } from '../testing/test-server'
+import type { ProviderSettings } from './open-provider'
 
 let rig: ProviderRig
 beforeAll(async () => {

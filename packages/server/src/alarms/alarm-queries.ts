@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import { type AlarmNews, isNews, writeNotices } from '../notices/write-notices'
+import { type AlarmNews, isNews, writeNotices } from '../outbox/write-notices'
 import { type EventDraft, type RecordDraft, recordKey } from './alarm-records'
 
 /** A record that changed, for those who listen. */

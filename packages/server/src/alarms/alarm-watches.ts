@@ -9,10 +9,11 @@ import { mustBeKept } from '@coldkeep/domain/alarms/keep-watch'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
+import { lockAlarmStores } from '../devices/lock-alarm-stores'
 import { type ChangedAlarm, writeRecords } from './alarm-queries'
 import { type DeviceChange, draftRecords } from './alarm-records'
 import { type DeviceEntry, readStoreWatches, type StoreWatch } from './store-watch'
-import { type KeptWatch, lockAlarmStores, upsertWatches } from './watch-queries'
+import { type KeptWatch, upsertWatches } from './watch-queries'
 
 /** What is known of the alarms of stores, remembered between transactions. */
 export interface AlarmWatches {

@@ -2,6 +2,7 @@ import type { LossRule, LossWatch } from '@coldkeep/domain/alarms/connection-los
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
+import { isInScope, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 
@@ -87,4 +88,17 @@ export async function selectListening(db: Db, from: number, to: number): Promise
     db,
   )
   return new Map(rows.map((row) => [row.hour, BigInt(row.listening)]))
+}
+
+/** Terminals that have been heard of, and how many of them are silent now. */
+export async function selectHosts(db: Db, scope: Scope): Promise<{ known: number; lost: number }> {
+  return db
+    .selectFrom('store')
+    .innerJoin('terminalState', 'terminalState.storeId', 'store.storeId')
+    .select([
+      sql<number>`count(*)::int`.as('known'),
+      sql<number>`count(terminal_state.host_lost_since)::int`.as('lost'),
+    ])
+    .where(isInScope(scope))
+    .executeTakeFirstOrThrow()
 }

@@ -1,26 +1,16 @@
-import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
+import { markAreaDays } from '../organisation/area-days'
 import type { PackedRow } from '../storage/hour-queries'
 import type { RoundWork } from '../tasks/set-aside'
-import { markAreaDays } from './area-days'
-import type { ConnectionDayRow } from './count-connection'
+import type { ConnectionDayRow, CountedDevice } from './count-connection'
+import type { SampleTimesRow } from './sample-times'
 
 export const CONNECTION_RATE = 'connection_rate'
-
-export interface CountedDevice {
-  readonly storeId: StoreId
-  readonly zone: string
-  readonly deviceId: DeviceId
-  readonly terminalId: TerminalId
-  readonly commissionedAt: EpochMs
-  readonly removedAt: EpochMs | null
-  /** Shortest period of the scripts that poll it now. */
-  readonly periodSeconds: number
-}
 
 const DEFAULT_PERIOD_SECONDS = 300
 
@@ -41,14 +31,6 @@ export async function selectCountedDevices(db: Db, storeIds: readonly StoreId[])
     group by s.store_id, s.zone, d.store_id, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at
     order by s.store_id, d.device_id`.execute(db)
   return rows
-}
-
-/** When samples of a device were taken and when they arrived: 8 bytes each, microseconds since 2000. */
-export interface SampleTimesRow {
-  readonly storeId: StoreId
-  readonly deviceId: DeviceId
-  readonly times: Uint8Array
-  readonly arrivals: Uint8Array
 }
 
 export interface StorePeriod {

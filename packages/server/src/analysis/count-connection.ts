@@ -1,11 +1,10 @@
 import { countSlots, type SlotCounts, sumSlots } from '@coldkeep/domain/analysis/connection-rate'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { AliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
-import type { CountedDevice } from './connection-day-queries'
 import { type SampleTimes, splitByArrival } from './sample-times'
 
 /** Slots of one device and day as they are kept. */
@@ -85,4 +84,15 @@ function excludedOf(device: CountedDevice): Period[] {
   const excluded: Period[] = [{ startAt: epochMs(0), endAt: device.commissionedAt }]
   if (device.removedAt !== null) excluded.push({ startAt: device.removedAt, endAt: FOREVER })
   return excluded
+}
+
+export interface CountedDevice {
+  readonly storeId: StoreId
+  readonly zone: string
+  readonly deviceId: DeviceId
+  readonly terminalId: TerminalId
+  readonly commissionedAt: EpochMs
+  readonly removedAt: EpochMs | null
+  /** Shortest period of the scripts that poll it now. */
+  readonly periodSeconds: number
 }

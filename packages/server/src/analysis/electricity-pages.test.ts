@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshAreaDays } from '../organisation/area-days'
 import { comparison, demandDay, energyDay } from '../testing/energy-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
-import { refreshAreaDays } from './area-days'
 import {
   type EnergyComparisonRow,
   upsertDemandDays,

@@ -1,10 +1,10 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshAreaDays } from '../organisation/area-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { refreshAreaDays } from './area-days'
 import {
   type DeviceHealthRow,
   type HealthDayRow,

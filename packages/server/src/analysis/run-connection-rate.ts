@@ -5,15 +5,14 @@ import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/loc
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { COUNTING_LAG_MS } from '../ingest/batch-rows'
+import { refreshAreaDays } from '../organisation/area-days'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
-import { refreshAreaDays } from './area-days'
 import {
   CONNECTION_RATE,
   daysByStore,
   deleteDueDays,
   dueDays,
   type LifeRow,
-  type SampleTimesRow,
   type StorePeriod,
   selectBusPoints,
   selectConnectionDays,
@@ -25,7 +24,7 @@ import {
   upsertConnectionDays,
 } from './connection-day-queries'
 import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
-import { packedSampleTimes, readSampleTimes, type SampleTimes } from './sample-times'
+import { packedSampleTimes, readSampleTimes, type SampleTimes, type SampleTimesRow } from './sample-times'
 
 /** Readings younger than this are kept as scans; history that is written packed is older. */
 export const ALWAYS_SCANS_MS = hours(36)

@@ -1,9 +1,8 @@
 import { arrivalOf } from '@coldkeep/domain/analysis/connection-rate'
-import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { unpackDevice } from '../storage/device-block'
 import type { PackedRow } from '../storage/hour-queries'
-import type { SampleTimesRow } from './connection-day-queries'
 
 /** Samples of a device: when they were taken and when they arrived, in any order. */
 export interface SampleTimes {
@@ -65,4 +64,12 @@ function instants(bytes: Uint8Array): number[] {
     times[i] = EPOCH_2000_MS + Math.round(Number(view.getBigInt64(i * 8)) / 1000)
   }
   return times
+}
+
+/** When samples of a device were taken and when they arrived: 8 bytes each, microseconds since 2000. */
+export interface SampleTimesRow {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly times: Uint8Array
+  readonly arrivals: Uint8Array
 }

@@ -2,7 +2,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope, isShown, type Scope } from '../access/scope'
 import type { Tables } from '../db/tables'
-import { type AreaAnalysis, areaSums } from './area-days'
+import { type AreaAnalysis, areaSums } from '../organisation/area-days'
 
 interface Days {
   readonly first: LocalDate

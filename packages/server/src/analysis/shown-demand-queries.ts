@@ -5,8 +5,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import type { ChosenDays } from '../filters/filter'
 import { firstStores, type TableExtent } from '../filters/first-stores'
+import type { ChosenDays } from '../filters/store-names'
 import {
   type DayFilter,
   type NamedStore,

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
-import type { ChosenDays } from '../filters/filter'
-import type { AreaAnalysis } from './area-days'
+import type { ChosenDays } from '../filters/store-names'
+import type { AreaAnalysis } from '../organisation/area-days'
 import { areaDaysFor, storeDaysFor } from './shown-days'
 
 /** What sums of departments and days of stores have in common. */

@@ -207,3 +207,8 @@ export async function selectBodyByHash(
     .executeTakeFirst()
   return row?.body ?? null
 }
+
+export interface BundleTarget {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+}

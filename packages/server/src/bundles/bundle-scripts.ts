@@ -1,10 +1,9 @@
 import type { PollScriptId } from '@coldkeep/domain/ids'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
-import type { WantedDocument } from './bundle-queries'
+import type { BundleTarget, WantedDocument } from './bundle-queries'
 import type { CarriedOn } from './carry-on'
 import type { BundleDocument } from './compile-bundle'
-import type { BundleTarget } from './put-bundle'
 
 /** A script file as it was put into a bundle. */
 export interface BundleScript {

@@ -9,6 +9,7 @@ import { type FieldRig, fieldRig } from '../testing/field-rig'
 import { cycleMessage } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { selectBundleBody, selectBundles } from './bundle-queries'
 import { bundleStateAfter } from './bundle-results'
 import { checkDocument } from './compile-bundle'
@@ -24,7 +25,11 @@ describeEachKind('configurations of the server', (kind) => {
   afterAll(() => rig.close())
 
   const put = async (store: TinyStore, document: unknown) => {
-    const result = await putBundle(rig.database.kysely, store, document, by, rig.clock.now())
+    const result = await putBundle(rig.database.kysely, store, document, {
+      by,
+      now: rig.clock.now(),
+      portsMoved: withdrawWritesOver,
+    })
     await rig.dispatch.round()
     return result
   }

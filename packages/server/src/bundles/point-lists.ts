@@ -1,8 +1,8 @@
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { busKinds, isCounter } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
-import { lockAlarmStores } from '../alarms/watch-queries'
 import type { Db } from '../db/connect'
+import { lockAlarmStores } from '../devices/lock-alarm-stores'
 import type { BundleDocument, OwnPoint } from './compile-bundle'
 
 /** Formats that are texts: a reading is a number, so these are never sent. */

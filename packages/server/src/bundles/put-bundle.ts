@@ -1,21 +1,22 @@
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db, Trx } from '../db/connect'
-import { withdrawWritesOver } from '../writes/withdraw-writes'
-import { BUNDLE_PATH, selectWantedDocuments, type WantedDocument } from './bundle-queries'
+import { BUNDLE_PATH, type BundleTarget, selectWantedDocuments, type WantedDocument } from './bundle-queries'
 import { type BundleScript, noteBundleScripts } from './bundle-scripts'
 import { prepareBusCounts } from './bus-counts'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { listsOf, openLists, selectOwnPoints } from './point-lists'
 
-export interface BundleTarget {
-  readonly storeId: StoreId
-  readonly terminalId: TerminalId
-}
+/** Is told, in the transaction that makes a revision, which ports of a terminal lead elsewhere in it. */
+export type PortsMoved = (
+  trx: Trx,
+  target: BundleTarget,
+  portIds: readonly string[],
+  now: EpochMs,
+) => Promise<void>
 
 /** Looks at a document as {@link putBundle} would, and changes nothing. */
 export async function checkBundle(
@@ -37,15 +38,17 @@ export function putBundle(
   db: Db,
   target: BundleTarget,
   document: unknown,
-  by: Actor,
-  now: EpochMs,
+  putting: Omit<Putting, 'scripts'>,
 ): Promise<Result<number, readonly DocumentFault[]>> {
-  return db.transaction().execute((trx) => putBundleWithin(trx, target, document, { by, now, scripts: [] }))
+  return db
+    .transaction()
+    .execute((trx) => putBundleWithin(trx, target, document, { ...putting, scripts: [] }))
 }
 
 interface Putting {
   readonly by: Actor
   readonly now: EpochMs
+  readonly portsMoved: PortsMoved
   /** Script files that are put into the document now. */
   readonly scripts: readonly BundleScript[]
 }
@@ -55,7 +58,7 @@ export async function putBundleWithin(
   trx: Trx,
   { storeId, terminalId }: BundleTarget,
   document: unknown,
-  { by, now, scripts }: Putting,
+  { by, now, scripts, portsMoved }: Putting,
 ): Promise<Result<number, readonly DocumentFault[]>> {
   // one at a time, so that each gets a revision of its own
   await trx
@@ -68,7 +71,7 @@ export async function putBundleWithin(
   const checked = checkDocument(document, points)
   if (!checked.ok) return checked
   const before = (await selectWantedDocuments(trx, [terminalId])).get(terminalId) ?? null
-  await withdrawWritesOver(trx, { storeId, terminalId }, changedPorts(before, checked.value), now)
+  await portsMoved(trx, { storeId, terminalId }, changedPorts(before, checked.value), now)
   const revision = await nextRevision(trx, { storeId, terminalId })
   const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
   const { body, sha256 } = compileBundle(checked.value, { terminalId, revision }, statistics)

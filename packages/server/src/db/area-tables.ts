@@ -1,7 +1,11 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { HealthTables } from './health-tables'
-import type { ConnectionStoreDayTable, OperationStoreDayTable, TemperatureStoreDayTable } from './tables'
+import type {
+  ConnectionStoreDayTable,
+  OperationStoreDayTable,
+  TemperatureStoreDayTable,
+} from './store-day-tables'
 
 /** Days of the stores of one department and time zone, added up. */
 interface AreaDay {

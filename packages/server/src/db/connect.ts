@@ -1,6 +1,5 @@
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Settings } from '../env'
 import { EmbeddedServer } from './embedded'
 import { instantPlugin } from './instant-plugin'
 import { CopyRows, kyselyPool } from './pool'
@@ -53,8 +52,15 @@ const CONNECTIONS = 10
 // Whoever asks for a connection while holding the only one would wait for ever.
 const EMBEDDED_WAIT_MS = 120_000
 
+/** Where a server keeps its rows. */
+export interface DatabaseSettings {
+  /** `null`: the embedded database, in the data folder. */
+  readonly databaseUrl: string | null
+  readonly dataFolder: string
+}
+
 /** Which database a server with these settings has. */
-export function databaseOf(settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>): DatabaseOptions {
+export function databaseOf(settings: DatabaseSettings): DatabaseOptions {
   const { databaseUrl, dataFolder } = settings
   return databaseUrl === null ? { folder: dataFolder } : { databaseUrl }
 }

@@ -1,3 +1,4 @@
+import type { downloadStates } from '@coldkeep/contract/areas/downloads'
 import type { reportDeliveries } from '@coldkeep/contract/areas/report-schedules'
 import type { reportFormats, reportForms } from '@coldkeep/contract/areas/sensor-reports'
 import type { AccountId, ApiKeyId, DepartmentId, DownloadId, ReportScheduleId } from '@coldkeep/domain/ids'
@@ -6,7 +7,6 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ReportCycle } from '@coldkeep/domain/time/report-period'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ColumnType, Generated } from 'kysely'
-import type { DownloadState } from '../downloads/download-state'
 
 type Instant = EpochMs | null
 
@@ -20,7 +20,7 @@ interface DownloadTable {
   wanted: ColumnType<unknown, string, string>
   title: string
   language: Language
-  state: Generated<DownloadState>
+  state: Generated<(typeof downloadStates)[number]>
   done: Generated<number>
   total: Generated<number>
   /** How often it was begun. */

@@ -31,10 +31,18 @@ import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
+import type {
+  ConnectionStoreDayTable,
+  OperationColumns,
+  OperationStoreDayTable,
+  StoreDayTable,
+  TemperatureStoreDayTable,
+} from './store-day-tables'
 import type { WriteTables } from './write-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
 type Instant = EpochMs
+
 type InstantByDefault = ColumnType<EpochMs, EpochMs | undefined, EpochMs>
 /** A `bigint` that does not fit a double: read and written as text. */
 type WideInteger = ColumnType<string, string, string>
@@ -161,6 +169,7 @@ export interface ScanTable {
   quality: Uint8Array | null
   receivedAt: Instant
 }
+
 export type LatestTable = Omit<ScanTable, 'receivedAt'>
 export interface DeviceHourTable {
   storeId: StoreId
@@ -220,16 +229,6 @@ export interface ConnectionDayTable {
   computedAt: Instant
   through: Instant | null
 }
-export interface ConnectionStoreDayTable {
-  storeId: StoreId
-  on: Day
-  ok: number
-  deviceLost: number
-  hostLost: number
-  deviceLostSeconds: number
-  hostLostSeconds: number
-  computedAt: Instant
-}
 export interface AnalysisDueTable {
   storeId: StoreId
   analysis: string
@@ -278,47 +277,8 @@ export interface TemperatureDayTable {
   longestBeyondHardMinutes: number
   computedAt: Instant
 }
-export interface TemperatureStoreDayTable {
-  storeId: StoreId
-  on: Day
-  breach: number
-  watch: number
-  protected: number
-  noData: number
-  coveredMinutes: number
-  expectedMinutes: number
-  computedAt: Instant
-}
-interface OperationColumns {
-  storeId: StoreId
-  on: Day
-  cooling: number
-  pulldown: number
-  defrost: number
-  door: number
-  standby: number
-  off: number
-  offline: number
-  runs: number
-  compressorMinutes: number
-  longestRunMinutes: number
-  defrosts: number
-  defrostMinutes: number
-  doorOpenings: number | null
-  computedAt: Instant
-}
 export interface OperationDayTable extends OperationColumns {
   deviceId: DeviceId
-}
-export interface OperationStoreDayTable extends OperationColumns {
-  longestRunDeviceId: DeviceId
-}
-export interface StoreDayTable {
-  storeId: StoreId
-  on: Day
-  through: Instant
-  isFinal: boolean
-  computedAt: Instant
 }
 export interface TaskTable {
   taskId: Generated<TaskId>
@@ -339,6 +299,7 @@ export interface LeaseTable {
   holder: string
   until: Instant
 }
+
 /** Every table, by its name in code. */
 export interface Tables
   extends AccountTables,

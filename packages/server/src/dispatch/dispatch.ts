@@ -10,6 +10,7 @@ import { endOverdue, putBack, type SentCommand, takeQueued, takeSent } from '../
 import type { FieldKeys } from '../commands/keys'
 import type { Db } from '../db/connect'
 import { expirePublications } from '../instructions/expire-publications'
+import type { Appearance } from '../messages/appearance'
 import type { MessageSource } from '../messages/message-source'
 import { eachStep } from '../tasks/each-step'
 import { type Rounds, startRounds } from '../tasks/rounds'
@@ -25,14 +26,6 @@ export interface DispatchParts {
   readonly handovers: readonly SignedMessage[]
   readonly clock: Clock
   readonly log: Logger
-}
-
-/** What a terminal says of itself when it is there. */
-export interface Appearance {
-  /** That it runs. */
-  readonly revision: number
-  /** Names of the keys that it trusts; null: it takes no commands. */
-  readonly keys: readonly string[] | null
 }
 
 /** Brings keys, commands and wanted configurations to their terminals. */

@@ -1,13 +1,14 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectWantedDocument } from '../bundles/bundle-queries'
+import { type BundleTarget, selectWantedDocument } from '../bundles/bundle-queries'
 import { OLDER, selectLinksOf } from '../bundles/bundle-scripts'
 import { carryOn, type NewPlace } from '../bundles/carry-on'
 import { selectOwnPoints } from '../bundles/point-lists'
-import { type BundleTarget, putBundleWithin } from '../bundles/put-bundle'
+import { putBundleWithin } from '../bundles/put-bundle'
 import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
 
 interface Changing {
   readonly user: SignedIn
@@ -40,6 +41,7 @@ export async function changePolling(
     {
       by: { accountId: user.accountId, name: user.name },
       now,
+      portsMoved: withdrawWritesOver,
       // one without a retired device is as its file would be compiled again
       scripts: places.size === 0 ? linked : linked.map((link) => ({ ...link, fingerprint: OLDER })),
     },

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { orderOf } from '../db/order-of'
-import { lacksZone } from './lacks-zone'
+import { lacksZone } from '../devices/lacks-zone'
 
 type Order = (typeof equipmentOrders)[number]
 

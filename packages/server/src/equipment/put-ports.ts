@@ -3,15 +3,21 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { addAudit } from '../audit/add-audit'
-import { runsOwnFile, selectWantedDocument, type WantedDocument } from '../bundles/bundle-queries'
+import {
+  type BundleTarget,
+  runsOwnFile,
+  selectWantedDocument,
+  type WantedDocument,
+} from '../bundles/bundle-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
 import { carryOn } from '../bundles/carry-on'
 import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
 import { selectOwnPoints } from '../bundles/point-lists'
-import { type BundleTarget, putBundleWithin } from '../bundles/put-bundle'
+import { putBundleWithin } from '../bundles/put-bundle'
 import { presentFault } from '../bundles/words/field-words'
 import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
 
 /** A refusal is read by people: the first faults say enough. */
 const MOST_FAULTS_TOLD = 3
@@ -42,7 +48,17 @@ export async function putPorts(
   checkUsed(ports, scripts)
   const by = { accountId: user.accountId, name: user.name }
   const linked = await selectLinksOf(trx, terminal, before, carried)
-  const put = await putBundleWithin(trx, terminal, { ports, scripts }, { by, now, scripts: linked })
+  const put = await putBundleWithin(
+    trx,
+    terminal,
+    { ports, scripts },
+    {
+      by,
+      now,
+      scripts: linked,
+      portsMoved: withdrawWritesOver,
+    },
+  )
   if (!put.ok) throw new Problem('configuration.faulty', { faults: faultWords(put.problem, translate) })
   const detail = { revision: put.value, ports, before: before?.ports ?? [] }
   const kind = 'terminal.ports'

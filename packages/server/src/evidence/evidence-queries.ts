@@ -1,13 +1,13 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
-import type { PointKind } from '@coldkeep/domain/points/point'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
 import { isInScope, isShown, type Scope } from '../access/scope'
 import { selectAlarmsDuring, selectHistories } from '../alarms/shown-alarm-queries'
 import type { Db } from '../db/connect'
+import { probeKinds } from '../devices/probe-kinds'
 import type { EvidenceAlarm, EvidenceDevice, EvidenceStore, ProbeCalibration } from './evidence'
 
 /** @throws Problem `store.unknown`, the same for one that does not exist and for one outside the scope */
@@ -21,9 +21,6 @@ export async function selectEvidenceStore(db: Db, scope: Scope, storeId: StoreId
   if (store === undefined) throw new Problem('store.unknown')
   return store
 }
-
-/** Points of a device that say how warm product or air are. */
-export const probeKinds = ['product_temperature', 'air_temperature'] as const satisfies readonly PointKind[]
 
 /** Some devices of a store with their probes, by name; those that are withheld from the caller are left out. */
 export async function selectEvidenceDevices(

@@ -1,21 +1,16 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { addDays, daysBetween, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
+import { addDays, daysBetween, localDate } from '@coldkeep/domain/time/local-date'
 import { selectScope, selectStoreInScope } from '../access/scope'
 import type { Resources, SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
 import { selectNewestDay } from '../organisation/zones'
 import type { Words } from '../wording/words'
-import type { StoreFilter } from './store-names'
+import type { ChosenDays, StoreFilter } from './store-names'
 
 const LONGEST_PERIOD_DAYS = 62
-const DEFAULT_PERIOD_DAYS = 7
 
-/** Both days included; they are days of each store. */
-export interface ChosenDays {
-  readonly first: LocalDate
-  readonly last: LocalDate
-}
+const DEFAULT_PERIOD_DAYS = 7
 
 /** Which stores an analysis is made of: those of the scope, or one of them. */
 interface ChosenStores extends StoreFilter {

@@ -1,8 +1,8 @@
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import { isInScope, isShown, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import type { ChosenDays } from './filter'
 
 export interface StoreFilter {
   readonly scope: Scope
@@ -69,4 +69,10 @@ export async function withNames<Row extends { storeId: StoreId; deviceId: Device
     const deviceName = nameById.get(row.deviceId)
     return store === undefined || deviceName === undefined ? [] : { ...row, store, deviceName }
   })
+}
+
+/** Both days included; they are days of each store. */
+export interface ChosenDays {
+  readonly first: LocalDate
+  readonly last: LocalDate
 }

@@ -1,14 +1,9 @@
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { days, type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
+import { selectHosts } from '../alarms/host-lost-queries'
 import type { Db } from '../db/connect'
-import {
-  type SlotSums,
-  selectDaySlots,
-  selectHosts,
-  selectHostsBack,
-  selectOwnStores,
-} from './home-connection-queries'
+import { type SlotSums, selectDaySlots, selectHostsBack, selectOwnStores } from './home-connection-queries'
 import { homeDays, type Part, partsOf } from './parts'
 
 /** One gauge: a department below the chosen one, or a store that stands directly in it. */

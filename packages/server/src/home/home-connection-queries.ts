@@ -3,6 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
 import { isInScope, isShown, type Scope, scopeWithout } from '../access/scope'
+import { selectHosts } from '../alarms/host-lost-queries'
 import { shownStoreDays } from '../analysis/shown-days'
 import { areaDays } from '../analysis/summed-days'
 import type { Db } from '../db/connect'
@@ -47,19 +48,6 @@ export async function selectScopeFigures(db: Db, scope: Scope): Promise<ScopeFig
     hostsLost: (await selectHosts(db, scope)).lost,
     newestReadingAt: newest?.at ?? null,
   }
-}
-
-/** Terminals that have been heard of, and how many of them are silent now. */
-export async function selectHosts(db: Db, scope: Scope): Promise<{ known: number; lost: number }> {
-  return db
-    .selectFrom('store')
-    .innerJoin('terminalState', 'terminalState.storeId', 'store.storeId')
-    .select([
-      sql<number>`count(*)::int`.as('known'),
-      sql<number>`count(terminal_state.host_lost_since)::int`.as('lost'),
-    ])
-    .where(isInScope(scope))
-    .executeTakeFirstOrThrow()
 }
 
 /** The stores that stand in a department itself, not below it. */

@@ -1,7 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refreshAreaDays } from '../analysis/area-days'
 import { upsertEnergyComparisons, upsertEnergyDays } from '../analysis/electricity-queries'
+import { refreshAreaDays } from '../organisation/area-days'
 import { comparison, energyDay } from '../testing/energy-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'

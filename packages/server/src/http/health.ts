@@ -3,8 +3,8 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import { isLoopback } from '../env'
 import type { Metrics } from '../tasks/metrics'
+import { isLoopback } from './loopback'
 
 /** What the server needs to be of use. */
 export interface Readiness {

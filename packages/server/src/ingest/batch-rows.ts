@@ -2,25 +2,12 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Scan } from '../storage/scan'
+import type { DueDay, DueHour, LifeRow } from '../storage/staged-queries'
 import { hourOf } from './life-bits'
-import type { PreparedMessage, Scan } from './read-cycle'
+import type { PreparedMessage } from './read-cycle'
 import type { WrittenMarks } from './written-marks'
 
-export interface LifeRow {
-  readonly storeId: StoreId
-  readonly terminal: TerminalId
-  readonly hourMs: number
-  live: bigint
-  told: bigint
-}
-export interface DueHour {
-  readonly storeId: StoreId
-  readonly hourMs: number
-}
-export interface DueDay {
-  readonly storeId: StoreId
-  readonly on: LocalDate
-}
 export interface ConflictCount {
   readonly storeId: StoreId
   readonly terminal: TerminalId
@@ -42,6 +29,7 @@ export interface BatchRows {
 
 /** The connection rate of a day goes no further than this behind the clock, so younger slots need no mark. */
 export const COUNTING_LAG_MS = minutes(1)
+
 const JUDGED_AFTER_PERIODS = 2
 
 interface OwnedScan {

@@ -1,19 +1,27 @@
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
+import { selectCredentials } from '../access/credential-queries'
 import type { Db } from '../db/connect'
-import type { Settings } from '../env'
 import type { ServerCertificate } from '../http/server-certificate'
 import { type BrokerAccounts, noAccounts } from '../messages/broker-accounts'
 import type { MessageSource } from '../messages/message-source'
 import { credentialLookups } from './credential-lookups'
 import { dynamicSecurity } from './dynamic-security'
 import { embeddedBroker } from './embedded-broker'
-import { selectCredentials } from './intake-queries'
 import { outsideBroker } from './outside-broker'
+
+/** Which broker a server listens to. */
+export interface BrokerSettings {
+  readonly host: string
+  readonly mqttPort: number
+  /** `null`: the embedded broker. */
+  readonly mqttUrl: string | null
+  readonly keepsBrokerUsers: boolean
+}
 
 /** Keeps the users of an outside broker where the settings say so. */
 export function chooseAccounts(
-  { mqttUrl, keepsBrokerUsers }: Pick<Settings, 'mqttUrl' | 'keepsBrokerUsers'>,
+  { mqttUrl, keepsBrokerUsers }: Pick<BrokerSettings, 'mqttUrl' | 'keepsBrokerUsers'>,
   log: Logger,
 ): BrokerAccounts {
   return keepsBrokerUsers && mqttUrl !== null ? dynamicSecurity({ url: mqttUrl, log }) : noAccounts
@@ -21,7 +29,7 @@ export function chooseAccounts(
 
 /** The broker that the settings name: one outside, else the embedded one. */
 export function chooseSource(
-  settings: Pick<Settings, 'host' | 'mqttPort' | 'mqttUrl'>,
+  settings: Omit<BrokerSettings, 'keepsBrokerUsers'>,
   {
     db,
     clock,

@@ -1,40 +1,20 @@
-import { readMessage, unpackMessage } from '@coldkeep/contract/mqtt/envelope'
+import { readMessage } from '@coldkeep/contract/mqtt/envelope'
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import {
-  outboxEpoch,
   qualityOf,
   type ReadingRow,
   readingsMessage,
   readReadings,
   type SentCycle,
 } from '@coldkeep/contract/mqtt/readings'
-import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { quality, qualityGroup } from '@coldkeep/domain/points/reading'
-import { days, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
-import * as z from 'zod/mini'
+import { days, type EpochMs } from '@coldkeep/domain/time/instant'
 import type { IncomingMessage } from '../messages/message-source'
+import { FUTURE_MS, isBelievable, nameOf, type Receipt } from '../messages/receipt'
+import type { Scan } from '../storage/scan'
 import { type LifeBits, lifeBits } from './life-bits'
 import type { PointList, TerminalPoints } from './terminal-points'
-
-/** One poll cycle of one device as it is stored. A missing value is NaN; no quality: every value is good. */
-export interface Scan {
-  readonly storeId: StoreId
-  readonly deviceId: DeviceId
-  readonly pointListId: PointListId
-  readonly at: EpochMs
-  readonly values: Float32Array
-  readonly counters: Float64Array
-  readonly quality: Uint8Array | null
-  readonly receivedAt: EpochMs
-}
-
-/** By what a terminal recognises one of its messages. */
-export interface Receipt {
-  readonly epoch: string
-  readonly sequence: number
-  /** Why the message, or a part of it, is never stored. */
-  readonly problem: IngestProblem | null
-}
 
 /** What is to be done for one message. */
 export interface PreparedMessage {
@@ -51,8 +31,6 @@ export interface PreparedMessage {
   readonly problem: IngestProblem | null
 }
 
-const FUTURE_MS = minutes(10)
-const PAST_MS = days(400)
 const LONGEST_AGE_MS = days(3_650)
 
 /** Messages that are read once, before their batch is stored, so that a retry costs no second reading. */
@@ -112,11 +90,6 @@ export function setAside({
   const problem = 'E_FORM'
   const common = { message, terminal, points, receivedAt, at: null, scans: [], life: [] }
   return { ...common, receipt: receipt && { ...receipt, problem }, problem }
-}
-
-/** Neither from the future nor from long before anybody could have kept it. */
-export function isBelievable(at: number, receivedAt: EpochMs): boolean {
-  return at <= receivedAt + FUTURE_MS && at >= receivedAt - PAST_MS
 }
 
 /** Old is no matter when a person says so; but nothing was measured before there were such boxes. */
@@ -212,14 +185,4 @@ function put(draft: Draft, place: number, row: ReadingRow): void {
   if (isBad || !Number.isFinite(stored)) return
   if (isCounter) draft.counters[place - draft.values.length] = stored
   else draft.values[place] = stored
-}
-
-const named = z.object({ e: outboxEpoch, s: z.int().check(z.nonnegative()) })
-
-/** The name of a message that is wrong otherwise, so that the terminal need not send it for ever. */
-export function nameOf(bytes: Uint8Array, problem: IngestProblem): Receipt | null {
-  const unpacked = unpackMessage(bytes)
-  if (!unpacked.ok) return null
-  const name = z.safeParse(named, unpacked.value)
-  return name.success ? { epoch: name.data.e, sequence: name.data.s, problem } : null
 }

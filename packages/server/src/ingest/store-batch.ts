@@ -6,11 +6,9 @@ import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-s
 import type { LateDevice } from '../alarms/watch-queries'
 import type { Session, Trx } from '../db/connect'
 import type { KnownDays } from '../storage/partitions'
+import type { Scan } from '../storage/scan'
 import { stageScans } from '../storage/stage'
-import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
 import {
-  addConflicts,
-  insertQuarantine,
   insertStagedScans,
   selectStagedConflicts,
   selectStagedRepeats,
@@ -18,9 +16,11 @@ import {
   upsertDueHours,
   upsertLife,
   upsertStagedLatest,
-} from './intake-queries'
+} from '../storage/staged-queries'
+import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
+import { addConflicts, insertQuarantine } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'
-import type { PreparedMessage, Scan } from './read-cycle'
+import type { PreparedMessage } from './read-cycle'
 import type { WrittenMarks } from './written-marks'
 
 export interface StoredBatch {

@@ -1,6 +1,6 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { BatchRows } from './batch-rows'
+import type { DueHour, LifeRow } from '../storage/staged-queries'
 
 /**
  * What this process has committed of the present hours, so that each batch does not write the same marks again.
@@ -10,7 +10,13 @@ export interface WrittenMarks {
   isHourMarked(storeId: StoreId, hourMs: number, now: EpochMs): boolean
   /** The bits that are not written yet. */
   freshLife(terminal: TerminalId, bits: Life): { live: bigint; told: bigint }
-  committed(rows: BatchRows, now: EpochMs): void
+  committed(rows: MarkedRows, now: EpochMs): void
+}
+
+/** What a batch has marked. */
+interface MarkedRows {
+  readonly life: readonly LifeRow[]
+  readonly dueHours: readonly DueHour[]
 }
 
 interface Life {

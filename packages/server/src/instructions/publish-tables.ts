@@ -1,11 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceModelId } from '@coldkeep/domain/ids'
 import { checkModel } from '@coldkeep/domain/polling/check-model'
 import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { changedWrites } from '@coldkeep/domain/writes/changes-writes'
 import type { SignedIn } from '../calls/context'
 import type { Db, Trx } from '../db/connect'
-import { withdrawWritesOfModel } from '../writes/withdraw-writes'
 import { refuseLacking } from './asked-commands'
 import { type OwnedModel, tellAskerOfVersion, tellBelow } from './model-messages'
 import { selectModelReach } from './model-reach'
@@ -13,6 +13,15 @@ import { insertVersion, type PublishedModel, selectReviewedWrites } from './mode
 import { endPublication, selectWaiting } from './publications'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
+
+/** Is told, in the transaction that publishes it, of which model there is another version. */
+export type ModelPublished = (trx: Trx, deviceModelId: DeviceModelId, now: EpochMs) => Promise<void>
+
+export interface Publishing {
+  readonly user: SignedIn
+  readonly now: EpochMs
+  readonly published: ModelPublished
+}
 
 export interface Next {
   readonly tables: ModelTables
@@ -65,7 +74,7 @@ export async function makeVersion(
   model: OwnedModel,
   newest: PublishedModel | undefined,
   { tables, note, publishedBy, isApproved }: Next,
-  { user, now }: { readonly user: SignedIn; readonly now: EpochMs },
+  { user, now, published }: Publishing,
 ): Promise<number> {
   const { deviceModelId, brand, model: name } = model
   const version = (newest?.version ?? 0) + 1
@@ -73,7 +82,7 @@ export async function makeVersion(
   const hasReviewedWrites = isApproved || tables.writes.length === 0 || newest?.hasReviewedWrites === true
   const about = { version, note, publishedBy, publishedAt: now, hasReviewedWrites }
   await insertVersion(trx, deviceModelId, tables, about)
-  await withdrawWritesOfModel(trx, deviceModelId, now)
+  await published(trx, deviceModelId, now)
   const waiting = await selectWaiting(trx, deviceModelId, now)
   if (waiting !== null) {
     await endPublication(trx, waiting.modelPublicationId, 'outdated', { by: null, now })

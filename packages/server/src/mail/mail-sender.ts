@@ -1,6 +1,5 @@
 import { seconds } from '@coldkeep/domain/time/instant'
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../env'
 
 export interface Mail {
   /** One address; its name is not told. */
@@ -83,4 +82,11 @@ export function isMailAddress(text: string): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}
+
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with account and password where the server asks for them. */
+  readonly smtpUrl: string
+  /** An address, or a name with an address in angle brackets. */
+  readonly from: string
 }

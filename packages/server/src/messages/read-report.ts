@@ -5,8 +5,8 @@ import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { isStorableText } from '@coldkeep/contract/wire/storable-text'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { isBelievable, nameOf, type Receipt } from '../ingest/read-cycle'
 import type { IncomingMessage } from './message-source'
+import { isBelievable, nameOf, type Receipt } from './receipt'
 
 interface Report {
   readonly storeId: StoreId

@@ -2,10 +2,10 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { storeCells } from '@coldkeep/domain/organisation/store-cells'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { holdStores, markAllAreaDays } from '../analysis/area-days'
 import type { AuditEntry } from '../audit/add-audit'
 import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
+import { holdStores, markAllAreaDays } from './area-days'
 import type { PlannedStore, StorePlan } from './plan-stores'
 import {
   bumpRevisions,

@@ -4,9 +4,8 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { flattenDepartments } from '@coldkeep/domain/organisation/department-tree'
 import type { DepartmentPlan, PlannedDepartment } from '@coldkeep/domain/organisation/plan-departments'
-import { deleteAreas } from '../analysis/area-days'
 import type { Db } from '../db/connect'
-import { passOn } from '../instructions/pass-on'
+import { deleteAreas } from './area-days'
 import {
   deleteDepartments,
   drawDepartmentIds,
@@ -23,6 +22,12 @@ export function revisionOf(top: Department): string {
 }
 
 /**
+ * Is told, in the transaction that removes them, which departments go, and gives what they own to those above.
+ * @returns names that are taken there, which keep their department from being removed
+ */
+export type PassOn = (trx: Db, removed: readonly DepartmentId[]) => Promise<readonly string[]>
+
+/**
  * Makes the departments below a top as planned. Stores stay in their departments and their sums with them, wherever
  * these move; what is removed must be empty, and its models and scripts go to the department above.
  * @throws Problem `department.in_use` where one of these has a name that is taken above
@@ -32,6 +37,7 @@ export async function renewDepartments(
   trx: Db,
   present: Department,
   plan: DepartmentPlan,
+  passOn: PassOn,
 ): Promise<readonly DepartmentId[]> {
   const drawn = await drawDepartmentIds(trx, plan.added.length)
   const ids = [...drawn]

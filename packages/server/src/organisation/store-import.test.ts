@@ -2,10 +2,10 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPermissionType } from '../accounts/sign-in-queries'
-import { refreshAreaDays } from '../analysis/area-days'
 import { upsertTemperatureStoreDays } from '../analysis/temperature-day-queries'
 import { describeEachDatabase, testDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
+import { refreshAreaDays } from './area-days'
 
 const preview = (server: TestServer, csv: string, as = 'admin') =>
   server.send('POST', '/api/v2/stores/import/preview', { as, body: { csv } })

@@ -11,6 +11,7 @@ import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import type { EnteredDevice } from '../db/script-tables'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { enterDevices, pointIdsOf } from './enter-devices'
 import { type PlacedCommand, type PlacementNote, placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
@@ -150,7 +151,12 @@ async function deployToTerminal(
       ports: document?.ports ?? [],
       scripts: settings === null ? others.scripts : [...others.scripts, settings],
     },
-    { by, now, scripts: settings === null || linked === null ? links : [...links, linked] },
+    {
+      by,
+      now,
+      scripts: settings === null || linked === null ? links : [...links, linked],
+      portsMoved: withdrawWritesOver,
+    },
   )
   if (!put.ok) throw new StoreRefused(put.problem)
   return { terminalId, revision: put.value }

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { isInScope, type Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
-import { lacksZone } from '../equipment/lacks-zone'
+import { lacksZone } from '../devices/lacks-zone'
 import { newestWith } from './deployment-queries'
 
 interface Part {

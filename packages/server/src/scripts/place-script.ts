@@ -3,28 +3,10 @@ import type { DeviceId, PointId, TerminalId } from '@coldkeep/domain/ids'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import type { ModelCommand, ModelPoint } from '@coldkeep/domain/polling/device-model'
 import { worstCollectionMs } from '@coldkeep/domain/polling/timing'
+import type { PlacementFaultCode } from '../bundles/placement-fault'
 import type { BundleFault } from '../db/field-tables'
 import type { ScriptSource, SourceCommand } from './script-source'
 import type { KnownDevice, StoreEquipment } from './store-equipment'
-
-/** What keeps a script from a store, beside what is wrong with a document. */
-export type PlacementFaultCode =
-  | 'script_empty'
-  | 'script_elsewhere'
-  | 'command_unpublished'
-  | 'command_without_nodes'
-  | 'device_missing'
-  | 'device_retired'
-  | 'terminal_ambiguous'
-  | 'terminal_simulated'
-  | 'port_missing'
-  | 'port_ambiguous'
-  | 'unit_taken'
-  | 'too_slow'
-  | 'asked_elsewhere'
-  | 'script_gone'
-  | 'store_gone'
-  | 'unexpected'
 
 /** A request that is left out at a terminal, since its device is out of use. */
 export interface PlacementNote {

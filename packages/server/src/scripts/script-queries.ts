@@ -108,6 +108,7 @@ interface WantedCommands {
   readonly id?: ScriptCommandId
   readonly commandCode?: string | undefined
 }
+
 export interface PlacedScriptCommand extends ScriptCommandRow {
   readonly script: PollScriptId
   readonly deviceModelId: DeviceModelId
@@ -174,28 +175,4 @@ export function selectPointLimits(
     .orderBy('limitRule.scriptCommandId')
     .orderBy('pointName')
     .execute()
-}
-
-/** Script files that name a command of a model, as `folder / file`. */
-export async function selectScriptsUsing(
-  db: Db,
-  { deviceModelId, commandCode }: { readonly deviceModelId: DeviceModelId; readonly commandCode: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('scriptCommand')
-    .innerJoin('pollScript', 'pollScript.pollScriptId', 'scriptCommand.pollScriptId')
-    .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
-    .select(['scriptFolder.name as folder', 'pollScript.name as script'])
-    .distinct()
-    .where('deviceModelId', '=', deviceModelId)
-    .where('commandCode', '=', commandCode)
-    .orderBy('folder')
-    .orderBy('script')
-    .execute()
-  return rows.map(({ folder, script }) => scriptTitle(folder, script))
-}
-
-/** By this a terminal and people know a script. */
-export function scriptTitle(folder: string, script: string): string {
-  return `${folder} / ${script}`
 }

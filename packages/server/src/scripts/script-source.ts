@@ -4,10 +4,10 @@ import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain
 import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
+import { scriptTitle } from '../instructions/asked-commands'
 import { selectPublished } from '../instructions/model-versions'
 import {
   type PlacedScriptCommand,
-  scriptTitle,
   selectPointLimits,
   selectScriptCommands,
   selectScripts,

@@ -1,7 +1,7 @@
 import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
-import { lockAlarmStores } from '../alarms/watch-queries'
 import type { Db } from '../db/connect'
+import { lockAlarmStores } from '../devices/lock-alarm-stores'
 
 /** A point that a script reads, with the rule that the script has for it; `null`: that of its zone. */
 export interface PointRule {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONNECTION_RATE } from '../analysis/connection-day-queries'
 import { advanceConnectionRate, recountDueDays } from '../analysis/run-connection-rate'
 import type { Database, Session, Trx } from '../db/connect'
-import { upsertDueDays, upsertDueHours } from '../ingest/intake-queries'
 import { throwing } from '../tasks/set-aside'
 import { silent } from '../testing/ingest-rig'
 import { describeKind, testDatabase } from '../testing/test-database'
@@ -18,6 +17,7 @@ import { createHourPartitions, createScanPartitions, partitionsOf } from './part
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
 import { stageScans, stageTables } from './stage'
+import { upsertDueDays, upsertDueHours } from './staged-queries'
 
 // The embedded database has one session: nothing happens there at the same time.
 describeKind('readings that are stored while others work on their hour or day', 'postgresql', () => {

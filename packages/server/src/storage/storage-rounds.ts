@@ -3,9 +3,8 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { cutAudit } from '../audit/cut-audit'
-import type { Database, Session } from '../db/connect'
+import type { Database, Db, Session } from '../db/connect'
 import { tidyTables } from '../db/upkeep'
-import { deleteOldOfField } from '../dispatch/remove-expired'
 import { eachStep } from '../tasks/each-step'
 import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
@@ -23,6 +22,8 @@ export interface StorageParts {
   readonly clock: Clock
   readonly log: Logger
   readonly shouldStop: () => boolean
+  /** Removes what is too old of a store and is no reading: it belongs to other rooms. */
+  readonly deleteOldOfField: (db: Db, storeId: StoreId, now: EpochMs) => Promise<void>
   readonly retention?: Retention
 }
 
@@ -100,7 +101,7 @@ function works(parts: StorageParts) {
       if (parts.shouldStop()) return 'stopped'
       await parts.aside.work(oldOfStores, [storeId], now, async () => {
         await deleteOldOfStore(kysely, storeId, now)
-        await deleteOldOfField(kysely, storeId, now)
+        await parts.deleteOldOfField(kysely, storeId, now)
       })
       if (i % 100 === 0) await report({ done: i, total: Math.max(1, stores.length) })
     }

@@ -2,13 +2,13 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import type { AliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Session, Trx } from '../db/connect'
-import { upsertDueHours, upsertLife, upsertStagedLatest } from '../ingest/intake-queries'
 import { type PointReadings, unpackDevice } from './device-block'
 import { readableSingle } from './exact-decimal'
 import { insertStagedScansUncounted, selectPackedHours, upsertStagedHours } from './hour-queries'
 import { type HourRow, hourRow } from './pack-hours'
 import { createHourPartitions, createScanPartitions } from './partitions'
 import { type StagedScan, stageHours, stageScans } from './stage'
+import { upsertDueHours, upsertLife, upsertStagedLatest } from './staged-queries'
 
 /**
  * Scans of one point list in columns, in time order. A missing value is NaN. `quality` has a column for each value

@@ -5,6 +5,7 @@ import { planDepartments } from '@coldkeep/domain/organisation/plan-departments'
 import { readStoreCells, type StoreColumn } from '@coldkeep/domain/organisation/store-cells'
 import { selectScope, selectStoreInScope } from '../access/scope'
 import { addAudits } from '../audit/add-audit'
+import { passOn } from '../instructions/pass-on'
 import { departmentEntries } from '../organisation/department-entries'
 import { lockDepartments, selectLevelsBelow } from '../organisation/department-queries'
 import { importPlanned, storeEntries } from '../organisation/import-stores'
@@ -97,7 +98,7 @@ async function departmentOf(
     else faults.add('new_department', presentDepartmentFault(fault.code, translate))
     return null
   }
-  const added = await renewDepartments(trx, top, plan)
+  const added = await renewDepartments(trx, top, plan, passOn)
   const noted = { at: now, by: { accountId: user.accountId, name: user.name }, storeId: null }
   await addAudits(
     trx,

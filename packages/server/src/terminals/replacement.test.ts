@@ -14,6 +14,7 @@ import { auditOf as auditIn, signsIn as signsInAt } from '../testing/terminal-re
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { expireReplacements } from './replacement'
 
 describeEachDatabase('the replacement of a box', (openDatabase) => {
@@ -122,7 +123,11 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
   test('is proved with the newest configuration and no other', async () => {
     const { alder } = server.fleet.stores
     const put = (changes = {}) =>
-      putBundle(server.db, alder, documentOf(alder, changes), { accountId: null, name: 'Ada' }, NOON)
+      putBundle(server.db, alder, documentOf(alder, changes), {
+        by: { accountId: null, name: 'Ada' },
+        now: NOON,
+        portsMoved: withdrawWritesOver,
+      })
     const id = alder.terminalId
     await server.db.updateTable('terminal').set({ claimedAt: NOON }).where('terminalId', '=', id).execute()
     const old = id.slice(3)

@@ -3,11 +3,11 @@ import { Problem } from '@coldkeep/contract/problem'
 import { isTerminalId, type StoreId, type TerminalId } from '@coldkeep/domain/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBasic } from '../access/basic-credentials'
+import { selectCredential } from '../access/credential-queries'
 import { hashSecret, holds } from '../access/terminal-credential'
 import { BUNDLE_PATH, selectBodyByHash } from '../bundles/bundle-queries'
 import type { Resources } from '../calls/context'
 import { openStates } from '../commands/command-state'
-import { selectCredential } from '../ingest/intake-queries'
 
 type FieldParts = Pick<Resources, 'db' | 'clock' | 'field'>
 

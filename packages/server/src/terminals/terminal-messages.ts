@@ -2,8 +2,8 @@ import type { TerminalNews } from '@coldkeep/domain/access/terminal-news'
 import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { rightColumns, rightsOf } from '../access/account-rights'
+import { hearsInConsole, selectPath } from '../access/hearers'
 import type { Db, Trx } from '../db/connect'
-import { hearsInConsole, selectPath } from '../writes/write-messages'
 
 export interface TerminalMessage {
   readonly storeId: StoreId

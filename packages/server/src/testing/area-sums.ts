@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { refreshAreaDays } from '../analysis/area-days'
 import type { Db } from '../db/connect'
+import { refreshAreaDays } from '../organisation/area-days'
 
 /** Adds up days of stores that were written without the analyses that mark them. */
 export async function addUpAreas(db: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { refreshAreaDays } from '../analysis/area-days'
 import { upsertConnectionDays } from '../analysis/connection-day-queries'
 import type { Db } from '../db/connect'
+import { refreshAreaDays } from '../organisation/area-days'
 import { NOON } from './test-server'
 
 /** Stores the slots of one device and day, as the analysis would; what is left out is 0, the poll period 300 s. */

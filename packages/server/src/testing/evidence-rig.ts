@@ -6,7 +6,7 @@ import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-s
 import { insertCoverages } from '../analysis/temperature-day-queries'
 import type { Database } from '../db/connect'
 import { insertDevice, insertDeviceModel } from '../devices/device-queries'
-import type { Scan } from '../ingest/read-cycle'
+import type { Scan } from '../storage/scan'
 import { stageTables } from '../storage/stage'
 import { writeScans } from '../storage/write-history'
 import { NOON, type TestServer, testServer } from './test-server'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ProviderSettings } from '../env'
+import type { ProviderSettings } from '../accounts/open-provider'
 import { CLIENT, type ProviderRig } from './provider-rig'
 import type { Received, TestServer } from './test-server'
 

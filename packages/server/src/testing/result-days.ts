@@ -2,7 +2,6 @@ import type { Operation } from '@coldkeep/domain/analysis/operation'
 import { NO_TEMPERATURE } from '@coldkeep/domain/analysis/temperature-figures'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { refreshAreaDays } from '../analysis/area-days'
 import { type HealthDayRow, upsertHealthDays } from '../analysis/health-queries'
 import {
   columnsOf,
@@ -17,6 +16,7 @@ import {
   upsertTemperatureStoreDays,
 } from '../analysis/temperature-day-queries'
 import type { Db } from '../db/connect'
+import { refreshAreaDays } from '../organisation/area-days'
 import { NOON } from './test-server'
 
 /**

@@ -1,8 +1,8 @@
-import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
-import { type SqlBool, sql } from 'kysely'
 import { rightColumns, rightsOf } from '../access/account-rights'
+import { hearsInConsole, selectPath } from '../access/hearers'
 import type { Db, Trx } from '../db/connect'
 import { mayOperate, type WriteTarget } from './write-targets'
 
@@ -104,22 +104,6 @@ async function insert(trx: Trx, messages: readonly WriteMessage[], at: EpochMs):
     .values(messages.map((message) => ({ ...message, at, readAt: null })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** The departments over a store, from whose accounts it is seen. */
-export async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly DepartmentId[]> {
-  const { path } = await trx
-    .selectFrom('store')
-    .innerJoin('department', 'department.departmentId', 'store.departmentId')
-    .select('department.path')
-    .where('store.storeId', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return path
-}
-
-/** The account has not silenced the console. */
-export function hearsInConsole() {
-  return sql<SqlBool>`not ('app' = any(account.silenced_channels))`
 }
 
 function nameOf({ storeId, writeId }: OwnedWrite) {

@@ -1,10 +1,10 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../../audit/add-audit'
+import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
 import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
-import { ownEntry } from '../audit-entry'
 import { confirmPresence } from '../confirm-presence'
 import { tryCode, tryToTakeCode } from '../count-codes'
 import {

@@ -1,11 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
 import { addAudit } from '../../audit/add-audit'
+import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
 import type { SignedIn } from '../../calls/context'
 import { isPushKey } from '../../notices/channels/push-keys'
 import { isPushAddress } from '../../notices/channels/safe-address'
-import { ownEntry } from '../audit-entry'
 
 type PushCall = 'getPush' | 'beginPush' | 'endPush'
 

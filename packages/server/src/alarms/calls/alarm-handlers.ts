@@ -7,7 +7,6 @@ import { selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
-import { presentHomeAlarms } from '../../home/words/home-alarms'
 import { streamEvents } from '../../live/stream-events'
 import { selectCommonZone, selectZones } from '../../organisation/zones'
 import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from '../alarm-record-queries'
@@ -21,6 +20,7 @@ import {
   selectHidden,
   selectHistories,
 } from '../shown-alarm-queries'
+import { presentHomeAlarms } from '../words/alarm-card'
 import { presentAlarm, presentCounts } from '../words/alarm-list'
 import { presentAlarmRecord } from '../words/alarm-record'
 import { eventText, reasonText } from '../words/alarm-text'

@@ -3,7 +3,7 @@ import { fieldProblems } from '@coldkeep/contract/problem'
 import type { PlanFaultCode } from '@coldkeep/domain/polling/check-plan'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { BundleFault } from '../../db/field-tables'
-import type { PlacementFaultCode } from '../../scripts/place-script'
+import type { PlacementFaultCode } from '../placement-fault'
 
 type FaultKey = PlanFaultCode | PlacementFaultCode | 'point_foreign' | 'too_large'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
-import { probeKinds } from '../../evidence/evidence-queries'
+import { probeKinds } from '../../devices/probe-kinds'
 import { auditEquipment, deviceIn, lockDevice } from '../write-device'
 
 type CalibrationCall = 'listCalibrations' | 'addCalibration' | 'removeCalibration'

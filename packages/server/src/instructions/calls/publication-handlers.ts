@@ -12,7 +12,13 @@ import { selectModelReach } from '../model-reach'
 import { lockModel, selectModelTables } from '../model-tables'
 import { type PublishedModel, selectPublished } from '../model-versions'
 import { endPublication, insertPublication, type Publication, selectWaiting } from '../publications'
-import { makeVersion, needsSecondPerson, refuseUnsound, writesChangedBy } from '../publish-tables'
+import {
+  type ModelPublished,
+  makeVersion,
+  needsSecondPerson,
+  refuseUnsound,
+  writesChangedBy,
+} from '../publish-tables'
 import { auditInstruction } from '../write-row'
 
 /** A second person has so long; the draft and the stores go on meanwhile. Our own choice. */
@@ -20,104 +26,105 @@ const APPROVABLE_MS = hours(24)
 
 type PublicationCall = 'publishModel' | 'decideModelPublication' | 'withdrawModelPublication'
 
-export const publicationHandlers = {
-  publishModel: async ({ db, user, body, clock }) => {
-    const model = await ownedModel(db, user, body)
-    const { deviceModelId, departmentId, brand, model: name } = model
-    return db.transaction().execute(async (trx) => {
-      await lockModel(trx, deviceModelId)
-      const now = clock.now()
-      await expirePublications(trx, now, deviceModelId)
-      const newest = await newestOf(trx, model)
-      const seen = newest?.version ?? 0
-      if (seen !== body.seen) throw new Problem('model.published_meanwhile', { version: seen })
-      const tables = await selectModelTables(trx, deviceModelId)
-      const isSame = newest !== undefined && compareModels(newest.tables, tables).length === 0
-      // the same again gives its writes to a second person
-      if (isSame && newest.hasReviewedWrites) throw new Problem('model.unchanged', { version: seen })
-      await refuseUnsound(trx, model, tables)
-      const { note } = body
-      const subject = [brand, name]
-      const by = { user, now, departmentId }
-      if (!(await needsSecondPerson(trx, model, newest, tables))) {
-        const next = { tables, note, publishedBy: user.name, isApproved: false }
-        const version = await makeVersion(trx, model, newest, next, { user, now })
-        await auditInstruction(trx, by, 'publish', subject, { version, note })
-        return { version }
-      }
-      if ((await selectWaiting(trx, deviceModelId, now)) !== null)
-        throw new Problem('model.publication_waits')
-      const publication = await insertPublication(trx, {
-        deviceModelId,
-        baseVersion: seen,
-        content: tables,
-        note,
-        accountId: user.accountId,
-        createdBy: user.name,
-        createdAt: now,
-        approveUntil: later(now, APPROVABLE_MS),
-      })
-      const writes = await writesChangedBy(trx, model, newest, tables)
-      await auditInstruction(trx, by, 'request', subject, {
-        note,
-        writes: writes.map(({ code }) => code).join(', '),
-      })
-      const told = { brand, model: name, person: user.name, note, now }
-      await tellPublishers(trx, departmentId, user.accountId, publication, told)
-      return { version: null }
-    })
-  },
-
-  decideModelPublication: async ({ db, user, body, clock }) => {
-    // a key acts for the account that made it, and nobody is there to look
-    if (user.signInId === null) throw new Problem('model.publication_person_needed')
-    const model = await ownedModel(db, user, body)
-    const { deviceModelId, departmentId, brand, model: name } = model
-    return db.transaction().execute(async (trx) => {
-      await lockModel(trx, deviceModelId)
-      const now = clock.now()
-      const waiting = await waitingOf(trx, model, body.publication, now)
-      const { modelPublicationId, accountId, createdBy, note } = waiting
-      if (accountId === user.accountId) throw new Problem('model.publication_own')
-      const by = { user, now, departmentId }
-      const told = { brand, model: name, person: user.name, now }
-      const subject = [brand, name]
-      if (!body.approves) {
-        const { reason } = body
-        await endPublication(trx, modelPublicationId, 'rejected', { by: user.name, now, reason })
-        await auditInstruction(trx, by, 'reject', subject, { requested_by: createdBy, reason })
-        await tellAskerOfVersion(trx, accountId, 'rejected', { ...told, note: reason })
+export const publicationHandlers = ({ published }: { readonly published: ModelPublished }) =>
+  ({
+    publishModel: async ({ db, user, body, clock }) => {
+      const model = await ownedModel(db, user, body)
+      const { deviceModelId, departmentId, brand, model: name } = model
+      return db.transaction().execute(async (trx) => {
+        await lockModel(trx, deviceModelId)
+        const now = clock.now()
+        await expirePublications(trx, now, deviceModelId)
+        const newest = await newestOf(trx, model)
+        const seen = newest?.version ?? 0
+        if (seen !== body.seen) throw new Problem('model.published_meanwhile', { version: seen })
+        const tables = await selectModelTables(trx, deviceModelId)
+        const isSame = newest !== undefined && compareModels(newest.tables, tables).length === 0
+        // the same again gives its writes to a second person
+        if (isSame && newest.hasReviewedWrites) throw new Problem('model.unchanged', { version: seen })
+        await refuseUnsound(trx, model, tables)
+        const { note } = body
+        const subject = [brand, name]
+        const by = { user, now, departmentId }
+        if (!(await needsSecondPerson(trx, model, newest, tables))) {
+          const next = { tables, note, publishedBy: user.name, isApproved: false }
+          const version = await makeVersion(trx, model, newest, next, { user, now, published })
+          await auditInstruction(trx, by, 'publish', subject, { version, note })
+          return { version }
+        }
+        if ((await selectWaiting(trx, deviceModelId, now)) !== null)
+          throw new Problem('model.publication_waits')
+        const publication = await insertPublication(trx, {
+          deviceModelId,
+          baseVersion: seen,
+          content: tables,
+          note,
+          accountId: user.accountId,
+          createdBy: user.name,
+          createdAt: now,
+          approveUntil: later(now, APPROVABLE_MS),
+        })
+        const writes = await writesChangedBy(trx, model, newest, tables)
+        await auditInstruction(trx, by, 'request', subject, {
+          note,
+          writes: writes.map(({ code }) => code).join(', '),
+        })
+        const told = { brand, model: name, person: user.name, note, now }
+        await tellPublishers(trx, departmentId, user.accountId, publication, told)
         return { version: null }
-      }
-      if (!(await mayPublish(trx, departmentId, accountId))) throw new Problem('model.publication_asker')
-      const newest = await newestOf(trx, model)
-      const version = newest?.version ?? 0
-      if (version !== waiting.baseVersion) throw new Problem('model.published_meanwhile', { version })
-      await refuseUnsound(trx, model, waiting.content)
-      await endPublication(trx, modelPublicationId, 'approved', { by: user.name, now })
-      const next = { tables: waiting.content, note, publishedBy: createdBy, isApproved: true }
-      const made = await makeVersion(trx, model, newest, next, { user, now })
-      await auditInstruction(trx, by, 'approve', subject, { version: made, note, requested_by: createdBy })
-      await tellAskerOfVersion(trx, accountId, 'approved', { ...told, note })
-      return { version: made }
-    })
-  },
+      })
+    },
 
-  withdrawModelPublication: async ({ db, user, body, clock }) => {
-    const model = await ownedModel(db, user, body)
-    await db.transaction().execute(async (trx) => {
-      await lockModel(trx, model.deviceModelId)
-      const now = clock.now()
-      const { modelPublicationId, accountId, note } = await waitingOf(trx, model, body.publication, now)
-      // whoever else does not want it rejects it, and says why
-      if (accountId !== user.accountId) throw new Problem('model.publication_not_own')
-      await endPublication(trx, modelPublicationId, 'withdrawn', { by: user.name, now })
-      const by = { user, now, departmentId: model.departmentId }
-      await auditInstruction(trx, by, 'withdraw', [model.brand, model.model], { note })
-    })
-    return {}
-  },
-} satisfies Pick<Handlers, PublicationCall>
+    decideModelPublication: async ({ db, user, body, clock }) => {
+      // a key acts for the account that made it, and nobody is there to look
+      if (user.signInId === null) throw new Problem('model.publication_person_needed')
+      const model = await ownedModel(db, user, body)
+      const { deviceModelId, departmentId, brand, model: name } = model
+      return db.transaction().execute(async (trx) => {
+        await lockModel(trx, deviceModelId)
+        const now = clock.now()
+        const waiting = await waitingOf(trx, model, body.publication, now)
+        const { modelPublicationId, accountId, createdBy, note } = waiting
+        if (accountId === user.accountId) throw new Problem('model.publication_own')
+        const by = { user, now, departmentId }
+        const told = { brand, model: name, person: user.name, now }
+        const subject = [brand, name]
+        if (!body.approves) {
+          const { reason } = body
+          await endPublication(trx, modelPublicationId, 'rejected', { by: user.name, now, reason })
+          await auditInstruction(trx, by, 'reject', subject, { requested_by: createdBy, reason })
+          await tellAskerOfVersion(trx, accountId, 'rejected', { ...told, note: reason })
+          return { version: null }
+        }
+        if (!(await mayPublish(trx, departmentId, accountId))) throw new Problem('model.publication_asker')
+        const newest = await newestOf(trx, model)
+        const version = newest?.version ?? 0
+        if (version !== waiting.baseVersion) throw new Problem('model.published_meanwhile', { version })
+        await refuseUnsound(trx, model, waiting.content)
+        await endPublication(trx, modelPublicationId, 'approved', { by: user.name, now })
+        const next = { tables: waiting.content, note, publishedBy: createdBy, isApproved: true }
+        const made = await makeVersion(trx, model, newest, next, { user, now, published })
+        await auditInstruction(trx, by, 'approve', subject, { version: made, note, requested_by: createdBy })
+        await tellAskerOfVersion(trx, accountId, 'approved', { ...told, note })
+        return { version: made }
+      })
+    },
+
+    withdrawModelPublication: async ({ db, user, body, clock }) => {
+      const model = await ownedModel(db, user, body)
+      await db.transaction().execute(async (trx) => {
+        await lockModel(trx, model.deviceModelId)
+        const now = clock.now()
+        const { modelPublicationId, accountId, note } = await waitingOf(trx, model, body.publication, now)
+        // whoever else does not want it rejects it, and says why
+        if (accountId !== user.accountId) throw new Problem('model.publication_not_own')
+        await endPublication(trx, modelPublicationId, 'withdrawn', { by: user.name, now })
+        const by = { user, now, departmentId: model.departmentId }
+        await auditInstruction(trx, by, 'withdraw', [model.brand, model.model], { note })
+      })
+      return {}
+    },
+  }) satisfies Pick<Handlers, PublicationCall>
 
 /** What waits of a model, with what it would change; `null` where nothing does. */
 export async function presentWaiting(

@@ -19,63 +19,65 @@ import {
   selectStoresByDepartment,
 } from '../department-queries'
 import { selectDepartmentTree } from '../organisation-queries'
-import { renewDepartments, revisionOf, rowsOf } from '../renew-departments'
+import { type PassOn, renewDepartments, revisionOf, rowsOf } from '../renew-departments'
 import { presentDepartmentFault } from '../words/department-faults'
 
 type DepartmentCall = 'departmentSample' | 'listDepartments' | 'previewDepartments' | 'updateDepartments'
 
-export const departmentHandlers = {
-  departmentSample: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
+/** Handlers of departments. @param passOn gives to the departments above what removed ones own */
+export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
+  ({
+    departmentSample: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
 
-  listDepartments: ({ db, user }) => overviewOf(db, user),
+    listDepartments: ({ db, user }) => overviewOf(db, user),
 
-  previewDepartments: async ({ db, user, body, translate }) => {
-    const { present, plan, faults } = await planOf(db, user, body.document)
-    return {
-      revision: revisionOf(present),
-      changes: plan === null ? null : await changesOf(db, plan),
-      faults: faults.map((fault) => ({ ...fault, message: presentDepartmentFault(fault.code, translate) })),
-    }
-  },
-
-  updateDepartments: async ({ db, user, body, clock }) => {
-    const at = clock.now()
-    await db.transaction().execute(async (trx) => {
-      await lockDepartments(trx, user.departmentId)
-      const { present, plan } = await planOf(trx, user, body.document)
-      if (revisionOf(present) !== body.revision) {
-        const overview = await overviewOf(trx, user)
-        throw new Problem('row.changed', {}, {}, z.encode(listDepartments.answer, overview))
+    previewDepartments: async ({ db, user, body, translate }) => {
+      const { present, plan, faults } = await planOf(db, user, body.document)
+      return {
+        revision: revisionOf(present),
+        changes: plan === null ? null : await changesOf(db, plan),
+        faults: faults.map((fault) => ({ ...fault, message: presentDepartmentFault(fault.code, translate) })),
       }
-      if (plan === null) throw new Problem('department.file', {}, { document: 'format' })
-      if (isWithoutChange(plan)) return
-      const { removed, ...changes } = await changesOf(trx, plan)
-      const occupied = removed.filter(({ stores, accounts }) => stores + accounts > 0)
-      if (occupied.length > 0) {
-        const departments = occupied.map(
-          ({ path, store_names, account_names }) =>
-            `${path.at(-1)} (${[...store_names, ...account_names].join(', ')})`,
+    },
+
+    updateDepartments: async ({ db, user, body, clock }) => {
+      const at = clock.now()
+      await db.transaction().execute(async (trx) => {
+        await lockDepartments(trx, user.departmentId)
+        const { present, plan } = await planOf(trx, user, body.document)
+        if (revisionOf(present) !== body.revision) {
+          const overview = await overviewOf(trx, user)
+          throw new Problem('row.changed', {}, {}, z.encode(listDepartments.answer, overview))
+        }
+        if (plan === null) throw new Problem('department.file', {}, { document: 'format' })
+        if (isWithoutChange(plan)) return
+        const { removed, ...changes } = await changesOf(trx, plan)
+        const occupied = removed.filter(({ stores, accounts }) => stores + accounts > 0)
+        if (occupied.length > 0) {
+          const departments = occupied.map(
+            ({ path, store_names, account_names }) =>
+              `${path.at(-1)} (${[...store_names, ...account_names].join(', ')})`,
+          )
+          throw new Problem('department.in_use', { departments: departments.join('; ') })
+        }
+        const added = await renewDepartments(trx, present, plan, passOn)
+        const by = { accountId: user.accountId, name: user.name }
+        const noted = { at, by, storeId: null, outcome: 'done' as const }
+        const detail = {
+          file: body.file_name,
+          ...changes,
+          removed: removed.map(({ id, path }) => ({ id, path })),
+        }
+        const whole = { kind: 'department.renew', subject: String(user.departmentId), detail }
+        const each = departmentEntries(plan, added, body.file_name)
+        await addAudits(
+          trx,
+          [whole, ...each].map((entry) => ({ ...noted, ...entry })),
         )
-        throw new Problem('department.in_use', { departments: departments.join('; ') })
-      }
-      const added = await renewDepartments(trx, present, plan)
-      const by = { accountId: user.accountId, name: user.name }
-      const noted = { at, by, storeId: null, outcome: 'done' as const }
-      const detail = {
-        file: body.file_name,
-        ...changes,
-        removed: removed.map(({ id, path }) => ({ id, path })),
-      }
-      const whole = { kind: 'department.renew', subject: String(user.departmentId), detail }
-      const each = departmentEntries(plan, added, body.file_name)
-      await addAudits(
-        trx,
-        [whole, ...each].map((entry) => ({ ...noted, ...entry })),
-      )
-    })
-    return overviewOf(db, user)
-  },
-} satisfies Pick<Handlers, DepartmentCall>
+      })
+      return overviewOf(db, user)
+    },
+  }) satisfies Pick<Handlers, DepartmentCall>
 
 async function planOf(db: Db, user: SignedIn, document: unknown) {
   const present = await selectDepartmentTree(db, user.departmentId)

@@ -10,6 +10,7 @@ import { presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
 import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
+import { withdrawWritesOver } from '../../writes/withdraw-writes'
 import { checkSeesAll, checkWrites } from '../check-equipment'
 import { selectTerminal, type TerminalRow } from '../terminal-queries'
 
@@ -50,7 +51,11 @@ export const configurationHandlers = {
       return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
     }
     if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const put = await putBundle(db, terminal, body.document, actor(user), clock.now())
+    const put = await putBundle(db, terminal, body.document, {
+      by: actor(user),
+      now: clock.now(),
+      portsMoved: withdrawWritesOver,
+    })
     if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
     field.wake()
     return { revision: put.value, faults: [] }
@@ -65,7 +70,11 @@ export const configurationHandlers = {
     const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
     const { scripts, leftOut } = carryOn(document.scripts, points)
     const again = { ...document, scripts }
-    const put = await putBundle(db, terminal, again, actor(user), clock.now())
+    const put = await putBundle(db, terminal, again, {
+      by: actor(user),
+      now: clock.now(),
+      portsMoved: withdrawWritesOver,
+    })
     const left_out = leftOut.map(leftOutWords)
     if (!put.ok) {
       return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)), left_out }

@@ -3,11 +3,11 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { upsertTemperatureStoreDays } from '../analysis/temperature-day-queries'
 import type { Database, Db } from '../db/connect'
-import { insertDepartments, insertStore } from '../organisation/organisation-queries'
 import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
 import { holdStores, markAllAreaDays, refreshAreaDays } from './area-days'
-import { upsertTemperatureStoreDays } from './temperature-day-queries'
+import { insertDepartments, insertStore } from './organisation-queries'
 
 const ON = localDate('2026-11-19')
 

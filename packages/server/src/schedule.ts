@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { alarmRounds } from '../alarms/alarm-rounds'
-import { type Alarms, openAlarms } from '../alarms/alarms'
-import type { Database } from '../db/connect'
-import { stageTables } from '../storage/stage'
-import { storageRounds } from '../storage/storage-rounds'
-import { eachStep } from '../tasks/each-step'
-import { repeating } from '../tasks/repeating'
-import { openSetAside, type SetAside } from '../tasks/set-aside'
-import { dropLease, releaseAll, takeLease } from '../tasks/task-queries'
-import { selectStoreIds } from './connection-day-queries'
-import { markMissedDays } from './mark-missed-days'
-import { repeatRounds } from './repeat-rounds'
-import { advanceConnectionRate, recountDueDays } from './run-connection-rate'
-import { advanceStoreDays } from './run-store-days'
-import { storeDayAnalyses } from './store-day-analyses'
+import { alarmRounds } from './alarms/alarm-rounds'
+import { type Alarms, openAlarms } from './alarms/alarms'
+import { selectStoreIds } from './analysis/connection-day-queries'
+import { markMissedDays } from './analysis/mark-missed-days'
+import { repeatRounds } from './analysis/repeat-rounds'
+import { advanceConnectionRate, recountDueDays } from './analysis/run-connection-rate'
+import { advanceStoreDays } from './analysis/run-store-days'
+import { storeDayAnalyses } from './analysis/store-day-analyses'
+import type { Database } from './db/connect'
+import { deleteOldOfField } from './dispatch/remove-expired'
+import { stageTables } from './storage/stage'
+import { storageRounds } from './storage/storage-rounds'
+import { eachStep } from './tasks/each-step'
+import { repeating } from './tasks/repeating'
+import { openSetAside, type SetAside } from './tasks/set-aside'
+import { dropLease, releaseAll, takeLease } from './tasks/task-queries'
 
 export interface Schedule {
   /** What a minute brings, at once: for tests with their own clock. */
@@ -59,7 +60,10 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
     if (await takeLease(db, { name, holder, forMs: LEASE_MS }, clock.now())) await work()
   }
   const analyses = whenMine('analyses', analysisRounds({ database, aside, clock, log }, shouldStop))
-  const storage = whenMine('storage', storageRounds({ database, session, aside, clock, log, shouldStop }))
+  const storage = whenMine(
+    'storage',
+    storageRounds({ database, session, aside, clock, log, shouldStop, deleteOldOfField }),
+  )
   const repeats = whenMine(
     'repeats',
     repeatRounds({ database, analyses: storeDayAnalyses, aside, clock, log, shouldStop }),

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { AuditEntry } from '../audit/add-audit'
 import type { SignedIn } from '../calls/context'
+import type { AuditEntry } from './add-audit'
 
 /** What an account did to itself, or to the company. */
 export function ownEntry(

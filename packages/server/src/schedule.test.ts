@@ -2,11 +2,11 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unpackDevice } from '../storage/device-block'
-import { cycleMessage, type IngestRig, ingestRig, silent } from '../testing/ingest-rig'
-import { describeEachKind } from '../testing/test-database'
-import { NOON } from '../testing/test-server'
 import { startSchedule, storeTurns } from './schedule'
+import { unpackDevice } from './storage/device-block'
+import { cycleMessage, type IngestRig, ingestRig, silent } from './testing/ingest-rig'
+import { describeEachKind } from './testing/test-database'
+import { NOON } from './testing/test-server'
 
 describeEachKind('the schedule', (kind) => {
   let rig: IngestRig

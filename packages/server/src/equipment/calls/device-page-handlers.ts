@@ -12,8 +12,6 @@ import { selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
-import { selectStoredBytes } from '../../storage/read-series'
-import { mayOperate } from '../../writes/write-targets'
 import {
   type LatestCycle,
   type PlacedDevice,
@@ -22,8 +20,10 @@ import {
   selectDevice,
   selectLatestCycles,
   selectPoints,
-} from '../device-queries'
-import { liveValues } from '../live-points'
+} from '../../devices/device-queries'
+import { liveValues } from '../../devices/live-points'
+import { selectStoredBytes } from '../../storage/read-series'
+import { mayOperate } from '../../writes/write-targets'
 
 const LONGEST_SERIES_DAYS = 40
 /** Of a device from which nothing is read yet. */

@@ -7,12 +7,12 @@ import { formatHex, parseHex } from '@coldkeep/domain/polling/parse-hex'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
+import { selectPointDefinitions, selectPollCommands } from '../../instructions/model-row-queries'
+import { presentOutcome, presentReason } from '../../instructions/words/instruction-words'
 import { answeredRows } from '../../scripts/answered-rows'
 import { selectAnswersTo } from '../../scripts/deployment-reads'
 import { checkSeesAll } from '../../terminals/check-equipment'
-import { selectPointDefinitions, selectPollCommands } from '../model-row-queries'
 import { replyBytes } from '../reply-bytes'
-import { presentOutcome, presentReason } from '../words/instruction-words'
 
 /** Of terminals that are looked through, and of replies that are told. */
 const MOST_ANSWERS = 50

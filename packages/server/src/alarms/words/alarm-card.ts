@@ -3,13 +3,13 @@ import { priorities, rankOf } from '@coldkeep/domain/alarms/priority'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
-import type { DayCount } from '../../alarms/alarm-record-queries'
-import type { ShownAlarm } from '../../alarms/shown-alarm-queries'
-import { alarmText } from '../../alarms/words/alarm-text'
 import { percentText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
+import type { DayCount } from '../alarm-record-queries'
+import type { ShownAlarm } from '../shown-alarm-queries'
+import { alarmText } from './alarm-text'
 
 export interface HomeAlarmFigures {
   readonly first: LocalDate

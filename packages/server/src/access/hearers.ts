@@ -1,0 +1,19 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { type SqlBool, sql } from 'kysely'
+import type { Trx } from '../db/connect'
+
+/** The departments over a store, from whose accounts it is seen. */
+export async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly DepartmentId[]> {
+  const { path } = await trx
+    .selectFrom('store')
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
+    .select('department.path')
+    .where('store.storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return path
+}
+
+/** The account has not silenced the console. */
+export function hearsInConsole() {
+  return sql<SqlBool>`not ('app' = any(account.silenced_channels))`
+}

@@ -1,0 +1,18 @@
+/** What keeps a script from a store, beside what is wrong with a document. */
+export type PlacementFaultCode =
+  | 'script_empty'
+  | 'script_elsewhere'
+  | 'command_unpublished'
+  | 'command_without_nodes'
+  | 'device_missing'
+  | 'device_retired'
+  | 'terminal_ambiguous'
+  | 'terminal_simulated'
+  | 'port_missing'
+  | 'port_ambiguous'
+  | 'unit_taken'
+  | 'too_slow'
+  | 'asked_elsewhere'
+  | 'script_gone'
+  | 'store_gone'
+  | 'unexpected'

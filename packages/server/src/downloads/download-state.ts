@@ -1,3 +1,0 @@
-import type { downloadStates } from '@coldkeep/contract/areas/downloads'
-
-export type DownloadState = (typeof downloadStates)[number]
