@@ -1,5 +1,6 @@
+import { checkAccess } from '@coldkeep/server/access/may-call'
 import { selectScope } from '@coldkeep/server/access/scope'
-import { authenticate, checkAccess } from '@coldkeep/server/accounts/authenticate'
+import { authenticate } from '@coldkeep/server/accounts/authenticate'
 import type { Database } from '@coldkeep/server/db/connect'
 import { loadServerKeys } from '@coldkeep/server/db/server-keys'
 import { insertDepartments } from '@coldkeep/server/organisation/organisation-queries'
@@ -25,17 +26,15 @@ async function measure(report: Report, database: Database): Promise<void> {
   const { kysely: db, kind } = database
   const server = await testServer({ database: db })
   await insertChain(server)
-  const resources = { db, clock: server.clock, keys: await loadServerKeys(db) } as Parameters<
-    typeof authenticate
-  >[1]
+  const knowing = { db, clock: server.clock, keys: await loadServerKeys(db) }
   const token = await tokenOf(server)
   const request = { headers: { authorization: `Bearer ${token}` } }
-  const user = await authenticate(request, resources)
+  const user = await authenticate(request, knowing)
   const steps: Record<string, () => Promise<unknown>> = {
     'a query that reads nothing': () => sql`select 1`.execute(db),
     'who it is, with pages and equipment': async () =>
-      checkAccess(await authenticate(request, resources), ['2-2-4'], 'POST'),
-    'which departments are below': () => selectScope(db, user),
+      checkAccess(await authenticate(request, knowing), ['2-2-4'], 'POST'),
+    'which departments are below': () => selectScope(db, user, user.departmentId),
   }
   for (const [name, step] of Object.entries(steps)) {
     const perCheck: number[] = []

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import { fastifyCookie } from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
+import { authenticate } from './accounts/authenticate'
+import { refusalOf } from './accounts/refusal-of'
 import { keepAudit } from './audit/keep-audit'
 import { bindCalls } from './calls/bind-call'
-import type { Resources } from './calls/context'
-import { handlers } from './handlers'
+import type { Basics } from './calls/context'
+import { type HandlerParts, handlersOf } from './handlers'
 import { countCalls } from './http/call-rate'
 import { compressAnswers } from './http/compress'
 import { endSlowBodies } from './http/end-slow-bodies'
@@ -28,7 +35,7 @@ import { serveField } from './terminals/serve-field'
 /** Requests that came too slow are looked for so often. */
 const CHECKED_EVERY_MS = 5_000
 
-export interface AppParts extends Resources {
+export interface AppParts extends Basics, Omit<HandlerParts, 'authenticate'> {
   readonly metrics: Metrics
   /** Addresses and networks of the proxies whose word on who calls is taken. */
   readonly proxies: readonly string[]
@@ -81,7 +88,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, parts)
   serveOpenApi(app)
   const load = { turns: openTurns(parts.limits), rate: countCalls(parts.limits) }
-  bindCalls(app, handlers, { ...parts, ...load, refusals: keepAudit(app, parts) })
+  const { db, clock } = parts
+  const callerOf = (request: FastifyRequest) => authenticate(request, parts)
+  bindCalls(app, handlersOf({ ...parts, authenticate: callerOf }), {
+    ...{ db, clock, ...load, refusals: keepAudit(app, parts) },
+    authenticate: callerOf,
+    refusalOf: (error, refused) => refusalOf(error, refused, db),
+  })
   serveField(app, parts)
   serveLine(app, parts)
   await serveConsole(app, parts.consoleFolder)

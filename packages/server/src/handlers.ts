@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@coldkeep/contract/config'
 import { apiKeyHandlers } from './accounts/calls/api-key-handlers'
 import { mailedLinkHandlers } from './accounts/calls/mailed-link-handlers'
 import { accountHandlers } from './accounts/calls/own-account-handlers'
@@ -6,6 +7,8 @@ import { providerHandlers } from './accounts/calls/provider-handlers'
 import { pushHandlers } from './accounts/calls/push-handlers'
 import { rightsHandlers } from './accounts/calls/rights-handlers'
 import { sessionHandlers } from './accounts/calls/session-handlers'
+import type { Provider } from './accounts/open-provider'
+import type { Alarms } from './alarms/alarms'
 import { alarmHandlers } from './alarms/calls/alarm-handlers'
 import { analysisHandlers } from './analysis/calls/analysis-handlers'
 import { electricityHandlers } from './analysis/calls/electricity-handlers'
@@ -15,87 +18,120 @@ import { temperatureHandlers } from './analysis/calls/temperature-handlers'
 import { warningCurveHandlers } from './analysis/calls/warning-curve-handlers'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
 import type { Handlers } from './calls/bind-call'
+import type { ServerKeys } from './db/server-keys'
 import { downloadHandlers } from './downloads/calls/download-handlers'
 import { logHandlers } from './downloads/calls/log-handlers'
 import { reportHandlers } from './downloads/calls/report-handlers'
 import { scheduleHandlers } from './downloads/calls/schedule-handlers'
+import type { Downloads } from './downloads/downloads'
 import { deviceHandlers } from './equipment/calls/device-page-handlers'
 import { equipmentHandlers } from './equipment/calls/equipment-handlers'
 import { evidenceHandlers } from './evidence/calls/evidence-handlers'
+import type { EvidenceKey } from './evidence/evidence-key'
 import { fieldHealthHandlers } from './field-health/calls/field-health-handlers'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
 import { passOn } from './instructions/pass-on'
+import type { Letters } from './mail/letters'
+import type { MailSender } from './mail/mail-sender'
 import { noticeLinkHandlers } from './notices/calls/link-handlers'
 import { noticeHandlers } from './notices/calls/notice-handlers'
 import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
 import { ownChannelHandlers } from './notices/calls/own-channel-handlers'
 import { ownMessageHandlers } from './notices/calls/own-handlers'
+import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { lossHandlers } from './settings/calls/loss-handlers'
 import { warningRuleHandlers } from './settings/calls/warning-handlers'
+import type { DrawingThreads } from './storage/drawing-threads'
 import { storeSettingsHandlers } from './store-settings/calls/store-settings-handlers'
+import { streamHandlers } from './stream/calls/stream-handlers'
+import type { StreamParts } from './stream/stream-events'
 import { systemHandlers } from './system/calls/system-handlers'
 import { commandHandlers } from './terminals/calls/command-handlers'
 import { configurationHandlers } from './terminals/calls/configuration-handlers'
 import { enrolmentHandlers } from './terminals/calls/enrolment-handlers'
 import { replacementHandlers } from './terminals/calls/replacement-handlers'
 import { terminalHandlers } from './terminals/calls/terminal-handlers'
+import type { FieldLink } from './terminals/field-link'
 import { testBenchHandlers } from './test-bench/calls/test-bench-handlers'
 import { writeBenchHandlers } from './test-bench/calls/write-bench-handlers'
 import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
+/** What the handlers of all rooms need together; each takes its own share. */
+export interface HandlerParts extends Pick<StreamParts, 'authenticate'> {
+  readonly keys: ServerKeys
+  readonly site: SiteConfig
+  readonly alarms: Alarms
+  readonly field: FieldLink
+  readonly downloads: Downloads
+  readonly drawing: DrawingThreads
+  /** Signs packs of evidence. */
+  readonly evidenceKey: EvidenceKey
+  readonly notices: Notices
+  /** `null`: no mail goes out. */
+  readonly mail: MailSender | null
+  readonly letters: Letters
+  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  readonly provider: Provider | null
+  /** Where people reach the console; what a request says of it is never believed. */
+  readonly publicUrl: string | null
+}
+
 /** What answers each call of the table; a call without one does not compile. */
-export const handlers = {
-  ...sessionHandlers,
-  ...providerHandlers,
-  ...accountHandlers,
-  ...secondFactorHandlers,
-  ...pushHandlers,
-  ...mailedLinkHandlers,
-  ...organisationHandlers,
-  ...departmentHandlers({ passOn }),
-  ...storeHandlers,
-  ...storeSettingsHandlers,
-  ...homeHandlers,
-  ...analysisHandlers,
-  ...electricityHandlers,
-  ...temperatureHandlers,
-  ...evidenceHandlers,
-  ...healthHandlers,
-  ...warningCurveHandlers,
-  ...operationHandlers,
-  ...alarmHandlers,
-  ...deviceHandlers,
-  ...equipmentHandlers,
-  ...rightsHandlers,
-  ...downloadHandlers,
-  ...logHandlers,
-  ...reportHandlers,
-  ...scheduleHandlers,
-  ...systemHandlers,
-  ...lossHandlers,
-  ...warningRuleHandlers,
-  ...terminalHandlers,
-  ...replacementHandlers,
-  ...enrolmentHandlers,
-  ...configurationHandlers,
-  ...commandHandlers,
-  ...fieldHealthHandlers,
-  ...auditHandlers,
-  ...noticeHandlers,
-  ...noticeLinkHandlers,
-  ...ownMessageHandlers,
-  ...ownChannelHandlers,
-  ...noticeRecordHandlers,
-  ...apiKeyHandlers,
-  ...instructionHandlers({ published: withdrawWritesOfModel }),
-  ...testBenchHandlers,
-  ...writeBenchHandlers,
-  ...scriptHandlers,
-  ...writeHandlers,
-} satisfies Handlers
+export function handlersOf(parts: HandlerParts): Handlers {
+  return {
+    ...sessionHandlers(parts),
+    ...providerHandlers(parts),
+    ...accountHandlers(parts),
+    ...secondFactorHandlers(parts),
+    ...pushHandlers(parts),
+    ...mailedLinkHandlers(parts),
+    ...organisationHandlers,
+    ...departmentHandlers({ passOn }),
+    ...storeHandlers,
+    ...storeSettingsHandlers(parts),
+    ...homeHandlers,
+    ...analysisHandlers,
+    ...electricityHandlers,
+    ...temperatureHandlers,
+    ...evidenceHandlers(parts),
+    ...healthHandlers,
+    ...warningCurveHandlers,
+    ...operationHandlers,
+    ...alarmHandlers(parts),
+    ...streamHandlers(parts),
+    ...deviceHandlers(parts),
+    ...equipmentHandlers(parts),
+    ...rightsHandlers,
+    ...downloadHandlers(parts),
+    ...logHandlers(parts),
+    ...reportHandlers(parts),
+    ...scheduleHandlers(parts),
+    ...systemHandlers,
+    ...lossHandlers,
+    ...warningRuleHandlers,
+    ...terminalHandlers(parts),
+    ...replacementHandlers(parts),
+    ...enrolmentHandlers,
+    ...configurationHandlers(parts),
+    ...commandHandlers(parts),
+    ...fieldHealthHandlers(parts),
+    ...auditHandlers,
+    ...noticeHandlers(parts),
+    ...noticeLinkHandlers(parts),
+    ...ownMessageHandlers,
+    ...ownChannelHandlers(parts),
+    ...noticeRecordHandlers,
+    ...apiKeyHandlers,
+    ...instructionHandlers({ published: withdrawWritesOfModel }),
+    ...testBenchHandlers,
+    ...writeBenchHandlers,
+    ...scriptHandlers(parts),
+    ...writeHandlers(parts),
+  }
+}

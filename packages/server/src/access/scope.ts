@@ -2,8 +2,8 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
+import type { SignedIn } from './signed-in'
 
 /** What a call speaks about: stores of one department and all below it, never above the caller's own. */
 export interface Scope {
@@ -12,24 +12,34 @@ export interface Scope {
   readonly hidden: ReadonlySet<GuardedKind>
 }
 
+/** All that is the caller's, as things stood when the call began. */
+export function scopeOf({ departmentIds, equipment }: SignedIn): Scope {
+  return { departments: departmentIds, hidden: equipment.hidden }
+}
+
+/** The same as things stand now, for a call that has changed departments itself. */
+export function selectScopeAnew(db: Db, user: SignedIn): Promise<Scope> {
+  return selectScopeBelow(db, user, user.departmentId)
+}
+
 /**
- * The departments from the chosen one down, or from the caller's own where none is chosen.
+ * The departments from the chosen one down, or all of the caller's where none is chosen.
  * @throws Problem `department.unknown`, the same for one that does not exist and for one of somebody else
  */
-export async function selectScope(
-  db: Db,
-  user: SignedIn,
-  chosen: DepartmentId | null = null,
-): Promise<Scope> {
+export async function selectScope(db: Db, user: SignedIn, chosen: DepartmentId | null): Promise<Scope> {
+  return chosen === null ? scopeOf(user) : selectScopeBelow(db, user, chosen)
+}
+
+async function selectScopeBelow(db: Db, user: SignedIn, top: DepartmentId): Promise<Scope> {
   const rows = await db
     .selectFrom('department')
     .select('departmentId')
     .where(isBelow(user.departmentId))
-    .$if(chosen !== null, (query) => query.where(isBelow(chosen as DepartmentId)))
+    .where(isBelow(top))
     .execute()
   const departments = rows.map((row) => row.departmentId)
   // A department above the caller's own is none of theirs, although it contains theirs.
-  if (!departments.includes(chosen ?? user.departmentId)) throw new Problem('department.unknown')
+  if (!departments.includes(top)) throw new Problem('department.unknown')
   return { departments, hidden: user.equipment.hidden }
 }
 
@@ -41,6 +51,12 @@ export function scopeWithout(scope: Scope, departmentId: DepartmentId): Scope {
 /** True for the department itself and for all below it. */
 export function isBelow(departmentId: DepartmentId): Expression<SqlBool> {
   return sql<SqlBool>`department.path @> array[${departmentId}]::bigint[]`
+}
+
+/** The ids of the department that a column of the query names and of all below it. */
+export function departmentsBelow(column: 'account.departmentId' | 'apiKey.departmentId') {
+  return sql<DepartmentId[]>`array(select below.department_id from department below
+    where below.path @> array[${sql.ref(column)}]::bigint[])`.as('departmentIds')
 }
 
 /** True for the stores of a scope; `store` must be one of the tables of the query. */

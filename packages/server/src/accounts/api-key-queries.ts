@@ -5,8 +5,8 @@ import type { AccountId, ApiKeyId, DepartmentId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { rightColumns, rightsOf } from '../access/account-rights'
-import type { Scope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import { departmentsBelow, type Scope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { type KeyParts, partsOfKey } from './api-key'
 
@@ -43,6 +43,7 @@ function holdingKeys(db: Db, now: EpochMs) {
     .innerJoin('account', 'account.accountId', 'apiKey.accountId')
     .select(['apiKey.apiKeyId', 'apiKey.secretHash', 'apiKey.lastUsedAt', 'apiKey.name as keyName'])
     .select(['apiKey.departmentId', 'apiKey.pageKeys as ownPages', 'apiKey.createdAt'])
+    .select(departmentsBelow('apiKey.departmentId'))
     .select(['account.accountId', 'account.login', 'account.name'])
     .select(rightColumns)
     .where('apiKey.revokedAt', 'is', null)
@@ -63,6 +64,7 @@ function machineOf(row: HoldingKey): SignedIn {
     login: row.login,
     name: `${row.keyName} · ${row.name}`,
     departmentId: row.departmentId,
+    departmentIds: row.departmentIds,
     ...rights,
     pageKeys: new Set([...rights.pageKeys].filter((page) => own.has(page))),
     signedInAt: row.createdAt,

@@ -1,7 +1,7 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
 
 interface By {

@@ -2,7 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type AccountRights, rightColumns, rightsOf } from '../access/account-rights'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 
 /** Any number; it only has to be the same in every server. */

@@ -1,6 +1,7 @@
 import { PASSWORD_FIELD } from '@coldkeep/contract/areas/own-password'
+import type { SiteConfig } from '@coldkeep/contract/config'
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
-import type { Resources } from '../calls/context'
+import type { Db } from '../db/connect'
 import { verifyPassword } from './password'
 import { selectCompany } from './profile-queries'
 import { isCommonPassword, isMadeOfNames } from './weak-password'
@@ -17,7 +18,7 @@ interface Chooser {
  * @throws Problem `account.password_same`, `account.password_common`, `account.password_names`
  */
 export async function checkNewPassword(
-  { db, site }: Pick<Resources, 'db' | 'site'>,
+  { db, site }: { readonly db: Db; readonly site: Pick<SiteConfig, 'title'> },
   { login, name, email, passwordHash }: Chooser,
   password: string,
 ): Promise<void> {

@@ -1,14 +1,15 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { minutes } from '@coldkeep/domain/time/instant'
 import { countAttempt, forgiveAttempts, ownCount } from '../access/limit-attempts'
-import type { Resources, SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
+import type { Basics } from '../calls/context'
 import { verifyPassword } from './password'
 import { selectPasswordHash } from './profile-queries'
 
 /** Who signed in with a password that somebody else gave has just typed it. */
 const FRESH_MS = minutes(10)
 
-interface Asked extends Resources {
+interface Asked extends Basics {
   readonly user: SignedIn
 }
 

@@ -5,7 +5,7 @@ import { isAlwaysInMenu, type PageKey } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type AccountRights, rightColumns, rightsOf } from '../access/account-rights'
-import { isBelow, selectScope, selectStoreInScope } from '../access/scope'
+import { isBelow, scopeOf, selectStoreInScope } from '../access/scope'
 import type { Handlers } from '../calls/bind-call'
 import type { Db } from '../db/connect'
 import { selectDevice } from '../devices/device-queries'
@@ -25,7 +25,7 @@ export const explainHandlers = {
       rules.push({ rule: 'password', is_allowed: false, text: translate('rights.why.password') })
     }
     if (query.page !== undefined) rules.push(await pageRule(db, account, query.page, translate))
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     if (query.deviceid !== undefined) {
       const device = await selectDevice(db, scope, query.deviceid as DeviceId)
       if (device === null) throw new Problem('device.unknown')

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import type { Resources } from '../calls/context'
+import type { Basics } from '../calls/context'
+import type { ServerKeys } from '../db/server-keys'
 import {
   type BroughtTicket,
   hashRenewalSecret,
@@ -19,7 +20,7 @@ import { deleteSignIn, replaceSecret, selectSignIn } from './sign-in-queries'
  * @returns `null` when the ticket is worth nothing (any more).
  */
 export async function exchangeTicket(
-  { db, clock, keys }: Resources,
+  { db, clock, keys }: Basics & { readonly keys: Pick<ServerKeys, 'renewal'> },
   ticket: BroughtTicket,
 ): Promise<RenewalTicket | null> {
   const now = clock.now()

@@ -1,7 +1,8 @@
 import type { session } from '@coldkeep/contract/areas/session'
 import type { SignInId } from '@coldkeep/domain/ids'
+import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
-import type { Resources } from '../calls/context'
+import type { ServerKeys } from '../db/server-keys'
 import { type KnownAccount, lacksFactor, mustChoosePassword } from './sign-in-queries'
 import { signToken } from './token'
 
@@ -15,7 +16,7 @@ export interface BegunSignIn extends KnownAccount {
 /** What a browser is told of the sign-in that it has just begun or renewed. */
 export async function sessionAnswer(
   begun: BegunSignIn,
-  { keys, clock }: Pick<Resources, 'keys' | 'clock'>,
+  { clock, keys }: { readonly clock: Clock; readonly keys: Pick<ServerKeys, 'token'> },
 ): Promise<z.output<typeof session>> {
   return {
     token: await signToken({ ...begun, lacksFactor: lacksFactor(begun) }, keys.token, clock),

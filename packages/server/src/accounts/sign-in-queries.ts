@@ -13,7 +13,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { sql } from 'kysely'
 import { rightColumns, rightsOf } from '../access/account-rights'
-import type { SignedIn } from '../calls/context'
+import { departmentsBelow } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { NamedSignIn } from './token'
 
@@ -177,6 +178,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
       'signIn.issuer',
       'secondFactor.confirmedAt as factorSince',
     ])
+    .select(departmentsBelow('account.departmentId'))
     .select(factorDemandColumn)
     .select(rightColumns)
     .where('signIn.signInId', '=', named.signInId)
@@ -202,6 +204,7 @@ export async function selectPerson(db: Db, accountId: AccountId): Promise<Signed
   const row = await db
     .selectFrom('account')
     .select(['accountId', 'login', 'name', 'departmentId', 'createdAt as signedInAt'])
+    .select(departmentsBelow('account.departmentId'))
     .select(rightColumns)
     .where('accountId', '=', accountId)
     .where('isEnabled', '=', true)

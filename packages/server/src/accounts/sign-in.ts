@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../access/basic-credentials'
 import { countAttempt, forgiveAttempts, ownCount } from '../access/limit-attempts'
 import { addAudit } from '../audit/add-audit'
-import type { Resources } from '../calls/context'
+import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
 import { tryToTakeCode } from './count-codes'
 import { verifyPassword } from './password'
@@ -39,7 +39,7 @@ interface Asking {
  * `session.password_ended`, `session.code_required`, `session.wrong_code`.
  */
 export async function checkCredentials(
-  { db, clock }: Resources,
+  { db, clock }: Basics,
   credentials: Credentials | null,
   { network, browser, code }: Asking,
 ): Promise<KnownAccount> {
@@ -77,7 +77,7 @@ export function browserOf({ ip, headers }: FastifyRequest) {
 
 /** Begins a sign-in; what comes back goes into the renewal cookie. */
 export async function startSignIn(
-  { db, clock }: Resources,
+  { db, clock }: Basics,
   account: KnownAccount,
   from: ReturnType<typeof browserOf>,
   issuer: string | null = null,

@@ -6,13 +6,15 @@ import { type Handled, isAside, raiseAgain, type StandingAlarm } from '@coldkeep
 import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
 import type { Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../access/scope'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { Resources, SignedIn } from '../calls/context'
+import type { Basics } from '../calls/context'
 import type { Trx } from '../db/connect'
 import type { Words } from '../wording/words'
 import { insertEvents, type NewEvent } from './alarm-queries'
 import type { LockedStores } from './alarm-watches'
+import type { Alarms } from './alarms'
 import { type ShownAlarm, selectAlarmsById } from './shown-alarm-queries'
 import { isWatched, standingOf, updateStanding } from './standing-records'
 
@@ -36,17 +38,19 @@ export interface PersonalAct {
   }
 }
 
-type Context = Pick<Resources, 'db' | 'clock' | 'alarms'> &
-  Pick<Words, 'translate'> & { readonly user: SignedIn }
+interface Context extends Basics, Pick<Words, 'translate'> {
+  readonly user: SignedIn
+}
 
 /** Does something to several alarms, each by itself: what is refused for one is done to the others. */
 export async function handleAlarms(
-  { db, clock, alarms, translate, user }: Context,
+  { db, clock, translate, user }: Context,
+  { watches, feed }: Alarms,
   ids: readonly AlarmId[],
   act: PersonalAct,
 ): Promise<HandledAlarms> {
   const now = clock.now()
-  const found = await selectAlarmsById(db, await selectScope(db, user), ids)
+  const found = await selectAlarmsById(db, scopeOf(user), ids)
   const known = new Set(found.map(({ alarmId }) => alarmId))
   const done: AlarmId[] = []
   const refused: HandledAlarms['refused'] = []
@@ -55,7 +59,7 @@ export async function handleAlarms(
   for (const id of new Set(ids)) if (!known.has(id)) refuse(id, 'alarm.unknown')
   for (const [storeId, own] of byStore(found)) {
     const step = await db.transaction().execute(async (trx) => {
-      const stores = await alarms.watches.lock(trx, [storeId], now)
+      const stores = await watches.lock(trx, [storeId], now)
       const outcome = []
       for (const alarm of own)
         outcome.push({ alarm, refusal: await handleOne(trx, stores, alarm, act, user, now) })
@@ -68,7 +72,7 @@ export async function handleAlarms(
     for (const { alarm, refusal } of step.outcome)
       if (refusal !== null) refuse(alarm.alarmId, `alarm.${refusal}`)
     const changed = handled.map(({ alarm: { alarmId } }) => ({ storeId, alarmId }))
-    alarms.feed.publish([...changed, ...step.changed.filter(({ alarmId }) => !done.includes(alarmId))])
+    feed.publish([...changed, ...step.changed.filter(({ alarmId }) => !done.includes(alarmId))])
   }
   return { done, refused }
 }

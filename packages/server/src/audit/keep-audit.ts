@@ -1,7 +1,8 @@
+import type { Clock } from '@coldkeep/domain/time/instant'
 import { seconds } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Resources } from '../calls/context'
+import type { Db } from '../db/connect'
 import { repeating } from '../tasks/repeating'
 import { openRefusals, type Refusals } from './refusals'
 import { sealAudit } from './seal-audit'
@@ -15,7 +16,7 @@ const EVERY_MS = seconds(2)
  */
 export function keepAudit(
   app: FastifyInstance,
-  { db, clock, log }: Pick<Resources, 'db' | 'clock'> & { readonly log: Logger },
+  { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger },
 ): Refusals {
   const refusals = openRefusals({ db, clock, log })
   const round = async () => {

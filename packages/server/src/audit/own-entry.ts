@@ -1,5 +1,5 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { AuditEntry } from './add-audit'
 
 /** What an account did to itself, or to the company. */

@@ -4,16 +4,16 @@ import { Problem } from '@coldkeep/contract/problem'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { authenticate, checkAccess, checkMachine } from '../accounts/authenticate'
+import { checkAccess, checkMachine } from '../access/may-call'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import { whetherNoted } from '../audit/noted-writes'
-import { refusalOf } from '../audit/refusal-of'
-import type { Refusals } from '../audit/refusals'
+import type { Refusal, Refusals } from '../audit/refusals'
 import { bodyLimitOf } from '../http/body-limit'
 import type { CallRate } from '../http/call-rate'
 import { languageOf } from '../http/language'
 import type { Turns } from '../http/turns'
-import type { CallContext, Resources, SignedIn } from './context'
+import type { Basics, CallContext } from './context'
 import { decodeInput } from './decode-input'
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>
@@ -23,11 +23,24 @@ export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Nam
 
 type AnyHandler = (context: unknown) => unknown
 
-/** What binding needs beside what handlers get. */
-export interface Binding extends Resources {
+/** A call that ended with an error. */
+export interface RefusedCall {
+  readonly name: CallName
+  readonly call: Call
+  readonly request: FastifyRequest
+  /** Who asked, where that was known when it was refused. */
+  readonly user: SignedIn | null
+}
+
+/** What binding needs, beside what handlers get. */
+export interface Binding extends Basics {
   readonly refusals: Refusals
   readonly turns: Turns
   readonly rate: CallRate
+  /** Who makes a request. @throws Problem where that is nobody who may call */
+  readonly authenticate: (request: FastifyRequest) => Promise<SignedIn>
+  /** What the audit is to know of a call that ended with an error; `null`: nothing. */
+  readonly refusalOf: (error: unknown, refused: RefusedCall) => Promise<Refusal | null>
 }
 
 /** Makes a route of every call. */
@@ -45,7 +58,7 @@ interface BoundCall {
 }
 
 function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): void {
-  const { refusals, turns, rate, ...resources } = binding
+  const { db, clock, refusals, turns, rate } = binding
   const { name, call, handler } = bound
   app.route({
     method: call.method,
@@ -54,12 +67,12 @@ function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): voi
     handler: async (request, reply) => {
       const asked: { user: SignedIn | null } = { user: null }
       try {
-        asked.user = await userOf(call, request, resources)
+        asked.user = needsToken(call) ? await binding.authenticate(request) : null
         if (asked.user !== null) {
-          rate.count(asked.user.accountId, resources.clock.now())
+          rate.count(asked.user.accountId, clock.now())
           checkCaller(asked.user, call)
         }
-        const context = contextOf(call, request, reply, { ...resources, user: asked.user })
+        const context = contextOf(call, request, reply, { db, clock, user: asked.user })
         const work = () => noteWrite(name, context, () => handler(context))
         const answer = await (call.cost === 'heavy' && asked.user !== null
           ? turns.take(asked.user.accountId, hungUp(reply), work)
@@ -68,7 +81,7 @@ function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): voi
         return call.answerAsIs ? answer : z.encode(call.answer, answer as never)
       } catch (error) {
         noteRefused(error, { name, request, user: asked.user })
-        const refusal = await refusalOf(error, { name, call, request, ...asked }, resources.db)
+        const refusal = await binding.refusalOf(error, { name, call, request, ...asked })
         if (refusal !== null) await refusals.note(refusal)
         throw error
       }
@@ -93,9 +106,8 @@ function hungUp(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-async function userOf(call: Call, request: FastifyRequest, resources: Resources): Promise<SignedIn | null> {
-  const needsToken = call.access !== 'public' && call.access !== 'credentials'
-  return needsToken ? authenticate(request, resources) : null
+function needsToken({ access }: Call): boolean {
+  return access !== 'public' && access !== 'credentials'
 }
 
 /** What who has to set up a second factor may do. */
@@ -118,7 +130,7 @@ function contextOf(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  known: Resources & { readonly user: SignedIn | null },
+  known: Basics & { readonly user: SignedIn | null },
 ) {
   const language = languageOf(request)
   return {

@@ -3,9 +3,9 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import { isOutdated, rowChanged } from '../access/row-changed'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import type { SignedIn } from './context'
 
 /** Of PostgreSQL, as of the embedded database. */
 const UNIQUE_VIOLATION = '23505'

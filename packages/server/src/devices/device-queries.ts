@@ -4,7 +4,7 @@ import { type BusKind, busKinds, isCounter, type Point } from '@coldkeep/domain/
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { isBelow, isInScope, isShown, type Scope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 

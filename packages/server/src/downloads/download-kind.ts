@@ -4,7 +4,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 
 /** What a kind is given to make a file. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../access/signed-in'
 import { selectMachine } from '../accounts/api-key-queries'
 import { selectPerson } from '../accounts/sign-in-queries'
-import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
 import type { Owner } from './download-queries'
 

@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import * as z from 'zod/mini'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { DownloadKind, DownloadKinds } from './download-kind'
 import type { DownloadRow } from './download-queries'

@@ -1,12 +1,12 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../access/signed-in'
 import { type BundleTarget, selectWantedDocument } from '../bundles/bundle-queries'
 import { OLDER, selectLinksOf } from '../bundles/bundle-scripts'
 import { carryOn, type NewPlace } from '../bundles/carry-on'
 import { selectOwnPoints } from '../bundles/point-lists'
 import { putBundleWithin } from '../bundles/put-bundle'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 

@@ -2,6 +2,7 @@ import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import {
   type BundleTarget,
@@ -15,7 +16,6 @@ import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
 import { selectOwnPoints } from '../bundles/point-lists'
 import { putBundleWithin } from '../bundles/put-bundle'
 import { presentFault } from '../bundles/words/field-words'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 

@@ -8,9 +8,9 @@ import { checkDevice, type DeviceFault, type DeviceKind } from '@coldkeep/domain
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { isOutdated, rowChanged } from '../access/row-changed'
-import { type Scope, selectScope } from '../access/scope'
+import { type Scope, scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Db, Trx } from '../db/connect'
 import { modelUsedIn } from '../instructions/find-model'
 import { lockTerminal } from './check-place'
@@ -68,7 +68,7 @@ export async function lockDevice(
   seen: { readonly revision?: number | undefined },
   now: EpochMs,
 ): Promise<EquipmentRow> {
-  const scope = await selectScope(trx, user)
+  const scope = scopeOf(user)
   const found = await deviceIn(trx, scope, deviceId, now)
   // the terminal first, as everybody does who changes what it polls
   await lockTerminal(trx, found)

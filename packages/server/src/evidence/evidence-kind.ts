@@ -7,9 +7,9 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { days } from '@coldkeep/domain/time/instant'
 import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
 import * as z from 'zod/mini'
-import { selectScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { judgedUpTo } from '../analysis/run-store-days'
-import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
 import type { DownloadKind, MadeFile, Making } from '../downloads/download-kind'
 import type { EvidenceKey } from './evidence-key'
@@ -55,7 +55,7 @@ export function evidenceKind({ dataFolder, key }: EvidencePlace): DownloadKind<P
 
 /** @throws Problem `store.unknown`; `access.equipment` where something is withheld by now that the pack may show */
 async function checkPack(db: Db, user: SignedIn, { storeId, hidden }: PackOrder): Promise<void> {
-  await selectStoreInScope(db, await selectScope(db, user), storeId)
+  await selectStoreInScope(db, scopeOf(user), storeId)
   if ([...user.equipment.hidden].some((kind) => !hidden.includes(kind))) throw new Problem('access.equipment')
 }
 
@@ -63,7 +63,7 @@ async function beginPack(making: Making<PackOrder>, key: EvidenceKey, folder: st
   const { db, clock, user, wanted, language, translate, signal, report } = making
   const { storeId, first, last } = wanted
   const hidden = new Set<GuardedKind>([...wanted.hidden, ...user.equipment.hidden])
-  const scope = { ...(await selectScope(db, user)), hidden }
+  const scope = { ...scopeOf(user), hidden }
   const { code } = await selectStoreInScope(db, scope, storeId)
   const now = clock.now()
   const content = await makePack(

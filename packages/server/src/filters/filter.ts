@@ -1,8 +1,9 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { addDays, daysBetween, localDate } from '@coldkeep/domain/time/local-date'
-import { selectScope, selectStoreInScope } from '../access/scope'
-import type { Resources, SignedIn } from '../calls/context'
+import { scopeOf, selectScope, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
+import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
 import { selectNewestDay } from '../organisation/zones'
 import type { Words } from '../wording/words'
@@ -46,8 +47,8 @@ export async function weekPageInfo({
   user,
   clock,
   translate,
-}: Pick<Resources, 'db' | 'clock'> & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
-  const today = await selectNewestDay(db, await selectScope(db, user), clock.now())
+}: Basics & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
+  const today = await selectNewestDay(db, scopeOf(user), clock.now())
   return {
     default_date: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
     duration: DEFAULT_PERIOD_DAYS,

@@ -4,7 +4,7 @@ import type { DepartmentId, DeviceModelId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import { depthOf, isSeenFrom, isUsedIn, ownerColumns } from '../access/owned'
 import { selectScope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 
 export interface ModelName {

@@ -1,17 +1,16 @@
 import type { NoticeTargetDraft } from '@coldkeep/contract/areas/notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
-import type { Notices } from './notices'
-import { auditedTarget, readTarget } from './read-target'
+import { auditedTarget, type NoticeMeans, readTarget } from './read-target'
 import { insertTarget } from './target-queries'
 
 interface Adding {
   readonly user: SignedIn
   readonly scope: Scope
-  readonly notices: Notices
+  readonly notices: NoticeMeans
   readonly now: EpochMs
 }
 

@@ -5,11 +5,10 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { rowChanged } from '../access/row-changed'
 import type { Scope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
-import type { Notices } from './notices'
-import { auditedTarget, readTarget, shownTarget } from './read-target'
+import { auditedTarget, type NoticeMeans, readTarget, shownTarget } from './read-target'
 import { deleteTarget, selectTarget, updateTarget } from './target-queries'
 
 interface Writing {
@@ -26,7 +25,7 @@ interface Writing {
  */
 export async function changeTarget(
   trx: Trx,
-  { user, scope, notices, now, translate }: Writing & { readonly notices: Notices },
+  { user, scope, notices, now, translate }: Writing & { readonly notices: NoticeMeans },
   { id, revision, ...draft }: NoticeTargetDraft & { readonly id: NoticeTargetId; readonly revision: number },
   at: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { isPhoneNumber } from '@coldkeep/domain/notices/sms-text'
 import { isZone } from '@coldkeep/domain/time/store-calendar'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Scope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { Trx } from '../db/connect'
 import { isMailAddress } from '../mail/mail-sender'
 import { isInside, isWebAddress } from './channels/safe-address'
@@ -27,11 +27,14 @@ function recipientOf(text: string): Recipient {
   return { what: what === 'linked' ? 'linked' : 'address' }
 }
 
+/** Which channels are set up, and to which inner hosts may be sent. */
+export type NoticeMeans = Pick<Notices, 'channels' | 'allowed'>
+
 interface Given {
   /** Who saves it, and answers for it from here on. */
   readonly user: SignedIn
   readonly scope: Scope
-  readonly notices: Notices
+  readonly notices: NoticeMeans
   /** As it stands; `null` for a new one. */
   readonly before: TargetRow | null
 }
@@ -104,7 +107,7 @@ function shownAddress(channel: NoticeChannel, address: string): string {
   return channel === 'webhook' ? maskedAddress(channel, address) : address
 }
 
-function isAddressOf(channel: NoticeChannel, address: string, { allowed }: Notices): boolean {
+function isAddressOf(channel: NoticeChannel, address: string, { allowed }: NoticeMeans): boolean {
   switch (channel) {
     case 'email':
       return isMailAddress(address)

@@ -3,11 +3,12 @@ import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
-import { selectScope } from '../access/scope'
+import { scopeOf } from '../access/scope'
 import { addAudit } from '../audit/add-audit'
 import type { CallContext } from '../calls/context'
 import type { SendOutcome } from './channels/channel'
 import { oneLine } from './channels/email'
+import type { Notices } from './notices'
 import { selectMembers } from './recipient-queries'
 import { countTests, selectTarget } from './target-queries'
 import { insertTestMessage } from './test-messages'
@@ -19,10 +20,12 @@ const MOST_TESTS = 5
 const WINDOW_MS = minutes(1)
 
 /** Sends a test message past the outbox; of a group, to whoever asks. */
-export async function testTarget(context: CallContext<TestCall>): Promise<Answer<TestCall>> {
-  const { db, user, clock, notices, body, translate } = context
+export async function testTarget(
+  { db, user, clock, body, translate }: CallContext<TestCall>,
+  notices: Pick<Notices, 'channels' | 'publicUrl'>,
+): Promise<Answer<TestCall>> {
   const now = clock.now()
-  const target = await selectTarget(db, await selectScope(db, user), body.id)
+  const target = await selectTarget(db, scopeOf(user), body.id)
   if (target === null) throw new Problem('notice.target_unknown')
   const note = { at: now, by: user, storeId: null, kind: 'notice.test', subject: `${body.id} ${target.name}` }
   await db.transaction().execute(async (trx) => {

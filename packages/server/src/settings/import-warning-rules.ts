@@ -10,9 +10,9 @@ import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
 import { scopeKey } from '@coldkeep/domain/organisation/setting-scope'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { selectScope } from '../access/scope'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
 import { type RuleFileFault, readRuleFile } from './read-rule-file'
 import { selectDepartmentNames } from './setting-place'
@@ -89,7 +89,7 @@ export async function importRules(
 
 async function judge(db: Db, user: SignedIn, document: unknown): Promise<Judged> {
   const file = readRuleFile(document)
-  const visible = await selectScope(db, user)
+  const visible = scopeOf(user)
   const storeIds = file.rules.flatMap(({ rule: { scope } }) =>
     scope.kind === 'store' ? [scope.storeId] : [],
   )

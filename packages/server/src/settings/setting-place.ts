@@ -2,8 +2,8 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { SettingSource } from '@coldkeep/contract/wire/setting'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { SettingPlace, SettingScope } from '@coldkeep/domain/organisation/setting-scope'
-import { type Scope, selectScope, selectStoreInScope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import { type Scope, scopeOf, selectScope, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 
 /** A department or store whose setting is read or written, as far as the caller may see. */
@@ -29,7 +29,7 @@ export async function selectChosenPlace(
   user: SignedIn,
   { departmentId, storeId }: PlaceChoice,
 ): Promise<ChosenPlace> {
-  const visible = await selectScope(db, user)
+  const visible = scopeOf(user)
   if (storeId !== null) {
     const within = departmentId === null ? visible : await selectScope(db, user, departmentId)
     const store = await selectStoreInScope(db, within, storeId)

@@ -13,8 +13,8 @@ import {
   scopeKey,
   settingsByScope,
 } from '@coldkeep/domain/organisation/setting-scope'
-import { type Scope, selectScope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import { type Scope, scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { selectChosenPlace, selectDepartmentNames, sourceOf } from './setting-place'
 import { selectWarningRules } from './warning-rules'
@@ -45,7 +45,7 @@ export async function selectWarningPlace(db: Db, user: SignedIn, scope: SettingS
     return selectChosenPlace(db, user, { departmentId, storeId })
   }
   if (!(await isOfCompany(db, user))) throw new Problem('warning_rule.default_foreign')
-  return { scope, storeId: null, departmentIds: [], name: null, visible: await selectScope(db, user) }
+  return { scope, storeId: null, departmentIds: [], name: null, visible: scopeOf(user) }
 }
 
 /** The three rules that hold in a place. */

@@ -8,13 +8,16 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { differencesOf, isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { rowChanged } from '../access/row-changed'
-import { selectScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectScopeAnew, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { Alarms } from '../alarms/alarms'
 import { addAudit } from '../audit/add-audit'
-import type { Handlers } from '../calls/bind-call'
-import type { SignedIn } from '../calls/context'
+import type { CallContext } from '../calls/context'
 import type { Trx } from '../db/connect'
+import type { NoticeMeans } from '../notices/read-target'
 import { lockStoreCodes } from '../organisation/store-queries'
+import type { FieldLink } from '../terminals/field-link'
 import { type DraftRow, finishDraft, lockDraftById } from './draft-queries'
 import { FaultList } from './fault-list'
 import { putDevices, retireDevices } from './put-devices'
@@ -27,6 +30,13 @@ import { checkParts, maySeeAnswers } from './rights'
 import { blankSettings, selectSettings } from './select-settings'
 
 type Finished = Answer<typeof finishStoreSettings>
+
+/** What writing all that a draft says needs. */
+export interface FinishParts {
+  readonly alarms: Alarms
+  readonly notices: NoticeMeans
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
 /** Ends the transaction without leaving anything of it. */
 class Undone extends Error {
@@ -42,8 +52,10 @@ class Undone extends Error {
  * Writes everything that a draft says in one transaction, by the same functions as the pages of each part. A draft is
  * finished once: whoever presses again is told the store that came of it.
  */
-export const finishStore: Handlers['finishStoreSettings'] = async (context) => {
-  const { db, user, body, clock, alarms, field } = context
+export async function finishStore(
+  { db, user, body, clock, translate }: CallContext<typeof finishStoreSettings>,
+  { alarms, notices, field }: FinishParts,
+): Promise<Finished> {
   const ended: ChangedAlarm[] = []
   try {
     const finished = await db.transaction().execute(async (trx) => {
@@ -52,8 +64,8 @@ export const finishStore: Handlers['finishStoreSettings'] = async (context) => {
       await checkOwn(trx, user, draft)
       if (draft.finishedStoreId !== null) return repeated(draft.finishedStoreId)
       if (draft.revision !== body.revision) throw new Problem('row.changed')
-      const faults = new FaultList(context.translate)
-      const putting: Putting = { ...context, trx, faults, now: clock.now(), ended }
+      const faults = new FaultList(translate)
+      const putting: Putting = { trx, user, translate, alarms, notices, faults, now: clock.now(), ended }
       await lockSubject(putting, draft)
       const { base, content } = answersOf(user, draft)
       checkParts(user, base, content)
@@ -92,7 +104,7 @@ async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void
   const { storeId, accountId, finishedStoreId } = draft
   if (accountId !== null && accountId !== user.accountId) throw new Problem('draft.unknown')
   if (storeId !== null) {
-    await selectStoreInScope(trx, await selectScope(trx, user), storeId).catch((error) => {
+    await selectStoreInScope(trx, scopeOf(user), storeId).catch((error) => {
       throw error instanceof Problem ? new Problem('draft.unknown') : error
     })
   }
@@ -107,7 +119,7 @@ async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void
  */
 async function lockSubject({ trx, user, now }: Putting, { storeId, base }: DraftRow): Promise<void> {
   if (storeId === null) return
-  const { code } = await selectStoreInScope(trx, await selectScope(trx, user), storeId)
+  const { code } = await selectStoreInScope(trx, scopeOf(user), storeId)
   await lockStoreCodes(trx, [code])
   await trx
     .selectFrom('terminal')
@@ -145,10 +157,17 @@ function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: Sto
 async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
   const store = await putStore(putting, storeId, content)
   if (store === undefined) return { storeId: undefined, codes: [] }
-  await retireDevices(putting, store, { base, content })
-  const { terminalIds, codes } = await putTerminals(putting, store.storeId, base, content)
-  await putDevices(putting, store, { base, content, terminalIds })
-  await putRules(putting, store.storeId, base, content)
-  await putTargets(putting, store.departmentId, base, content)
+  const after = await withDepartmentsAnew(putting)
+  await retireDevices(after, store, { base, content })
+  const { terminalIds, codes } = await putTerminals(after, store.storeId, base, content)
+  await putDevices(after, store, { base, content, terminalIds })
+  await putRules(after, store.storeId, base, content)
+  await putTargets(after, store.departmentId, base, content)
   return { storeId: store.storeId, codes }
+}
+
+/** A department that was just made is the caller's from here on. */
+async function withDepartmentsAnew(putting: Putting): Promise<Putting> {
+  const { departments } = await selectScopeAnew(putting.trx, putting.user)
+  return { ...putting, user: { ...putting.user, departmentIds: departments } }
 }

@@ -3,7 +3,7 @@ import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { planDepartments } from '@coldkeep/domain/organisation/plan-departments'
 import { readStoreCells, type StoreColumn } from '@coldkeep/domain/organisation/store-cells'
-import { selectScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectStoreInScope } from '../access/scope'
 import { addAudits } from '../audit/add-audit'
 import { passOn } from '../instructions/pass-on'
 import { departmentEntries } from '../organisation/department-entries'
@@ -76,7 +76,7 @@ async function isOtherCode(
   storeId: StoreId,
   code: string | undefined,
 ): Promise<boolean> {
-  const present = await selectStoreInScope(trx, await selectScope(trx, user), storeId)
+  const present = await selectStoreInScope(trx, scopeOf(user), storeId)
   return code !== undefined && code !== '' && code !== present.code
 }
 

@@ -2,7 +2,7 @@ import { isNewKey, type SettingsTarget, type StoreSettings } from '@coldkeep/con
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
-import { type Scope, selectScope } from '../access/scope'
+import { type Scope, scopeOf } from '../access/scope'
 import { addTarget } from '../notices/add-target'
 import { changeTarget, removeTarget } from '../notices/change-target'
 import { selectTarget } from '../notices/target-queries'
@@ -16,8 +16,7 @@ export async function putTargets(
   base: StoreSettings,
   content: StoreSettings,
 ): Promise<void> {
-  // a department that was just made is among them
-  const scope = await selectScope(putting.trx, putting.user)
+  const scope = scopeOf(putting.user)
   const known = new Map((base.targets ?? []).map((target) => [target.key, target]))
   for (const target of content.targets ?? []) {
     const before = known.get(target.key)

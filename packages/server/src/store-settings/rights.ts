@@ -3,7 +3,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, maySee } from '@coldkeep/domain/access/equipment'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 
 /** The page on which each part is changed otherwise. */
 const pageOf: Readonly<Record<GuardedPart, PageKey>> = {

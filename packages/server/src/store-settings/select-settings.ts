@@ -10,10 +10,10 @@ import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
 import { type StoreFigures, storeCells } from '@coldkeep/domain/organisation/store-cells'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { selectScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectStoreInScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
 import { runsOwnFile, selectWantedDocuments } from '../bundles/bundle-queries'
-import type { SignedIn } from '../calls/context'
 import type { Db } from '../db/connect'
 import { type EquipmentRow, selectEquipment } from '../equipment/list-queries'
 import { selectDepartmentTree } from '../organisation/organisation-queries'
@@ -77,7 +77,7 @@ export async function selectSettings(
   storeId: StoreId,
   now: EpochMs,
 ): Promise<StoreSettings> {
-  const scope = await selectScope(db, user)
+  const scope = scopeOf(user)
   const { code, zone } = await selectStoreInScope(db, scope, storeId)
   const [store] = await selectStoresByCode(db, [code])
   if (store === undefined) throw new Error(`no store ${code}`)

@@ -2,7 +2,7 @@ import type { CommandArguments } from '@coldkeep/contract/mqtt/command-arguments
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { CommandRow } from '../commands/command-queries'
 import type { Db } from '../db/connect'
 import { selectLine } from '../writes/follow-writes'

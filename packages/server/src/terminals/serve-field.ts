@@ -6,10 +6,13 @@ import { parseBasic } from '../access/basic-credentials'
 import { selectCredential } from '../access/credential-queries'
 import { hashSecret, holds } from '../access/terminal-credential'
 import { BUNDLE_PATH, selectBodyByHash } from '../bundles/bundle-queries'
-import type { Resources } from '../calls/context'
+import type { Basics } from '../calls/context'
 import { openStates } from '../commands/command-state'
+import type { FieldLink } from './field-link'
 
-type FieldParts = Pick<Resources, 'db' | 'clock' | 'field'>
+interface FieldParts extends Basics {
+  readonly field: Pick<FieldLink, 'logs'>
+}
 
 interface KnownTerminal {
   readonly terminalId: TerminalId

@@ -1,7 +1,7 @@
 import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
 import type { Language } from '@coldkeep/phrases/translate'
 import * as z from 'zod/mini'
-import { selectScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectStoreInScope } from '../access/scope'
 import { selectPerson } from '../accounts/sign-in-queries'
 import { anyKind, type DownloadKinds, type Making, NotYet } from '../downloads/download-kind'
 import { orderDownload } from '../downloads/order-download'
@@ -28,7 +28,7 @@ export function downloadRig(): DownloadRig {
     page: '2-1-1',
     wanted,
     async check(db, user, { storeId }) {
-      await selectStoreInScope(db, await selectScope(db, user), storeId)
+      await selectStoreInScope(db, scopeOf(user), storeId)
     },
     async make(making) {
       const { text } = making.wanted

@@ -1,6 +1,6 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { SignedIn } from '../calls/context'
+import type { SignedIn } from '../access/signed-in'
 import type { DatabaseOptions } from '../db/connect'
 import type { WantedWrite } from '../writes/ask-for-write'
 

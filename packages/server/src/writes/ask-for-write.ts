@@ -5,9 +5,9 @@ import type { ValueProblem } from '@coldkeep/domain/polling/fill-write'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { riskOfAll } from '@coldkeep/domain/writes/judge-risk'
 import { sql } from 'kysely'
-import { selectScope } from '../access/scope'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import type { Trx } from '../db/connect'
 import { type CompiledWrite, compileWrite } from './compile-write'
 import { selectKnownValues } from './known-values'
@@ -111,7 +111,7 @@ async function checkUndone(trx: Trx, storeId: StoreId, writeId: string, now: Epo
 }
 
 async function compileAll(trx: Trx, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<Asked[]> {
-  const scope = await selectScope(trx, user)
+  const scope = scopeOf(user)
   const deviceIds = wanted.devices.map(({ deviceId }) => deviceId)
   const { storeId } = wanted
   const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })

@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../access/scope'
-import type { SignedIn } from '../calls/context'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { askForWrite, lockWriteId, type WantedWrite } from './ask-for-write'
 import { knowsWrite, selectWrite } from './write-queries'
@@ -14,7 +14,7 @@ export async function askOnce(db: Db, wanted: WantedWrite, user: SignedIn, now: 
   await db.transaction().execute(async (trx) => {
     await lockWriteId(trx, wanted.id)
     if (!(await knowsWrite(trx, wanted.id))) return askForWrite(trx, wanted, user, now)
-    const known = await selectWrite(trx, await selectScope(trx, user), wanted.id)
+    const known = await selectWrite(trx, scopeOf(user), wanted.id)
     const isRepeat = known?.accountId === user.accountId && known.storeId === wanted.storeId
     if (!isRepeat || known.undoOf !== wanted.undoOf) throw new Problem('write.exists')
   })

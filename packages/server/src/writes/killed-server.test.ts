@@ -62,7 +62,7 @@ describeKind('a server killed', 'postgresql', () => {
 async function prepare(options: DatabaseOptions): Promise<Omit<KilledWrite, 'step' | 'database'>> {
   const database = await connect(options)
   const server = await testServer({ database: database.kysely })
-  const { stores, accounts, company } = server.fleet
+  const { stores, accounts, company, north, south } = server.fleet
   const { storeId, terminalId, freezer } = stores.alder
   const rig = writeRig(server)
   await rig.publish([freezer.deviceId])
@@ -91,6 +91,7 @@ async function prepare(options: DatabaseOptions): Promise<Omit<KilledWrite, 'ste
       login: 'admin',
       name: 'Ada',
       departmentId: company,
+      departmentIds: [company, north, south],
       pageKeys: ['3-1'],
       signedInAt: NOON,
       isByProvider: false,

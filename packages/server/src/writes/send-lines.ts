@@ -1,9 +1,9 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../access/scope'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
 import type { Actor } from '../audit/add-audit'
-import type { SignedIn } from '../calls/context'
 import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
@@ -34,7 +34,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
     .where('writeId', '=', writeId)
     .orderBy('position')
     .execute()
-  const scope = await selectScope(trx, user)
+  const scope = scopeOf(user)
   const deviceIds = lines.map(({ deviceId }) => deviceId)
   const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
   const byId = new Map(targets.map((target) => [target.deviceId, target]))

@@ -1,7 +1,7 @@
 import { MOST_KEY_DAYS, MOST_KEYS } from '@coldkeep/contract/areas/api-keys'
 import { Problem } from '@coldkeep/contract/problem'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../../access/scope'
+import { scopeOf, selectScope } from '../../access/scope'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import { API_KEY_PREFIX, makeApiKey } from '../api-key'
@@ -9,7 +9,7 @@ import { countHolding, insertApiKey, selectApiKeys, updateRevoked } from '../api
 
 export const apiKeyHandlers = {
   listApiKeys: async ({ db, user, clock }) => {
-    const rows = await selectApiKeys(db, await selectScope(db, user), clock.now())
+    const rows = await selectApiKeys(db, scopeOf(user), clock.now())
     return {
       keys: rows.map((row) => ({
         id: row.apiKeyId,
@@ -55,7 +55,7 @@ export const apiKeyHandlers = {
 
   revokeApiKey: async ({ db, user, params, clock }) => {
     const now = clock.now()
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     await db.transaction().execute(async (trx) => {
       const revoked = await updateRevoked(trx, scope, params.id, now)
       if (revoked === null) throw new Problem('key.unknown')

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@coldkeep/contract/config'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
@@ -6,9 +7,10 @@ import { isBelow } from '../../access/scope'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
-import type { Resources } from '../../calls/context'
+import type { Basics } from '../../calls/context'
 import type { Db } from '../../db/connect'
-import { isMailAddress } from '../../mail/mail-sender'
+import type { Letters } from '../../mail/letters'
+import { isMailAddress, type MailSender } from '../../mail/mail-sender'
 import { checkNewPassword } from '../check-new-password'
 import { countMailing } from '../limit-mails'
 import {
@@ -20,82 +22,99 @@ import {
   useUpLink,
   writeLetter,
 } from '../mailed-links'
+import type { Provider } from '../open-provider'
 import { setPassword } from '../set-password'
 
 type MailedLinkCall = 'signInOptions' | 'forgetPassword' | 'followLink' | 'inviteAccount'
 
-export const mailedLinkHandlers = {
-  signInOptions: ({ mail, provider, reply }) => {
-    reply.header('cache-control', 'no-cache')
-    return { mail: mail !== null, provider: provider === null ? null : { name: provider.name } }
-  },
+/** What calls about mailed links need. */
+export interface MailedLinkCallParts {
+  readonly site: Pick<SiteConfig, 'title'>
+  /** `null`: no mail goes out. */
+  readonly mail: Pick<MailSender, 'send'> | null
+  readonly letters: Pick<Letters, 'count' | 'begin'>
+  readonly provider: Pick<Provider, 'name'> | null
+  /** Where people reach the console; what a request says of it is never believed. */
+  readonly publicUrl: string | null
+}
 
-  forgetPassword: async (context) => {
-    const { db, mail, publicUrl, letters, clock, body, request } = context
-    if (mail === null || publicUrl === null) throw new Problem('mail.off')
-    letters.count(networkOf(request.ip), clock.now())
-    const account = body.account.normalize('NFC')
-    await countMailing(db, [{ counted: 'password_of', subject: account }], clock.now())
-    // Answered before anything is looked up, so that no time tells whether the account exists.
-    letters.begin(() => mailNewPassword(context, account, context.language))
-    return {}
-  },
+export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, MailedLinkCall> {
+  const { site, mail, letters, provider, publicUrl } = parts
+  return {
+    signInOptions: ({ reply }) => {
+      reply.header('cache-control', 'no-cache')
+      return { mail: mail !== null, provider: provider === null ? null : { name: provider.name } }
+    },
 
-  followLink: async ({ db, site, clock, body }) => {
-    const now = clock.now()
-    const { token, password } = body
-    const account = await selectLink(db, token, now)
-    if (account === null) throw new Problem('link.ended')
-    const { accountId, login, name, purpose } = account
-    await checkNewPassword({ db, site }, account, password)
-    await setPassword(db, accountId, { password, by: null, now }, async (trx, keys) => {
-      if (!(await useUpLink(trx, token))) throw new Problem('link.ended')
-      const by = { accountId, name }
-      const kind = 'account.password'
-      await addAudit(trx, {
-        at: now,
-        by,
-        storeId: null,
-        kind,
-        subject: login,
-        detail: { by: purpose, keys },
-        outcome: 'done',
+    forgetPassword: async ({ db, clock, body, request, language }) => {
+      if (mail === null || publicUrl === null) throw new Problem('mail.off')
+      letters.count(networkOf(request.ip), clock.now())
+      const account = body.account.normalize('NFC')
+      await countMailing(db, [{ counted: 'password_of', subject: account }], clock.now())
+      // Answered before anything is looked up, so that no time tells whether the account exists.
+      letters.begin(() => mailNewPassword(parts, { db, clock }, account, language))
+      return {}
+    },
+
+    followLink: async ({ db, clock, body }) => {
+      const now = clock.now()
+      const { token, password } = body
+      const account = await selectLink(db, token, now)
+      if (account === null) throw new Problem('link.ended')
+      const { accountId, login, name, purpose } = account
+      await checkNewPassword({ db, site }, account, password)
+      await setPassword(db, accountId, { password, by: null, now }, async (trx, keys) => {
+        if (!(await useUpLink(trx, token))) throw new Problem('link.ended')
+        const by = { accountId, name }
+        const kind = 'account.password'
+        await addAudit(trx, {
+          at: now,
+          by,
+          storeId: null,
+          kind,
+          subject: login,
+          detail: { by: purpose, keys },
+          outcome: 'done',
+        })
       })
-    })
-    return { account: login }
-  },
+      return { account: login }
+    },
 
-  inviteAccount: async (context) => {
-    const { db, user, params, mail, publicUrl, clock, language } = context
-    if (mail === null || publicUrl === null) throw new Problem('mail.off')
-    const to = await selectAddressee(db, { accountId: params.accountid })
-    const mine = await db
-      .selectFrom('account')
-      .innerJoin('department', 'department.departmentId', 'account.departmentId')
-      .select('account.accountId')
-      .where('account.accountId', '=', params.accountid)
-      .where(isBelow(user.departmentId))
-      .executeTakeFirst()
-    if (to === null || mine === undefined) throw new Problem('account.unknown')
-    if (!isMailAddress(to.email)) throw new Problem('account.no_address')
-    const now = clock.now()
-    const counted = [
-      { counted: 'invitation_to', subject: to.email },
-      { counted: 'invitation_by', subject: user.accountId },
-    ] as const
-    await countMailing(db, counted, now)
-    const token = await db.transaction().execute(async (trx) => {
-      await addAudit(trx, { ...ownEntry(user, 'account.invite', now), subject: to.login })
-      return insertLink(trx, to.accountId, 'invitation', now)
-    })
-    const sent = await mail.send(letter(context, 'invitation', to, token, language))
-    if (sent.kind !== 'taken') throw new Problem('mail.not_taken')
-    return {}
-  },
-} satisfies Pick<Handlers, MailedLinkCall>
+    inviteAccount: async ({ db, user, params, clock, language }) => {
+      if (mail === null || publicUrl === null) throw new Problem('mail.off')
+      const to = await selectAddressee(db, { accountId: params.accountid })
+      const mine = await db
+        .selectFrom('account')
+        .innerJoin('department', 'department.departmentId', 'account.departmentId')
+        .select('account.accountId')
+        .where('account.accountId', '=', params.accountid)
+        .where(isBelow(user.departmentId))
+        .executeTakeFirst()
+      if (to === null || mine === undefined) throw new Problem('account.unknown')
+      if (!isMailAddress(to.email)) throw new Problem('account.no_address')
+      const now = clock.now()
+      const counted = [
+        { counted: 'invitation_to', subject: to.email },
+        { counted: 'invitation_by', subject: user.accountId },
+      ] as const
+      await countMailing(db, counted, now)
+      const token = await db.transaction().execute(async (trx) => {
+        await addAudit(trx, { ...ownEntry(user, 'account.invite', now), subject: to.login })
+        return insertLink(trx, to.accountId, 'invitation', now)
+      })
+      const sent = await mail.send(letter(parts, 'invitation', to, token, language))
+      if (sent.kind !== 'taken') throw new Problem('mail.not_taken')
+      return {}
+    },
+  }
+}
 
-async function mailNewPassword(resources: Resources, login: string, language: Language): Promise<void> {
-  const { db, mail, clock } = resources
+async function mailNewPassword(
+  parts: MailedLinkCallParts,
+  { db, clock }: Basics,
+  login: string,
+  language: Language,
+): Promise<void> {
   const now = clock.now()
   const to = await selectAddressee(db, { login })
   if (to === null || !isMailAddress(to.email)) return
@@ -106,7 +125,7 @@ async function mailNewPassword(resources: Resources, login: string, language: La
     await addAudit(trx, { ...entry, outcome: 'begun' })
     return insertLink(trx, to.accountId, 'password', now)
   })
-  await mail?.send(letter(resources, 'password', to, token, language))
+  await parts.mail?.send(letter(parts, 'password', to, token, language))
 }
 
 /** Several accounts may have one address. That it has had its mails is told to nobody: they would learn that it exists. */
@@ -121,7 +140,7 @@ async function isAnotherAllowed(db: Db, address: string, now: EpochMs): Promise<
 }
 
 function letter(
-  { site, publicUrl }: Resources,
+  { site, publicUrl }: MailedLinkCallParts,
   purpose: LinkPurpose,
   to: Addressee,
   token: string,

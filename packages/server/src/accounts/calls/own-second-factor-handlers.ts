@@ -1,9 +1,10 @@
+import type { SiteConfig } from '@coldkeep/contract/config'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { confirmPresence } from '../confirm-presence'
 import { tryCode, tryToTakeCode } from '../count-codes'
@@ -24,49 +25,56 @@ type SecondFactorCall =
   | 'renewRecoveryCodes'
   | 'endSecondFactor'
 
-export const secondFactorHandlers = {
-  getSecondFactor: async ({ db, user }) => {
-    const { since, recoveryCodesLeft } = await selectSecondFactor(db, user.accountId)
-    return { since, recovery_codes_left: recoveryCodesLeft }
-  },
+/** What setting up a second factor needs. */
+export interface SecondFactorCallParts {
+  readonly site: Pick<SiteConfig, 'title'>
+}
 
-  beginSecondFactor: async (context) => {
-    const { db, user, body, site, clock } = context
-    await confirmPresence(context, body.current)
-    const secret = await db.transaction().execute(async (trx) => {
-      const made = await beginSecondFactor(trx, user.accountId)
-      if (made === null) throw new Problem('account.second_factor_on')
-      await addAudit(trx, { ...ownEntry(user, 'account.second_factor_on', clock.now()), outcome: 'begun' })
-      return made
-    })
-    return describeSecret(secret, { site: site.title, login: user.login })
-  },
+export function secondFactorHandlers({ site }: SecondFactorCallParts): Pick<Handlers, SecondFactorCall> {
+  return {
+    getSecondFactor: async ({ db, user }) => {
+      const { since, recoveryCodesLeft } = await selectSecondFactor(db, user.accountId)
+      return { since, recovery_codes_left: recoveryCodesLeft }
+    },
 
-  confirmSecondFactor: async ({ db, user, body, clock }) => {
-    const now = clock.now()
-    const isRight = () => confirmSecondFactor(db, user.accountId, body.code, now)
-    if (!(await tryCode(db, user, now, isRight))) throw wrongCode()
-    return newCodes(db, user, 'account.second_factor_on', now)
-  },
+    beginSecondFactor: async (context) => {
+      const { db, user, body, clock } = context
+      await confirmPresence(context, body.current)
+      const secret = await db.transaction().execute(async (trx) => {
+        const made = await beginSecondFactor(trx, user.accountId)
+        if (made === null) throw new Problem('account.second_factor_on')
+        await addAudit(trx, { ...ownEntry(user, 'account.second_factor_on', clock.now()), outcome: 'begun' })
+        return made
+      })
+      return describeSecret(secret, { site: site.title, login: user.login })
+    },
 
-  renewRecoveryCodes: async ({ db, user, body, clock }) => {
-    const now = clock.now()
-    await requireSecondFactor(db, user)
-    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
-    return newCodes(db, user, 'account.recovery_codes', now)
-  },
+    confirmSecondFactor: async ({ db, user, body, clock }) => {
+      const now = clock.now()
+      const isRight = () => confirmSecondFactor(db, user.accountId, body.code, now)
+      if (!(await tryCode(db, user, now, isRight))) throw wrongCode()
+      return newCodes(db, user, 'account.second_factor_on', now)
+    },
 
-  endSecondFactor: async ({ db, user, body, clock }) => {
-    const now = clock.now()
-    await requireSecondFactor(db, user)
-    if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
-    await db.transaction().execute(async (trx) => {
-      await deleteSecondFactor(trx, user.accountId)
-      await addAudit(trx, ownEntry(user, 'account.second_factor_off', now))
-    })
-    return {}
-  },
-} satisfies Pick<Handlers, SecondFactorCall>
+    renewRecoveryCodes: async ({ db, user, body, clock }) => {
+      const now = clock.now()
+      await requireSecondFactor(db, user)
+      if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
+      return newCodes(db, user, 'account.recovery_codes', now)
+    },
+
+    endSecondFactor: async ({ db, user, body, clock }) => {
+      const now = clock.now()
+      await requireSecondFactor(db, user)
+      if (!(await tryToTakeCode(db, user, body.code, now))) throw wrongCode()
+      await db.transaction().execute(async (trx) => {
+        await deleteSecondFactor(trx, user.accountId)
+        await addAudit(trx, ownEntry(user, 'account.second_factor_off', now))
+      })
+      return {}
+    },
+  }
+}
 
 function wrongCode(): Problem {
   return new Problem('account.code_wrong', {}, { code: 'format' })

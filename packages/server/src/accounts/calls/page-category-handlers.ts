@@ -4,7 +4,7 @@ import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { type SqlBool, sql } from 'kysely'
 import { isOutdated, rowChanged } from '../../access/row-changed'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
 import { auditRight } from '../audit-right'
@@ -19,7 +19,7 @@ type PageCategoryCall =
 export const pageCategoryHandlers = {
   // of accounts elsewhere nothing is told, not even how many there are
   listPageCategories: async ({ db, user }) => {
-    const { departments } = await selectScope(db, user)
+    const { departments } = scopeOf(user)
     return { auth_type: await selectCategories(db, countedIn(departments)) }
   },
 

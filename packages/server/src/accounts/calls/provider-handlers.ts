@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Attempt } from '../../access/attempt-queries'
 import { countAttempt, forgiveAttempts, networkOf } from '../../access/limit-attempts'
 import type { Handlers } from '../../calls/bind-call'
-import type { Resources } from '../../calls/context'
 import type { Db } from '../../db/connect'
+import type { ServerKeys } from '../../db/server-keys'
 import type { Provider, VisitSecrets } from '../open-provider'
 import { accountOfIdentity } from '../provider-accounts'
 import {
@@ -26,46 +26,53 @@ import { deleteSignIn, selectSignIn } from '../sign-in-queries'
 
 type ProviderCall = 'beginProviderSignIn' | 'finishProviderSignIn'
 
-export const providerHandlers = {
-  beginProviderSignIn: async ({ request, reply, body, ...resources }) => {
-    const { db, clock, keys } = resources
-    const provider = providerFor(resources, request)
-    const signInId = body.link
-      ? await signInToLink(db, renewalTicketOf(request, keys.renewal), clock.now())
-      : null
-    const visit = newVisit()
-    await countAttempt(db, attemptOf(visit, request), clock.now())
-    const address = await forgivingSilence(db, attemptOf(visit, request), () => provider.addressFor(visit))
-    await insertVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
-    return { address }
-  },
+/** What signing in by a provider needs. */
+export interface ProviderCallParts {
+  readonly keys: Pick<ServerKeys, 'token' | 'renewal'>
+  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  readonly provider: Provider | null
+}
 
-  finishProviderSignIn: async ({ request, reply, body, ...resources }) => {
-    const { db, clock, keys } = resources
-    const provider = providerFor(resources, request)
-    const answer = new URLSearchParams(body.answer)
-    const [state, browser] = [answer.get('state'), browserSecretOf(request)]
-    const now = clock.now()
-    const visit = state === null || browser === null ? null : await takeVisit(db, { state, browser }, now)
-    if (visit === null) throw new Problem('session.provider_ended')
-    const attempt = attemptOf(visit, request)
-    const { account, issuer } = await forgivingSilence(db, attempt, async () => {
-      const identity = await provider.identityOf(answer, visit)
-      return {
-        account: await accountOfIdentity(db, provider, { identity, linking: visit.signInId }, clock.now()),
-        issuer: identity.issuer,
-      }
-    })
-    await forgiveAttempts(db, attempt)
-    const ticket = await startSignIn(resources, account, browserOf(request), issuer)
-    setRenewalCookie(reply, ticket, keys.renewal)
-    await leaveBehind(db, visit)
-    return sessionAnswer({ ...account, signInId: ticket.signInId, issuer }, resources)
-  },
-} satisfies Pick<Handlers, ProviderCall>
+export function providerHandlers({ keys, provider: given }: ProviderCallParts): Pick<Handlers, ProviderCall> {
+  return {
+    beginProviderSignIn: async ({ db, clock, request, reply, body }) => {
+      const provider = providerFor(given, request)
+      const signInId = body.link
+        ? await signInToLink(db, renewalTicketOf(request, keys.renewal), clock.now())
+        : null
+      const visit = newVisit()
+      await countAttempt(db, attemptOf(visit, request), clock.now())
+      const address = await forgivingSilence(db, attemptOf(visit, request), () => provider.addressFor(visit))
+      await insertVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
+      return { address }
+    },
+
+    finishProviderSignIn: async ({ db, clock, request, reply, body }) => {
+      const provider = providerFor(given, request)
+      const answer = new URLSearchParams(body.answer)
+      const [state, browser] = [answer.get('state'), browserSecretOf(request)]
+      const now = clock.now()
+      const visit = state === null || browser === null ? null : await takeVisit(db, { state, browser }, now)
+      if (visit === null) throw new Problem('session.provider_ended')
+      const attempt = attemptOf(visit, request)
+      const { account, issuer } = await forgivingSilence(db, attempt, async () => {
+        const identity = await provider.identityOf(answer, visit)
+        return {
+          account: await accountOfIdentity(db, provider, { identity, linking: visit.signInId }, clock.now()),
+          issuer: identity.issuer,
+        }
+      })
+      await forgiveAttempts(db, attempt)
+      const ticket = await startSignIn({ db, clock }, account, browserOf(request), issuer)
+      setRenewalCookie(reply, ticket, keys.renewal)
+      await leaveBehind(db, visit)
+      return sessionAnswer({ ...account, signInId: ticket.signInId, issuer }, { clock, keys })
+    },
+  }
+}
 
 /** @throws Problem `provider.off`; `session.required` for a request that a page of another site sent */
-function providerFor({ provider }: Pick<Resources, 'provider'>, request: FastifyRequest): Provider {
+function providerFor(provider: Provider | null, request: FastifyRequest): Provider {
   if (provider === null) throw new Problem('provider.off')
   if (isFromElsewhere(request)) throw new Problem('session.required')
   return provider
@@ -95,7 +102,7 @@ function attemptOf(visit: VisitSecrets, { ip }: FastifyRequest): Attempt {
 
 /** That the provider is out of reach is nobody's failure: who tries again is not to be locked out of their password. */
 async function forgivingSilence<Outcome>(
-  db: Resources['db'],
+  db: Db,
   attempt: Attempt,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {

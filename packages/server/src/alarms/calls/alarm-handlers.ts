@@ -3,13 +3,13 @@ import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/s
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
-import { streamEvents } from '../../live/stream-events'
 import { selectCommonZone, selectZones } from '../../organisation/zones'
 import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from '../alarm-record-queries'
+import type { Alarms } from '../alarms'
 import { countClosedDays } from '../closed-days'
 import { countAlarms } from '../count-alarms'
 import { handleAlarms } from '../handle-alarms'
@@ -36,135 +36,142 @@ type AlarmCall =
   | 'commentAlarms'
   | 'shelveAlarms'
   | 'serviceAlarms'
-  | 'streamEvents'
 
 const HOME_DAYS = 7
 const DURATIONS_DAYS = [1, 3, 7, 14, 30]
 
-export const alarmHandlers = {
-  homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
-    const now = clock.now()
-    const scope = await selectScope(db, user, query.depart)
-    const [zone, zones] = await Promise.all([selectCommonZone(db, scope), selectZones(db, scope)])
-    const last = localDateOf(zone, now)
-    const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
-    const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
-    const [closed, ofToday, [mostUrgent = null]] = await Promise.all([
-      countClosedDays(db, { ...filter, last: addDays(last, -1) }, now),
-      selectAlarmsByDay(db, { ...filter, first: last }),
-      selectAlarms(db, { ...unseen, state: 'unacknowledged' }, { offset: 0, limit: 1 }),
-    ])
-    const figures = { ...filter, byDay: [...closed, ...ofToday], today: sumOf(ofToday), mostUrgent, now }
-    return presentHomeAlarms(figures, { language, translate })
-  },
+/** What handling alarms needs. */
+export interface AlarmCallParts {
+  readonly alarms: Alarms
+}
 
-  alarmRecordPageInfo: async (context) => ({
-    ...(await weekPageInfo(context)),
-    durations: DURATIONS_DAYS.map((value) => ({
-      value,
-      title: context.translate('units.days', { count: value }),
-    })),
-  }),
+export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> {
+  return {
+    homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
+      const now = clock.now()
+      const scope = await selectScope(db, user, query.depart)
+      const [zone, zones] = await Promise.all([selectCommonZone(db, scope), selectZones(db, scope)])
+      const last = localDateOf(zone, now)
+      const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
+      const unseen = { scope, storeId: null, deviceId: null, priority: null, since: null }
+      const [closed, ofToday, [mostUrgent = null]] = await Promise.all([
+        countClosedDays(db, { ...filter, last: addDays(last, -1) }, now),
+        selectAlarmsByDay(db, { ...filter, first: last }),
+        selectAlarms(db, { ...unseen, state: 'unacknowledged' }, { offset: 0, limit: 1 }),
+      ])
+      const figures = { ...filter, byDay: [...closed, ...ofToday], today: sumOf(ofToday), mostUrgent, now }
+      return presentHomeAlarms(figures, { language, translate })
+    },
 
-  alarmRecord: async ({ db, user, query, clock, language, translate }) => {
-    const days = chosenDays(query.start, query.end)
-    const { scope, storeIds } = await chosenStores(db, user, query)
-    const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
-    const [alarms, { byDay, byTenMinutes: raised }] = await Promise.all([
-      selectNewest(db, filter, MOST_ROWS),
-      selectRaised(db, filter),
-    ])
-    const figures = { ...days, alarms, byDay, raised, now: clock.now() }
-    return presentAlarmRecord(figures, { language, translate })
-  },
-
-  listAlarms: async ({ db, user, query, clock, language, translate }) => {
-    const now = clock.now()
-    const scope = await selectScope(db, user, query.depart)
-    const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-    const { page, page_size } = query
-    const filter = {
-      scope,
-      storeId: store?.storeId ?? null,
-      deviceId: query.deviceid,
-      state: query.state,
-      priority: query.priority ?? null,
-      since: query.since === undefined ? null : epochMs(query.since),
-    }
-    const alarms = await selectAlarms(db, filter, {
-      offset: (page - 1) * page_size,
-      limit: page_size,
-    })
-    const topId = user.departmentId
-    const asked = { storeId: filter.storeId, departmentId: query.depart ?? topId, topId }
-    return {
-      alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
-      total: await countMatching(db, filter),
-      page,
-      page_size,
-      counts: presentCounts(await countAlarms(db, scope, asked, now)),
-    }
-  },
-
-  getAlarm: async ({ db, user, params, clock, language, translate }) => {
-    const words = { language, translate }
-    const scope = await selectScope(db, user)
-    const [alarm] = await selectAlarmsById(db, scope, [params.alarmid])
-    if (alarm === undefined) throw new Problem('alarm.unknown')
-    const history = await selectHistories(db, alarm.storeId, [alarm.alarmId])
-    const hidden = alarm.hidden > 0 ? await selectHidden(db, scope, alarm) : []
-    return {
-      alarm: presentAlarm(alarm, clock.now(), words),
-      history: history.map(({ kind, at, recordedAt, accountName, reason }) => ({
-        kind,
-        text: eventText(kind, words),
-        at,
-        recorded_at: recordedAt,
-        by: accountName,
-        reason: reasonText(reason, accountName !== null, words),
+    alarmRecordPageInfo: async (context) => ({
+      ...(await weekPageInfo(context)),
+      durations: DURATIONS_DAYS.map((value) => ({
+        value,
+        title: context.translate('units.days', { count: value }),
       })),
-      hidden: hidden.map(({ deviceId, name, since }) => ({ device: deviceId, name, since })),
-    }
-  },
-
-  acknowledgeAlarms: (context) =>
-    handleAlarms(context, context.body.ids, {
-      kind: 'acknowledged',
-      reason: context.body.comment ?? null,
-      change: acknowledge,
-      columns: (user, now) => ({ acknowledgedAt: now, acknowledgedBy: user.name }),
     }),
 
-  assignAlarms: (context) => {
-    const assignee = context.body.assignee === '' ? null : context.body.assignee
-    return handleAlarms(context, context.body.ids, {
-      kind: 'assigned',
-      reason: assignee,
-      columns: () => ({ assignedTo: assignee }),
-    })
-  },
+    alarmRecord: async ({ db, user, query, clock, language, translate }) => {
+      const days = chosenDays(query.start, query.end)
+      const { scope, storeIds } = await chosenStores(db, user, query)
+      const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
+      const [alarms, { byDay, byTenMinutes: raised }] = await Promise.all([
+        selectNewest(db, filter, MOST_ROWS),
+        selectRaised(db, filter),
+      ])
+      const figures = { ...days, alarms, byDay, raised, now: clock.now() }
+      return presentAlarmRecord(figures, { language, translate })
+    },
 
-  commentAlarms: (context) =>
-    handleAlarms(context, context.body.ids, { kind: 'commented', reason: context.body.comment }),
+    listAlarms: async ({ db, user, query, clock, language, translate }) => {
+      const now = clock.now()
+      const scope = await selectScope(db, user, query.depart)
+      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+      const { page, page_size } = query
+      const filter = {
+        scope,
+        storeId: store?.storeId ?? null,
+        deviceId: query.deviceid,
+        state: query.state,
+        priority: query.priority ?? null,
+        since: query.since === undefined ? null : epochMs(query.since),
+      }
+      const alarms = await selectAlarms(db, filter, {
+        offset: (page - 1) * page_size,
+        limit: page_size,
+      })
+      const topId = user.departmentId
+      const asked = { storeId: filter.storeId, departmentId: query.depart ?? topId, topId }
+      return {
+        alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
+        total: await countMatching(db, filter),
+        page,
+        page_size,
+        counts: presentCounts(await countAlarms(db, scope, asked, now)),
+      }
+    },
 
-  shelveAlarms: (context) => {
-    const until = epochMs(context.body.until)
-    return handleAlarms(context, context.body.ids, {
-      kind: 'shelved',
-      reason: context.body.reason,
-      change: (alarm, now) => shelve(alarm, until, now),
-    })
-  },
+    getAlarm: async ({ db, user, params, clock, language, translate }) => {
+      const words = { language, translate }
+      const scope = scopeOf(user)
+      const [alarm] = await selectAlarmsById(db, scope, [params.alarmid])
+      if (alarm === undefined) throw new Problem('alarm.unknown')
+      const history = await selectHistories(db, alarm.storeId, [alarm.alarmId])
+      const hidden = alarm.hidden > 0 ? await selectHidden(db, scope, alarm) : []
+      return {
+        alarm: presentAlarm(alarm, clock.now(), words),
+        history: history.map(({ kind, at, recordedAt, accountName, reason }) => ({
+          kind,
+          text: eventText(kind, words),
+          at,
+          recorded_at: recordedAt,
+          by: accountName,
+          reason: reasonText(reason, accountName !== null, words),
+        })),
+        hidden: hidden.map(({ deviceId, name, since }) => ({ device: deviceId, name, since })),
+      }
+    },
 
-  serviceAlarms: (context) =>
-    handleAlarms(context, context.body.ids, {
-      kind: context.body.is_in_service ? 'in_service' : 'out_of_service',
-      reason: context.body.reason,
-      change: context.body.is_in_service ? 'anew' : takeOutOfService,
-    }),
+    acknowledgeAlarms: (context) =>
+      handleAlarms(context, parts.alarms, context.body.ids, {
+        kind: 'acknowledged',
+        reason: context.body.comment ?? null,
+        change: acknowledge,
+        columns: (user, now) => ({ acknowledgedAt: now, acknowledgedBy: user.name }),
+      }),
 
-  streamEvents,
-} satisfies Pick<Handlers, AlarmCall>
+    assignAlarms: (context) => {
+      const assignee = context.body.assignee === '' ? null : context.body.assignee
+      return handleAlarms(context, parts.alarms, context.body.ids, {
+        kind: 'assigned',
+        reason: assignee,
+        columns: () => ({ assignedTo: assignee }),
+      })
+    },
+
+    commentAlarms: (context) =>
+      handleAlarms(context, parts.alarms, context.body.ids, {
+        kind: 'commented',
+        reason: context.body.comment,
+      }),
+
+    shelveAlarms: (context) => {
+      const until = epochMs(context.body.until)
+      return handleAlarms(context, parts.alarms, context.body.ids, {
+        kind: 'shelved',
+        reason: context.body.reason,
+        change: (alarm, now) => shelve(alarm, until, now),
+      })
+    },
+
+    serviceAlarms: (context) =>
+      handleAlarms(context, parts.alarms, context.body.ids, {
+        kind: context.body.is_in_service ? 'in_service' : 'out_of_service',
+        reason: context.body.reason,
+        change: context.body.is_in_service ? 'anew' : takeOutOfService,
+      }),
+  }
+}
 
 function sumOf(days: readonly DayCount[]): { raised: number; seen: number } {
   return {

@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { VendorId } from '@coldkeep/domain/ids'
-import { type Scope, selectScope } from '../../access/scope'
+import { type Scope, scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
@@ -22,7 +22,7 @@ export const analysisHandlers = {
   connectionRate: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds, store } = await chosenStores(db, user, query)
-    if (query.vendor !== null) await refuseForeignVendor(db, await selectScope(db, user), query.vendor)
+    if (query.vendor !== null) await refuseForeignVendor(db, scopeOf(user), query.vendor)
     const filter = { scope, storeIds, vendorId: query.vendor, ...days }
     const [ranked, byDay] = await Promise.all([
       rankByConnection(db, filter),

@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectDevice } from '../../devices/device-queries'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
@@ -41,7 +41,7 @@ export const healthHandlers = {
   },
 
   deviceHealth: async ({ db, user, params, clock, language, translate }) => {
-    const device = await selectDevice(db, await selectScope(db, user), params.deviceid)
+    const device = await selectDevice(db, scopeOf(user), params.deviceid)
     if (device === null) throw new Problem('device.unknown')
     const { storeId, deviceId, timeZone } = device
     const today = localDateOf(timeZone, clock.now())

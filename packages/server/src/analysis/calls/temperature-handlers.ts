@@ -2,7 +2,7 @@ import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
@@ -42,7 +42,7 @@ export const temperatureHandlers = {
   },
 
   storeTemperatureAssurance: async ({ db, user, params, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     const { storeId, name } = await selectStoreInScope(db, scope, params.storeid)
     const on = localDate(query.on)
     const devices = await selectDeviceTemperatureDay(db, { scope, storeIds: [storeId] }, on)

@@ -4,7 +4,7 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, daysBetween } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
@@ -18,7 +18,7 @@ const DAYS_AFTER = 3
 
 export const warningCurveHandlers = {
   earlyWarningCurve: async ({ db, user, query, language, translate }) => {
-    const device = await selectDevice(db, await selectScope(db, user), query.device)
+    const device = await selectDevice(db, scopeOf(user), query.device)
     if (device === null) throw new Problem('device.unknown')
     const { storeId, deviceId, timeZone: zone } = device
     const warning = await selectWarning(db, { storeId, deviceId }, query.kind, epochMs(query.raised))

@@ -2,13 +2,17 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { DownloadId } from '@coldkeep/domain/ids'
 import { later } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { Resources, SignedIn } from '../../calls/context'
+import type { Basics } from '../../calls/context'
 import type { Db } from '../../db/connect'
+import type { ServerKeys } from '../../db/server-keys'
+import type { FieldLink } from '../../terminals/field-link'
 import { LINK_LIFE_MS, signLink } from '../download-link'
 import { ownerOf } from '../download-owner'
 import type { DownloadRow } from '../download-queries'
+import type { Downloads } from '../downloads'
 import { checkMayHave } from '../may-have'
 import { orderDownload } from '../order-download'
 import { selectDownload, selectDownloads } from '../own-download-queries'
@@ -22,81 +26,91 @@ type DownloadCall =
   | 'repeatDownload'
   | 'removeDownload'
   | 'fetchDownload'
-type Asking = Pick<Resources, 'db' | 'clock'> & {
+interface Asking extends Basics {
   readonly user: SignedIn
   readonly params: { readonly id: DownloadId }
 }
 
-export const downloadHandlers = {
-  downloadStatus: async ({ db, user, downloads }) => ({
-    jobs: (await selectDownloads(db, ownerOf(user), Object.keys(downloads.kinds))).map(presentStatus),
-  }),
+/** What calls about ordered files need. */
+export interface DownloadCallParts {
+  readonly keys: Pick<ServerKeys, 'download'>
+  readonly downloads: Downloads
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  linkDownload: async (context) => {
-    const { db, user, clock, keys, downloads, params } = context
-    const row = await ownDownload(db, context)
-    if (row.state === 'expired') throw new Problem('download.expired')
-    if (row.state !== 'done') throw new Problem('download.not_ready')
-    await checkMayHave(db, user, row, downloads.kinds)
-    const now = clock.now()
-    const { accountId, signInId, apiKeyId } = user
-    const token = await signLink(
-      { downloadId: params.id, accountId, signInId, apiKeyId },
-      keys.download,
-      clock,
-    )
-    await note(db, context, row, 'download.link', 'done')
-    return {
-      url: `/api/v2/downloads/${params.id}/file?token=${token}`,
-      expires_at: later(now, LINK_LIFE_MS),
-    }
-  },
+export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, DownloadCall> {
+  const { keys, downloads, field } = parts
+  return {
+    downloadStatus: async ({ db, user }) => ({
+      jobs: (await selectDownloads(db, ownerOf(user), Object.keys(downloads.kinds))).map(presentStatus),
+    }),
 
-  cancelDownload: async (context) => {
-    await context.db.transaction().execute(async (trx) => {
-      const row = await ownDownload(trx, context, true)
-      if (row.state !== 'waiting' && row.state !== 'running') throw new Problem('download.ended')
-      await trx
-        .updateTable('download')
-        .set({ state: 'cancelled', endedAt: context.clock.now(), worker: null, leaseUntil: null })
-        .where('downloadId', '=', row.downloadId)
-        .execute()
-      const kind = context.downloads.kinds[row.kind]
-      await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
-      await note(trx, context, row, 'download.cancel', 'done')
-    })
-    return {}
-  },
+    linkDownload: async (context) => {
+      const { db, user, clock, params } = context
+      const row = await ownDownload(db, context)
+      if (row.state === 'expired') throw new Problem('download.expired')
+      if (row.state !== 'done') throw new Problem('download.not_ready')
+      await checkMayHave(db, user, row, downloads.kinds)
+      const now = clock.now()
+      const { accountId, signInId, apiKeyId } = user
+      const token = await signLink(
+        { downloadId: params.id, accountId, signInId, apiKeyId },
+        keys.download,
+        clock,
+      )
+      await note(db, context, row, 'download.link', 'done')
+      return {
+        url: `/api/v2/downloads/${params.id}/file?token=${token}`,
+        expires_at: later(now, LINK_LIFE_MS),
+      }
+    },
 
-  repeatDownload: async (context) => {
-    const { db, user, clock, downloads, field } = context
-    const row = await ownDownload(db, context)
-    const known = await checkMayHave(db, user, row, downloads.kinds)
-    const { kind, title, language } = row
-    const now = clock.now()
-    const id = await db.transaction().execute(async (trx) => {
-      const wanted = (await known.kind.begin?.(trx, user, known.wanted, now)) ?? known.wanted
-      return orderDownload(trx, user, { kind, wanted, title, language }, now)
-    })
-    downloads.wake()
-    field.wake()
-    return { id }
-  },
+    cancelDownload: async (context) => {
+      await context.db.transaction().execute(async (trx) => {
+        const row = await ownDownload(trx, context, true)
+        if (row.state !== 'waiting' && row.state !== 'running') throw new Problem('download.ended')
+        await trx
+          .updateTable('download')
+          .set({ state: 'cancelled', endedAt: context.clock.now(), worker: null, leaseUntil: null })
+          .where('downloadId', '=', row.downloadId)
+          .execute()
+        const kind = downloads.kinds[row.kind]
+        await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
+        await note(trx, context, row, 'download.cancel', 'done')
+      })
+      return {}
+    },
 
-  removeDownload: async (context) => {
-    const { db, downloads } = context
-    const row = await db.transaction().execute(async (trx) => {
-      const found = await ownDownload(trx, context, true)
-      await trx.deleteFrom('download').where('downloadId', '=', found.downloadId).execute()
-      await note(trx, context, found, 'download.remove', 'done')
-      return found
-    })
-    await downloads.files.remove([row])
-    return {}
-  },
+    repeatDownload: async (context) => {
+      const { db, user, clock } = context
+      const row = await ownDownload(db, context)
+      const known = await checkMayHave(db, user, row, downloads.kinds)
+      const { kind, title, language } = row
+      const now = clock.now()
+      const id = await db.transaction().execute(async (trx) => {
+        const wanted = (await known.kind.begin?.(trx, user, known.wanted, now)) ?? known.wanted
+        return orderDownload(trx, user, { kind, wanted, title, language }, now)
+      })
+      downloads.wake()
+      field.wake()
+      return { id }
+    },
 
-  fetchDownload: (context) => sendFile(context),
-} satisfies Pick<Handlers, DownloadCall>
+    removeDownload: async (context) => {
+      const { db } = context
+      const row = await db.transaction().execute(async (trx) => {
+        const found = await ownDownload(trx, context, true)
+        await trx.deleteFrom('download').where('downloadId', '=', found.downloadId).execute()
+        await note(trx, context, found, 'download.remove', 'done')
+        return found
+      })
+      await downloads.files.remove([row])
+      return {}
+    },
+
+    fetchDownload: (context) => sendFile(context, parts),
+  }
+}
 
 async function ownDownload(db: Db, { user, params }: Asking, forUpdate = false): Promise<DownloadRow> {
   const row = await selectDownload(db, ownerOf(user), params.id, forUpdate)

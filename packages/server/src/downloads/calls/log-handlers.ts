@@ -4,12 +4,14 @@ import { localDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { isEnded } from '../../commands/command-state'
 import type { Db } from '../../db/connect'
+import type { FieldLink } from '../../terminals/field-link'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { ownerOf } from '../download-owner'
+import type { Downloads } from '../downloads'
 import { askForLogs, checkLogs, LOG_KIND, wantedLogs } from '../logs/log-kind'
 import { selectLogCommands } from '../logs/log-terminals'
 import { orderDownload } from '../order-download'
@@ -18,43 +20,51 @@ import { presentDownload } from '../words/present-download'
 
 type LogCall = 'logStatus' | 'orderLogs' | 'listLogs'
 
-export const logHandlers = {
-  logStatus: async ({ db, user, translate }) => {
-    const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
-    return { jobs: rows.map((row) => presentDownload(row, translate)) }
-  },
+/** What ordering logs of terminals needs. */
+export interface LogCallParts {
+  readonly downloads: Pick<Downloads, 'wake'>
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  orderLogs: async ({ db, user, body, clock, field, downloads, language }) => {
-    const now = clock.now()
-    const { store_id: storeId, logs, files: paths } = body
-    if (logs !== undefined && logs.end < logs.start) throw new Problem('period.reversed')
-    const store = await selectStoreInScope(db, await selectScope(db, user), storeId)
-    const today = localDateOf(store.zone, now)
-    const days = logs ?? (paths.length === 0 ? { start: today, end: today } : null)
-    // files that are named are wanted whole
-    const from = days === null ? epochMs(0) : dayPeriod(store.zone, localDate(days.start)).startAt
-    const to = days === null ? now : epochMs(dayPeriod(store.zone, localDate(days.end)).endAt - 1)
-    const wanted = { storeId, from, to, paths, commands: [] }
-    await checkLogs(db, user, wanted)
-    const id = await db.transaction().execute(async (trx) => {
-      const begun = await askForLogs(trx, user, wanted, now)
-      const title = `${store.code} ${store.name}`
-      return orderDownload(trx, user, { kind: LOG_KIND, wanted: begun, title, language }, now)
-    })
-    field.wake()
-    downloads.wake()
-    return { id }
-  },
+export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, LogCall> {
+  return {
+    logStatus: async ({ db, user, translate }) => {
+      const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
+      return { jobs: rows.map((row) => presentDownload(row, translate)) }
+    },
 
-  listLogs: async ({ db, user, translate }) => {
-    const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
-    const records = rows.map(async (row) => ({
-      ...presentDownload(row, translate),
-      terminals: await presentTerminals(db, row, translate),
-    }))
-    return { records: await Promise.all(records) }
-  },
-} satisfies Pick<Handlers, LogCall>
+    orderLogs: async ({ db, user, body, clock, language }) => {
+      const now = clock.now()
+      const { store_id: storeId, logs, files: paths } = body
+      if (logs !== undefined && logs.end < logs.start) throw new Problem('period.reversed')
+      const store = await selectStoreInScope(db, scopeOf(user), storeId)
+      const today = localDateOf(store.zone, now)
+      const days = logs ?? (paths.length === 0 ? { start: today, end: today } : null)
+      // files that are named are wanted whole
+      const from = days === null ? epochMs(0) : dayPeriod(store.zone, localDate(days.start)).startAt
+      const to = days === null ? now : epochMs(dayPeriod(store.zone, localDate(days.end)).endAt - 1)
+      const wanted = { storeId, from, to, paths, commands: [] }
+      await checkLogs(db, user, wanted)
+      const id = await db.transaction().execute(async (trx) => {
+        const begun = await askForLogs(trx, user, wanted, now)
+        const title = `${store.code} ${store.name}`
+        return orderDownload(trx, user, { kind: LOG_KIND, wanted: begun, title, language }, now)
+      })
+      field.wake()
+      downloads.wake()
+      return { id }
+    },
+
+    listLogs: async ({ db, user, translate }) => {
+      const rows = await selectDownloads(db, ownerOf(user), [LOG_KIND])
+      const records = rows.map(async (row) => ({
+        ...presentDownload(row, translate),
+        terminals: await presentTerminals(db, row, translate),
+      }))
+      return { records: await Promise.all(records) }
+    },
+  }
+}
 
 async function presentTerminals(db: Db, row: OwnDownload, translate: Translate) {
   const { storeId, commands } = z.parse(wantedLogs, row.wanted)

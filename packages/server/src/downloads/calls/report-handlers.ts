@@ -11,10 +11,11 @@ import { deviceTypes } from '@coldkeep/domain/organisation/device'
 import { kindsIn, sensorGroups } from '@coldkeep/domain/points/sensor-group'
 import { days, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { instantOf } from '@coldkeep/domain/time/store-calendar'
-import { type Scope, selectScope, selectStoreInScope } from '../../access/scope'
+import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { CallContext } from '../../calls/context'
 import { ownerOf } from '../download-owner'
+import type { Downloads } from '../downloads'
 import { orderDownload } from '../order-download'
 import { selectDownloads, selectReportDevices } from '../own-download-queries'
 import { selectOrdered, sensors } from '../sense/select-sensors'
@@ -33,66 +34,75 @@ type OrderContext = CallContext<(typeof calls)['orderReport']>
 
 const KIND = 'sense'
 
-export const reportHandlers = {
-  listSensorGroups: ({ translate }) =>
-    [null, ...sensorGroups].map((uid) => ({ uid, title: translate(`reports.group.${uid ?? 'all'}`) })),
+/** What ordering reports needs. */
+export interface ReportCallParts {
+  readonly downloads: Pick<Downloads, 'wake'>
+}
 
-  listReportDevices: async ({ db, user, query, translate }) => {
-    if (query.storeid === undefined) {
-      return deviceTypes.map((type) => ({ id: type, title: translate(`devices.type.${type}`) }))
-    }
-    const scope = await selectScope(db, user)
-    await selectStoreInScope(db, scope, query.storeid)
-    const rows = await selectReportDevices(db, scope, query.storeid, kindsIn(query['data-type']))
-    return rows.map(({ deviceId, name, removedAt }) => ({
-      id: String(deviceId),
-      title: removedAt === null ? name : translate('reports.retired', { name }),
-    }))
-  },
+export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, ReportCall> {
+  return {
+    listSensorGroups: ({ translate }) =>
+      [null, ...sensorGroups].map((uid) => ({ uid, title: translate(`reports.group.${uid ?? 'all'}`) })),
 
-  listReportSensors: async ({ db, user, query, translate }) => {
-    const kinds = kindsIn(query['data-type'])
-    if (typeof query.dev === 'string') {
-      return kinds.map((kind) => ({ id: kind, title: translate(`devices.kind.${kind}`) }))
-    }
-    const found = await sensors(db, await selectScope(db, user))
-      .where('device.deviceId', '=', query.dev)
-      .where('point.kind', 'in', [...kinds])
-      .execute()
-    return found.map(({ pointId, name, unit }) => ({
-      id: String(pointId),
-      title: unit === '' ? name : `${name} (${unit})`,
-    }))
-  },
+    listReportDevices: async ({ db, user, query, translate }) => {
+      if (query.storeid === undefined) {
+        return deviceTypes.map((type) => ({ id: type, title: translate(`devices.type.${type}`) }))
+      }
+      const scope = scopeOf(user)
+      await selectStoreInScope(db, scope, query.storeid)
+      const rows = await selectReportDevices(db, scope, query.storeid, kindsIn(query['data-type']))
+      return rows.map(({ deviceId, name, removedAt }) => ({
+        id: String(deviceId),
+        title: removedAt === null ? name : translate('reports.retired', { name }),
+      }))
+    },
 
-  orderReport: async (context) => {
-    const { db, user, body, clock, language, downloads, translate } = context
-    const scope = await selectScope(db, user)
-    const store = await selectStoreInScope(db, scope, body.storeId)
-    const wanted = await wantedOf(context, scope, store)
-    await selectOrdered(db, user, wanted)
-    const [first, last] = reportDays(wanted, store.zone)
-    const title = translate('reports.orderTitle', {
-      store: `${store.code} ${store.name}`,
-      count: 'pointIds' in wanted.of ? wanted.of.pointIds.length : 0,
-      first,
-      last,
-    })
-    const id = await db
-      .transaction()
-      .execute((trx) => orderDownload(trx, user, { kind: KIND, wanted, title, language }, clock.now()))
-    downloads.wake()
-    return { id }
-  },
+    listReportSensors: async ({ db, user, query, translate }) => {
+      const kinds = kindsIn(query['data-type'])
+      if (typeof query.dev === 'string') {
+        return kinds.map((kind) => ({ id: kind, title: translate(`devices.kind.${kind}`) }))
+      }
+      const found = await sensors(db, scopeOf(user))
+        .where('device.deviceId', '=', query.dev)
+        .where('point.kind', 'in', [...kinds])
+        .execute()
+      return found.map(({ pointId, name, unit }) => ({
+        id: String(pointId),
+        title: unit === '' ? name : `${name} (${unit})`,
+      }))
+    },
 
-  listReports: async ({ db, user, translate }) => ({
-    records: (await selectDownloads(db, ownerOf(user), [KIND])).map((row) => presentDownload(row, translate)),
-  }),
+    orderReport: async (context) => {
+      const { db, user, body, clock, language, translate } = context
+      const scope = scopeOf(user)
+      const store = await selectStoreInScope(db, scope, body.storeId)
+      const wanted = await wantedOf(context, scope, store)
+      await selectOrdered(db, user, wanted)
+      const [first, last] = reportDays(wanted, store.zone)
+      const title = translate('reports.orderTitle', {
+        store: `${store.code} ${store.name}`,
+        count: 'pointIds' in wanted.of ? wanted.of.pointIds.length : 0,
+        first,
+        last,
+      })
+      const id = await db
+        .transaction()
+        .execute((trx) => orderDownload(trx, user, { kind: KIND, wanted, title, language }, clock.now()))
+      downloads.wake()
+      return { id }
+    },
 
-  reportStatus: async ({ db, user }) => ({
-    jobs: (await selectDownloads(db, ownerOf(user), [KIND])).map(presentStatus),
-  }),
-} satisfies Pick<Handlers, ReportCall>
+    listReports: async ({ db, user, translate }) => ({
+      records: (await selectDownloads(db, ownerOf(user), [KIND])).map((row) =>
+        presentDownload(row, translate),
+      ),
+    }),
+
+    reportStatus: async ({ db, user }) => ({
+      jobs: (await selectDownloads(db, ownerOf(user), [KIND])).map(presentStatus),
+    }),
+  }
+}
 
 /** @throws Problem what is wrong with the period or the sensors, and in which field */
 async function wantedOf(

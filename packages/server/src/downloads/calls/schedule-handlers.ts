@@ -6,11 +6,13 @@ import {
 import { REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
 import { Problem } from '@coldkeep/contract/problem'
 import type { ReportScheduleId } from '@coldkeep/domain/ids'
+import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
-import type { Resources, SignedIn } from '../../calls/context'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Db } from '../../db/connect'
+import type { MailSender } from '../../mail/mail-sender'
 import {
   deleteSchedule,
   insertSchedule,
@@ -26,28 +28,43 @@ type ScheduleCall =
   | 'addReportSchedules'
   | 'changeReportSchedules'
   | 'removeReportSchedule'
-type Editing = Pick<Resources, 'clock' | 'mail'> & { readonly user: SignedIn; readonly language: Language }
+
+interface Editing {
+  readonly clock: Clock
+  readonly user: SignedIn
+  readonly language: Language
+  readonly hasMail: boolean
+}
 
 const at = (index: number) => `schedules.${index}`
 
-export const scheduleHandlers = {
-  listReportSchedules: ({ db, user }) => selectSchedules(db, user.accountId),
+/** What calls about standing orders of reports need. */
+export interface ScheduleCallParts {
+  /** `null`: no mail goes out. */
+  readonly mail: MailSender | null
+}
 
-  addReportSchedules: async (context) => {
-    await addRows(schedulesOf(context), context, context.body, at)
-    return {}
-  },
+export function scheduleHandlers({ mail }: ScheduleCallParts): Pick<Handlers, ScheduleCall> {
+  const hasMail = mail !== null
+  return {
+    listReportSchedules: ({ db, user }) => selectSchedules(db, user.accountId),
 
-  changeReportSchedules: async (context) => {
-    await changeRows(schedulesOf(context), context, context.body, at)
-    return {}
-  },
+    addReportSchedules: async (context) => {
+      await addRows(schedulesOf({ ...context, hasMail }), context, context.body, at)
+      return {}
+    },
 
-  removeReportSchedule: async (context) => {
-    await removeRow(schedulesOf(context), context, context.query)
-    return {}
-  },
-} satisfies Pick<Handlers, ScheduleCall>
+    changeReportSchedules: async (context) => {
+      await changeRows(schedulesOf({ ...context, hasMail }), context, context.body, at)
+      return {}
+    },
+
+    removeReportSchedule: async (context) => {
+      await removeRow(schedulesOf({ ...context, hasMail }), context, context.query)
+      return {}
+    },
+  }
+}
 
 /** Those of the caller: nobody has reports made in the name of somebody else. */
 function schedulesOf(editing: Editing): EditedTable<ReportScheduleDraft, ReportScheduleRow> {
@@ -73,7 +90,7 @@ function schedulesOf(editing: Editing): EditedTable<ReportScheduleDraft, ReportS
 }
 
 /** @throws Problem for what could never be made, or never be told */
-async function check(db: Db, { user, mail }: Editing, draft: ReportScheduleDraft): Promise<void> {
+async function check(db: Db, { user, hasMail }: Editing, draft: ReportScheduleDraft): Promise<void> {
   const { departmentId, group, form, format } = draft
   const of = { departmentId, group: group === 'all' ? null : group }
   const sensors = await selectOrdered(db, user, {
@@ -82,7 +99,7 @@ async function check(db: Db, { user, mail }: Editing, draft: ReportScheduleDraft
   if (sensors.length === 0) throw new Problem('report.no_sensors')
   checkWidth(form, sensors)
   if (draft.delivery !== 'mail') return
-  if (mail === null) throw new Problem('mail.off')
+  if (!hasMail) throw new Problem('mail.off')
   const { email } = await db
     .selectFrom('account')
     .select('email')

@@ -3,20 +3,30 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { send } from '@fastify/send'
 import contentDisposition from 'content-disposition'
+import type { SignedIn } from '../../access/signed-in'
 import { selectMachine } from '../../accounts/api-key-queries'
 import { selectSignedIn } from '../../accounts/sign-in-queries'
-import type { CallContext, SignedIn } from '../../calls/context'
+import type { CallContext } from '../../calls/context'
 import type { Db } from '../../db/connect'
+import type { ServerKeys } from '../../db/server-keys'
 import { type DownloadLink, readLink } from '../download-link'
+import type { Downloads } from '../downloads'
 import { checkMayHave } from '../may-have'
 import { selectDownload } from '../own-download-queries'
+
+interface Sending {
+  readonly keys: Pick<ServerKeys, 'download'>
+  readonly downloads: Pick<Downloads, 'kinds' | 'files'>
+}
 
 /**
  * Sends a file, or the range of it that is asked for, to whoever has a link that holds.
  * @throws Problem `link.ended`, `download.unknown`, `download.expired`, `download.gone`, and what the kind refuses
  */
-export async function sendFile(context: CallContext<(typeof calls)['fetchDownload']>): Promise<string> {
-  const { db, clock, keys, downloads, params, query, request, reply } = context
+export async function sendFile(
+  { db, clock, params, query, request, reply }: CallContext<(typeof calls)['fetchDownload']>,
+  { keys, downloads }: Sending,
+): Promise<string> {
   const link = await readLink(query.token, keys.download, clock)
   if (link === null || link.downloadId !== params.id) throw new Problem('link.ended')
   const user = await holderOf(db, link, clock.now())

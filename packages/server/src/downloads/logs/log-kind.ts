@@ -4,8 +4,8 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, seconds } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
-import { selectScope, selectStoreInScope } from '../../access/scope'
-import type { SignedIn } from '../../calls/context'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { cancelQueued } from '../../commands/command-queries'
 import { isEnded } from '../../commands/command-state'
 import type { LogFiles } from '../../commands/log-files'
@@ -36,7 +36,7 @@ export type WantedLogs = z.output<typeof wantedLogs>
 export async function checkLogs(db: Db, user: SignedIn, { storeId }: WantedLogs): Promise<void> {
   // lines of a log tell of all equipment
   checkSeesAll(user)
-  await selectStoreInScope(db, await selectScope(db, user), storeId)
+  await selectStoreInScope(db, scopeOf(user), storeId)
 }
 
 /**
@@ -83,7 +83,7 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Wan
       // the reason of each is told with the order
       if (came.length === 0) throw new Problem('log.none_came')
       const reasons = missing.map((command) => reason(command, translate))
-      const store = await selectStoreInScope(db, await selectScope(db, user), storeId)
+      const store = await selectStoreInScope(db, scopeOf(user), storeId)
       return {
         name: `${store.code} ${store.name} ${translate('logDownload.fileWord')}.zip`,
         mediaType: 'application/zip',

@@ -3,8 +3,8 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import { kindsIn } from '@coldkeep/domain/points/sensor-group'
-import { isInScope, isShown, type Scope, selectScope, selectStoreInScope } from '../../access/scope'
-import type { SignedIn } from '../../calls/context'
+import { isInScope, isShown, type Scope, scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Db } from '../../db/connect'
 import type { SenseOrder } from './sense-order'
 
@@ -34,7 +34,7 @@ export async function selectOrdered(db: Db, user: SignedIn, { of }: SenseOrder):
       .where('point.kind', 'in', [...kindsIn(of.group)])
       .execute()
   }
-  const scope = await selectScope(db, user)
+  const scope = scopeOf(user)
   await selectStoreInScope(db, scope, of.storeId)
   const found = await sensors(db, scope)
     .where('store.storeId', '=', of.storeId)

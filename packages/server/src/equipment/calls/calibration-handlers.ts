@@ -3,7 +3,7 @@ import type { DeviceId, ProbeCalibrationId, StoreId } from '@coldkeep/domain/ids
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
 import { probeKinds } from '../../devices/probe-kinds'
@@ -13,7 +13,7 @@ type CalibrationCall = 'listCalibrations' | 'addCalibration' | 'removeCalibratio
 
 export const calibrationHandlers = {
   listCalibrations: async ({ db, user, params, clock }) =>
-    selectProbes(db, await deviceIn(db, await selectScope(db, user), params.deviceid, clock.now())),
+    selectProbes(db, await deviceIn(db, scopeOf(user), params.deviceid, clock.now())),
 
   addCalibration: async ({ db, user, params, body, clock }) => {
     const now = clock.now()

@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
+import type { FieldLink } from '../../terminals/field-link'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { changePolling } from '../change-polling'
 import { checkPort, checkUnit } from '../check-place'
@@ -11,89 +12,96 @@ import { auditEquipment, checkDraft, deviceIn, lockDevice, modelOf, restartBasel
 
 type DeviceCall = 'listEquipment' | 'addEquipment' | 'changeEquipment' | 'swapEquipment'
 
-export const equipmentDeviceHandlers = {
-  listEquipment: async ({ db, user, query, clock }) => {
-    const now = clock.now()
-    const scope = await selectScope(db, user, query.depart)
-    const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-    const { page, page_size, sort, type, zone, state } = query
-    const filter = {
-      scope,
-      storeId: store?.storeId ?? null,
-      type: type === 'all' ? null : type,
-      zone: zone === 'all' ? null : zone,
-      state: state === 'all' ? null : state,
-      withRetired: query.retired === 'with',
-      text: query.key.trim(),
-    }
-    const paging = { offset: (page - 1) * page_size, limit: page_size }
-    const [rows, total] = await Promise.all([
-      selectEquipment(db, filter, sort, paging, now),
-      countEquipment(db, filter, now),
-    ])
-    return { devices: rows.map(presentEquipment), total, page, page_size }
-  },
+/** What changing devices needs. */
+interface EquipmentDeviceCallParts {
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  addEquipment: async ({ db, user, body: { store, ...draft }, clock }) => {
-    const now = clock.now()
-    checkDraft(draft)
-    return db.transaction().execute(async (trx) => {
-      const scope = await selectScope(trx, user)
-      const { storeId } = await selectStoreInScope(trx, scope, store).catch(namingStore)
-      const deviceId = await addDevice(trx, { user, now }, storeId, draft)
-      await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
-      return presentEquipment(await deviceIn(trx, scope, deviceId, now))
-    })
-  },
+export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pick<Handlers, DeviceCall> {
+  return {
+    listEquipment: async ({ db, user, query, clock }) => {
+      const now = clock.now()
+      const scope = await selectScope(db, user, query.depart)
+      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+      const { page, page_size, sort, type, zone, state } = query
+      const filter = {
+        scope,
+        storeId: store?.storeId ?? null,
+        type: type === 'all' ? null : type,
+        zone: zone === 'all' ? null : zone,
+        state: state === 'all' ? null : state,
+        withRetired: query.retired === 'with',
+        text: query.key.trim(),
+      }
+      const paging = { offset: (page - 1) * page_size, limit: page_size }
+      const [rows, total] = await Promise.all([
+        selectEquipment(db, filter, sort, paging, now),
+        countEquipment(db, filter, now),
+      ])
+      return { devices: rows.map(presentEquipment), total, page, page_size }
+    },
 
-  changeEquipment: async ({ db, user, params, body: { revision, ...draft }, clock, field }) => {
-    const now = clock.now()
-    checkDraft(draft)
-    const changed = await db.transaction().execute(async (trx) => {
-      const row = await lockDevice(trx, user, params.deviceid, { revision }, now)
-      const { storeId, deviceId } = row
-      const place = await updateDevice(trx, { user, now }, row, draft)
-      await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
-      if (place !== undefined) await changePolling(trx, { user, now }, row, new Map([[deviceId, place]]))
-      return presentEquipment(await deviceIn(trx, await selectScope(trx, user), deviceId, now))
-    })
-    field.wake()
-    return changed
-  },
+    addEquipment: async ({ db, user, body: { store, ...draft }, clock }) => {
+      const now = clock.now()
+      checkDraft(draft)
+      return db.transaction().execute(async (trx) => {
+        const scope = scopeOf(user)
+        const { storeId } = await selectStoreInScope(trx, scope, store).catch(namingStore)
+        const deviceId = await addDevice(trx, { user, now }, storeId, draft)
+        await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
+        return presentEquipment(await deviceIn(trx, scope, deviceId, now))
+      })
+    },
 
-  swapEquipment: async ({ db, user, params, body, clock, field }) => {
-    const now = clock.now()
-    const { brand, model, port: portId, unit_id: unitId, reason } = body
-    const swapped = await db.transaction().execute(async (trx) => {
-      const row = await lockDevice(trx, user, params.deviceid, body, now)
-      if (row.removedAt !== null) throw new Problem('equipment.retired')
-      const { storeId, deviceId, terminalId } = row
-      const place = { storeId, terminalId, portId, unitId }
-      if (portId !== row.portId) await checkPort(trx, place)
-      await checkUnit(trx, place, deviceId)
-      const isOtherModel = brand !== row.brand || model !== row.model
-      const deviceModelId = isOtherModel ? await modelOf(trx, storeId, body) : row.deviceModelId
-      await trx
-        .updateTable('device')
-        .set({ deviceModelId, portId, unitId, revision: row.revision + 1 })
-        .where('storeId', '=', storeId)
-        .where('deviceId', '=', deviceId)
-        .execute()
-      if (isOtherModel) await restartBaseline(trx, row, now)
-      await withdrawWritesTo(trx, row, 'swapped', now)
-      const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
-      const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
-      const after = { brand, model, port: portId, unit_id: unitId }
-      await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
-      // a controller of another model does not understand what the old one was asked
-      const asked = isOtherModel ? null : { portId, unitId }
-      await changePolling(trx, { user, now }, row, new Map([[deviceId, asked]]))
-      return presentEquipment(await deviceIn(trx, await selectScope(trx, user), deviceId, now))
-    })
-    field.wake()
-    return swapped
-  },
-} satisfies Pick<Handlers, DeviceCall>
+    changeEquipment: async ({ db, user, params, body: { revision, ...draft }, clock }) => {
+      const now = clock.now()
+      checkDraft(draft)
+      const changed = await db.transaction().execute(async (trx) => {
+        const row = await lockDevice(trx, user, params.deviceid, { revision }, now)
+        const { storeId, deviceId } = row
+        const place = await updateDevice(trx, { user, now }, row, draft)
+        await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
+        if (place !== undefined) await changePolling(trx, { user, now }, row, new Map([[deviceId, place]]))
+        return presentEquipment(await deviceIn(trx, scopeOf(user), deviceId, now))
+      })
+      field.wake()
+      return changed
+    },
+
+    swapEquipment: async ({ db, user, params, body, clock }) => {
+      const now = clock.now()
+      const { brand, model, port: portId, unit_id: unitId, reason } = body
+      const swapped = await db.transaction().execute(async (trx) => {
+        const row = await lockDevice(trx, user, params.deviceid, body, now)
+        if (row.removedAt !== null) throw new Problem('equipment.retired')
+        const { storeId, deviceId, terminalId } = row
+        const place = { storeId, terminalId, portId, unitId }
+        if (portId !== row.portId) await checkPort(trx, place)
+        await checkUnit(trx, place, deviceId)
+        const isOtherModel = brand !== row.brand || model !== row.model
+        const deviceModelId = isOtherModel ? await modelOf(trx, storeId, body) : row.deviceModelId
+        await trx
+          .updateTable('device')
+          .set({ deviceModelId, portId, unitId, revision: row.revision + 1 })
+          .where('storeId', '=', storeId)
+          .where('deviceId', '=', deviceId)
+          .execute()
+        if (isOtherModel) await restartBaseline(trx, row, now)
+        await withdrawWritesTo(trx, row, 'swapped', now)
+        const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
+        const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
+        const after = { brand, model, port: portId, unit_id: unitId }
+        await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
+        // a controller of another model does not understand what the old one was asked
+        const asked = isOtherModel ? null : { portId, unitId }
+        await changePolling(trx, { user, now }, row, new Map([[deviceId, asked]]))
+        return presentEquipment(await deviceIn(trx, scopeOf(user), deviceId, now))
+      })
+      field.wake()
+      return swapped
+    },
+  }
+}
 
 /** The same refusal, with the field that it is about. */
 function namingStore(refusal: unknown): never {

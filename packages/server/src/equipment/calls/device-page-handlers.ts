@@ -8,9 +8,9 @@ import type { DeviceId, PointId } from '@coldkeep/domain/ids'
 import { measuredKinds, type PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import {
   type LatestCycle,
@@ -22,6 +22,7 @@ import {
   selectPoints,
 } from '../../devices/device-queries'
 import { liveValues } from '../../devices/live-points'
+import type { DrawingThreads } from '../../storage/drawing-threads'
 import { selectStoredBytes } from '../../storage/read-series'
 import { mayOperate } from '../../writes/write-targets'
 
@@ -31,71 +32,78 @@ const DEFAULT_PERIOD_SECONDS = 300
 
 type DeviceCall = 'getDevice' | 'deviceSeries' | 'searchDevices'
 
-export const deviceHandlers = {
-  getDevice: async ({ db, user, params, clock }) => {
-    const device = await findDevice(db, user, params.deviceid)
-    const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
-      isMeasured(kind),
-    )
-    const cycles = await selectMeasuredCycles(db, device)
-    const live = liveValues(cycles, clock.now())
-    return {
-      id: device.deviceId,
-      name: device.name,
-      type: device.type,
-      zone: device.zone,
-      brand: device.brand,
-      model: device.model,
-      unit_id: device.unitId,
-      may_operate: mayOperate(user, device),
-      period_seconds: periodSecondsOf(cycles),
-      store: await storeOf(db, user, device),
-      terminal: terminalOf(device),
-      points: points.map(({ pointId, ...point }) => ({
-        ...point,
-        id: pointId,
-        ...(live.get(pointId) ?? { value: null, quality: quality.timeout, at: null }),
-      })),
-    }
-  },
+/** What pages of devices need. */
+export interface DeviceCallParts {
+  readonly drawing: Pick<DrawingThreads, 'draw'>
+}
 
-  deviceSeries: async ({ db, user, params, query, drawing }) => {
-    const device = await findDevice(db, user, params.deviceid)
-    const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
-    if (period.endAt <= period.startAt) throw new Problem('period.reversed')
-    if (period.endAt - period.startAt > days(LONGEST_SERIES_DAYS)) {
-      throw new Problem('period.too_long', { days: LONGEST_SERIES_DAYS })
-    }
-    const pointIds = query.points.split(',').map((id) => Number(id) as PointId)
-    const columns = columnsOf(pointIds.length, query.columns)
-    const known = new Set(
-      (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
-    )
-    if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
-    const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
-    const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
-      [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
-    const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
-    const wanted = {
-      storeId: device.storeId,
-      pointIds: new Map([[device.deviceId, pointIds]]),
-      from: period.startAt,
-      to: period.endAt,
-    }
-    const stored = await selectStoredBytes(db, wanted)
-    const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
-    return {
-      period_seconds: periodSeconds,
-      series: drawn.map(({ pointId, timesMs, values }) => ({
-        point: String(pointId),
-        times: Array.from(timesMs),
-        values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
-      })),
-    }
-  },
+export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, DeviceCall> {
+  return {
+    getDevice: async ({ db, user, params, clock }) => {
+      const device = await findDevice(db, user, params.deviceid)
+      const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
+        isMeasured(kind),
+      )
+      const cycles = await selectMeasuredCycles(db, device)
+      const live = liveValues(cycles, clock.now())
+      return {
+        id: device.deviceId,
+        name: device.name,
+        type: device.type,
+        zone: device.zone,
+        brand: device.brand,
+        model: device.model,
+        unit_id: device.unitId,
+        may_operate: mayOperate(user, device),
+        period_seconds: periodSecondsOf(cycles),
+        store: await storeOf(db, user, device),
+        terminal: terminalOf(device),
+        points: points.map(({ pointId, ...point }) => ({
+          ...point,
+          id: pointId,
+          ...(live.get(pointId) ?? { value: null, quality: quality.timeout, at: null }),
+        })),
+      }
+    },
 
-  searchDevices: async ({ db, user, query }) => searchDevices(db, await selectScope(db, user), query.key),
-} satisfies Pick<Handlers, DeviceCall>
+    deviceSeries: async ({ db, user, params, query }) => {
+      const device = await findDevice(db, user, params.deviceid)
+      const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
+      if (period.endAt <= period.startAt) throw new Problem('period.reversed')
+      if (period.endAt - period.startAt > days(LONGEST_SERIES_DAYS)) {
+        throw new Problem('period.too_long', { days: LONGEST_SERIES_DAYS })
+      }
+      const pointIds = query.points.split(',').map((id) => Number(id) as PointId)
+      const columns = columnsOf(pointIds.length, query.columns)
+      const known = new Set(
+        (await selectPoints(db, device.storeId, device.deviceId)).map((point) => point.pointId),
+      )
+      if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
+      const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
+      const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
+        [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
+      const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
+      const wanted = {
+        storeId: device.storeId,
+        pointIds: new Map([[device.deviceId, pointIds]]),
+        from: period.startAt,
+        to: period.endAt,
+      }
+      const stored = await selectStoredBytes(db, wanted)
+      const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
+      return {
+        period_seconds: periodSeconds,
+        series: drawn.map(({ pointId, timesMs, values }) => ({
+          point: String(pointId),
+          times: Array.from(timesMs),
+          values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+        })),
+      }
+    },
+
+    searchDevices: ({ db, user, query }) => searchDevices(db, scopeOf(user), query.key),
+  }
+}
 
 /** @throws Problem `series.too_many_points`, `series.too_wide` */
 function columnsOf(points: number, asked: number | undefined): number {
@@ -106,7 +114,7 @@ function columnsOf(points: number, asked: number | undefined): number {
 }
 
 async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<PlacedDevice> {
-  const device = await selectDevice(db, await selectScope(db, user), deviceId)
+  const device = await selectDevice(db, scopeOf(user), deviceId)
   if (device === null) throw new Problem('device.unknown')
   return device
 }

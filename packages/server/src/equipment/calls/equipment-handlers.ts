@@ -1,13 +1,23 @@
+import type { Alarms } from '../../alarms/alarms'
 import type { Handlers } from '../../calls/bind-call'
+import type { FieldLink } from '../../terminals/field-link'
 import { calibrationHandlers } from './calibration-handlers'
 import { equipmentDeviceHandlers } from './device-handlers'
 import { portHandlers } from './port-handlers'
 import { equipmentRetireHandlers } from './retire-handlers'
 
+/** What changing what stands in the stores needs. */
+export interface EquipmentCallParts {
+  readonly alarms: Alarms
+  readonly field: Pick<FieldLink, 'wake'>
+}
+
 /** What stands in the stores: devices, and the ports on which they hang. */
-export const equipmentHandlers = {
-  ...equipmentDeviceHandlers,
-  ...equipmentRetireHandlers,
-  ...portHandlers,
-  ...calibrationHandlers,
-} satisfies Partial<Handlers>
+export function equipmentHandlers(parts: EquipmentCallParts) {
+  return {
+    ...equipmentDeviceHandlers(parts),
+    ...equipmentRetireHandlers(parts),
+    ...portHandlers(parts),
+    ...calibrationHandlers,
+  } satisfies Partial<Handlers>
+}

@@ -6,35 +6,43 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { reachableTerminal } from '../../terminals/calls/configuration-handlers'
 import { checkWrites } from '../../terminals/check-equipment'
+import type { FieldLink } from '../../terminals/field-link'
 import type { TerminalRow } from '../../terminals/terminal-queries'
 import { lockTerminal } from '../check-place'
 import { putPorts, requestsOf } from '../put-ports'
 
 type PortCall = 'getPorts' | 'savePorts'
 
-export const portHandlers = {
-  getPorts: async ({ db, user, params }) => {
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    return presentPorts(db, terminal, await selectWantedDocument(db, terminal.terminalId))
-  },
+/** What changing ports needs. */
+interface PortCallParts {
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  savePorts: async ({ db, user, params, body: { ports, revision }, clock, field, translate }) => {
-    const now = clock.now()
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    await checkWrites(db, user, terminal, null)
-    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const saved = await db.transaction().execute(async (trx) => {
-      // what was seen is what stands there until it is written
-      await lockTerminal(trx, terminal)
-      const before = await selectWantedDocument(trx, terminal.terminalId)
-      const shown = await presentPorts(trx, terminal, before)
-      if ((before?.revision ?? null) !== revision) throw rowChanged(wirePorts, shown)
-      return putPorts(trx, { user, now, translate }, terminal, ports)
-    })
-    field.wake()
-    return presentPorts(db, terminal, saved)
-  },
-} satisfies Pick<Handlers, PortCall>
+export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall> {
+  return {
+    getPorts: async ({ db, user, params }) => {
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      return presentPorts(db, terminal, await selectWantedDocument(db, terminal.terminalId))
+    },
+
+    savePorts: async ({ db, user, params, body: { ports, revision }, clock, translate }) => {
+      const now = clock.now()
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      await checkWrites(db, user, terminal, null)
+      if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+      const saved = await db.transaction().execute(async (trx) => {
+        // what was seen is what stands there until it is written
+        await lockTerminal(trx, terminal)
+        const before = await selectWantedDocument(trx, terminal.terminalId)
+        const shown = await presentPorts(trx, terminal, before)
+        if ((before?.revision ?? null) !== revision) throw rowChanged(wirePorts, shown)
+        return putPorts(trx, { user, now, translate }, terminal, ports)
+      })
+      field.wake()
+      return presentPorts(db, terminal, saved)
+    },
+  }
+}
 
 async function presentPorts(db: Db, terminal: TerminalRow, wanted: WantedDocument | null) {
   return {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { ChangedAlarm } from '../../alarms/alarm-queries'
+import type { Alarms } from '../../alarms/alarms'
 import { runsOwnFile } from '../../bundles/bundle-queries'
 import type { Handlers } from '../../calls/bind-call'
+import type { FieldLink } from '../../terminals/field-link'
 import { changePolling } from '../change-polling'
 import { retireDevice, selectFilesAsking, selectScripts } from '../retire-device'
 import { presentEquipment } from '../words/present-equipment'
@@ -10,37 +12,45 @@ import { deviceIn, lockDevice } from '../write-device'
 
 type RetireCall = 'retireEquipment' | 'getEquipmentUse'
 
-export const equipmentRetireHandlers = {
-  /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
-  retireEquipment: async ({ db, user, params, body, clock, alarms, field }) => {
-    const now = clock.now()
-    const { is_retired } = body
-    const done = await db.transaction().execute(async (trx) => {
-      const row = await lockDevice(trx, user, params.deviceid, body, now)
-      if ((row.removedAt !== null) === is_retired) return { row, ended: [] as readonly ChangedAlarm[] }
-      const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, is_retired)
-      await changePolling(trx, { user, now }, row)
-      return { row: await deviceIn(trx, await selectScope(trx, user), row.deviceId, now), ended }
-    })
-    alarms.feed.publish(done.ended)
-    field.wake()
-    return presentEquipment(done.row)
-  },
+/** What taking devices out of use needs. */
+interface RetireCallParts {
+  readonly alarms: Alarms
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  getEquipmentUse: async ({ db, user, params, clock }) => {
-    const row = await deviceIn(db, await selectScope(db, user), params.deviceid, clock.now())
-    const { open } = await db
-      .selectFrom('alarm')
-      .select(sql<number>`count(*)::int`.as('open'))
-      .where('storeId', '=', row.storeId)
-      .where('deviceId', '=', row.deviceId)
-      .where('clearedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    return {
-      scripts: await selectScripts(db, row),
-      runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),
-      open_alarms: open,
-      sent_again: row.removedAt === null ? [] : await selectFilesAsking(db, row),
-    }
-  },
-} satisfies Pick<Handlers, RetireCall>
+export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pick<Handlers, RetireCall> {
+  return {
+    /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
+    retireEquipment: async ({ db, user, params, body, clock }) => {
+      const now = clock.now()
+      const { is_retired } = body
+      const done = await db.transaction().execute(async (trx) => {
+        const row = await lockDevice(trx, user, params.deviceid, body, now)
+        if ((row.removedAt !== null) === is_retired) return { row, ended: [] as readonly ChangedAlarm[] }
+        const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, is_retired)
+        await changePolling(trx, { user, now }, row)
+        return { row: await deviceIn(trx, scopeOf(user), row.deviceId, now), ended }
+      })
+      alarms.feed.publish(done.ended)
+      field.wake()
+      return presentEquipment(done.row)
+    },
+
+    getEquipmentUse: async ({ db, user, params, clock }) => {
+      const row = await deviceIn(db, scopeOf(user), params.deviceid, clock.now())
+      const { open } = await db
+        .selectFrom('alarm')
+        .select(sql<number>`count(*)::int`.as('open'))
+        .where('storeId', '=', row.storeId)
+        .where('deviceId', '=', row.deviceId)
+        .where('clearedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+      return {
+        scripts: await selectScripts(db, row),
+        runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),
+        open_alarms: open,
+        sent_again: row.removedAt === null ? [] : await selectFilesAsking(db, row),
+      }
+    },
+  }
+}

@@ -2,14 +2,16 @@ import { MOST_EVIDENCE_DAYS } from '@coldkeep/contract/areas/evidence'
 import { Problem } from '@coldkeep/contract/problem'
 import { daysBetween } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
 import { selectCoverages } from '../../analysis/temperature-day-queries'
 import type { Handlers } from '../../calls/bind-call'
 import { ownerOf } from '../../downloads/download-owner'
+import type { Downloads } from '../../downloads/downloads'
 import { orderDownload } from '../../downloads/order-download'
 import { selectDownloads } from '../../downloads/own-download-queries'
 import { presentDownload } from '../../downloads/words/present-download'
 import { chosenDays, weekPageInfo } from '../../filters/filter'
+import type { EvidenceKey } from '../evidence-key'
 import { EVIDENCE } from '../evidence-kind'
 import { selectEvidenceDevices } from '../evidence-queries'
 import { daysText } from '../time-cells'
@@ -17,41 +19,55 @@ import { daysText } from '../time-cells'
 const DURATIONS_DAYS = [1, 7, MOST_EVIDENCE_DAYS]
 const PAGE = '/DownloadQualityAssuranceData'
 
-export const evidenceHandlers = {
-  evidencePageInfo: async (context) => {
-    const { translate, evidenceKey } = context
-    return {
-      ...(await weekPageInfo(context)),
-      durations: DURATIONS_DAYS.map((value) => ({ value, title: translate('units.days', { count: value }) })),
-      fingerprint: evidenceKey.fingerprint,
-      public_key: evidenceKey.publicPem,
-    }
-  },
+/** What calls about packs of evidence need. */
+export interface EvidenceCallParts {
+  readonly evidenceKey: Pick<EvidenceKey, 'fingerprint' | 'publicPem'>
+  readonly downloads: Pick<Downloads, 'wake'>
+}
 
-  orderEvidence: async ({ db, user, body, clock, language, translate, downloads }) => {
-    const { first, last: wantedLast } = chosenDays(body.start, body.end)
-    if (daysBetween(first, wantedLast) >= MOST_EVIDENCE_DAYS)
-      throw new Problem('period.too_long', { days: MOST_EVIDENCE_DAYS })
-    const now = clock.now()
-    const scope = await selectScope(db, user)
-    const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.store_id)
-    const today = localDateOf(zone, now)
-    const last = wantedLast > today ? today : wantedLast
-    if (first > today) throw new Problem('evidence.not_begun', {}, { 'body.start': 'range' })
-    const coverages = await selectCoverages(db, [storeId], first, last)
-    const insured = coverages.map(({ deviceId }) => deviceId)
-    const seen = await selectEvidenceDevices(db, scope, storeId, insured, last)
-    if (seen.length === 0) throw new Problem('evidence.not_insured')
-    const wanted = { storeId, first, last, hidden: [...user.equipment.hidden].sort() }
-    const days = daysText({ first, last }, { language, translate })
-    const order = { kind: EVIDENCE, wanted, title: `${code} ${name}, ${days}`, language }
-    const id = await db.transaction().execute((trx) => orderDownload(trx, user, order, now))
-    downloads.wake()
-    return { url: `${PAGE}?pack=${id}`, id }
-  },
+export function evidenceHandlers({
+  evidenceKey,
+  downloads,
+}: EvidenceCallParts): Pick<Handlers, 'evidencePageInfo' | 'orderEvidence' | 'listEvidence'> {
+  return {
+    evidencePageInfo: async (context) => {
+      const { translate } = context
+      return {
+        ...(await weekPageInfo(context)),
+        durations: DURATIONS_DAYS.map((value) => ({
+          value,
+          title: translate('units.days', { count: value }),
+        })),
+        fingerprint: evidenceKey.fingerprint,
+        public_key: evidenceKey.publicPem,
+      }
+    },
 
-  listEvidence: async ({ db, user, translate }) => {
-    const rows = await selectDownloads(db, ownerOf(user), [EVIDENCE])
-    return rows.map((row) => presentDownload(row, translate))
-  },
-} satisfies Pick<Handlers, 'evidencePageInfo' | 'orderEvidence' | 'listEvidence'>
+    orderEvidence: async ({ db, user, body, clock, language, translate }) => {
+      const { first, last: wantedLast } = chosenDays(body.start, body.end)
+      if (daysBetween(first, wantedLast) >= MOST_EVIDENCE_DAYS)
+        throw new Problem('period.too_long', { days: MOST_EVIDENCE_DAYS })
+      const now = clock.now()
+      const scope = scopeOf(user)
+      const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.store_id)
+      const today = localDateOf(zone, now)
+      const last = wantedLast > today ? today : wantedLast
+      if (first > today) throw new Problem('evidence.not_begun', {}, { 'body.start': 'range' })
+      const coverages = await selectCoverages(db, [storeId], first, last)
+      const insured = coverages.map(({ deviceId }) => deviceId)
+      const seen = await selectEvidenceDevices(db, scope, storeId, insured, last)
+      if (seen.length === 0) throw new Problem('evidence.not_insured')
+      const wanted = { storeId, first, last, hidden: [...user.equipment.hidden].sort() }
+      const days = daysText({ first, last }, { language, translate })
+      const order = { kind: EVIDENCE, wanted, title: `${code} ${name}, ${days}`, language }
+      const id = await db.transaction().execute((trx) => orderDownload(trx, user, order, now))
+      downloads.wake()
+      return { url: `${PAGE}?pack=${id}`, id }
+    },
+
+    listEvidence: async ({ db, user, translate }) => {
+      const rows = await selectDownloads(db, ownerOf(user), [EVIDENCE])
+      return rows.map((row) => presentDownload(row, translate))
+    },
+  }
+}

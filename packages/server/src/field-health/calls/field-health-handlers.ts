@@ -3,10 +3,11 @@ import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, QuarantineId, StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
+import type { Alarms } from '../../alarms/alarms'
 import { type AuditEntry, addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
 import { type ReadAgain, readAgain } from '../../ingest/read-again'
@@ -39,130 +40,137 @@ type FieldHealthCall =
 const LONGEST_GAPS_DAYS = 40
 const MOST_GAPS = 100
 
-export const fieldHealthHandlers = {
-  busHealth: async ({ db, user, query, clock }) =>
-    readBusHealth(db, await filterOf(db, user, query.depart, query.storeid), clock.now()),
+/** What reading again what was put aside needs. */
+export interface FieldHealthCallParts {
+  readonly alarms: Alarms
+}
 
-  listQuarantine: async ({ db, user, query }) => {
-    const place = await filterOf(db, user, query.depart, query.storeid)
-    const filter = { ...place, text: query.key.trim() }
-    const { page, page_size } = query
-    const reason = query.reason === 'all' ? null : query.reason
-    const rows = await selectQuarantine(
-      db,
-      { ...filter, reason },
-      { offset: (page - 1) * page_size, limit: page_size },
-    )
-    const counts = (await countQuarantine(db, filter)).map((row) => ({
-      reason: row.reason as IngestProblem,
-      count: row.count,
-    }))
-    return {
-      messages: rows.map((row) => ({
-        id: row.quarantineId,
-        store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
-        terminal: row.terminalId,
-        received_at: row.receivedAt,
-        channel: row.topic.slice(row.topic.lastIndexOf('/') + 1),
+export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Handlers, FieldHealthCall> {
+  return {
+    busHealth: async ({ db, user, query, clock }) =>
+      readBusHealth(db, await filterOf(db, user, query.depart, query.storeid), clock.now()),
+
+    listQuarantine: async ({ db, user, query }) => {
+      const place = await filterOf(db, user, query.depart, query.storeid)
+      const filter = { ...place, text: query.key.trim() }
+      const { page, page_size } = query
+      const reason = query.reason === 'all' ? null : query.reason
+      const rows = await selectQuarantine(
+        db,
+        { ...filter, reason },
+        { offset: (page - 1) * page_size, limit: page_size },
+      )
+      const counts = (await countQuarantine(db, filter)).map((row) => ({
         reason: row.reason as IngestProblem,
-        size_bytes: row.sizeBytes,
-      })),
-      total: counts
-        .filter((row) => reason === null || row.reason === reason)
-        .reduce((sum, row) => sum + row.count, 0),
-      page,
-      page_size,
-      counts,
-      conflicts: (await selectConflicts(db, place)).map((row) => ({
-        store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
-        terminal: row.terminalId,
-        count: row.conflicts,
-      })),
-    }
-  },
-
-  getQuarantined: async ({ db, user, params }) => {
-    checkSeesAll(user)
-    const [row] = await selectQuarantined(db, await selectScope(db, user), [params.id])
-    if (row === undefined) throw new Problem('quarantine.unknown')
-    const { atMs, rows, text, isText, isCut } = previewOf(row.body)
-    return {
-      id: row.quarantineId,
-      reason: row.reason as IngestProblem,
-      at: atMs,
-      rows,
-      text,
-      is_text: isText,
-      is_cut: isCut,
-    }
-  },
-
-  releaseQuarantined: async ({ db, user, body, clock, alarms }) => {
-    const chosen = await chosenOf(db, user, body.ids)
-    const results = []
-    for (const row of chosen) {
-      const { terminalId: terminal, topic, receivedAt, body: bytes } = row
-      const read = await readAgain({ db, alarms, clock }, { terminal, topic, receivedAt, bytes })
-      const outcome = outcomeOf(read)
-      await db.transaction().execute(async (trx) => {
-        if (outcome === 'stored') await deleteQuarantined(trx, row)
-        const detail = { reason: row.reason, outcome, cycles: read.stored, problem: read.problem }
-        const audited = entry(user, row, 'quarantine.release', clock.now(), detail)
-        await addAudit(trx, { ...audited, outcome: outcome === 'refused' ? 'refused' : 'done' })
-      })
-      results.push({ id: row.quarantineId, outcome, cycles: read.stored, problem: read.problem })
-    }
-    return { results }
-  },
-
-  discardQuarantined: async ({ db, user, body, clock }) => {
-    const chosen = await chosenOf(db, user, body.ids)
-    const discarded = await db.transaction().execute(async (trx) => {
-      let count = 0
-      for (const row of chosen) {
-        if (!(await deleteQuarantined(trx, row))) continue
-        count++
-        const detail = { reason: row.reason, size_bytes: row.body.length }
-        await addAudit(trx, entry(user, row, 'quarantine.discard', clock.now(), detail))
+        count: row.count,
+      }))
+      return {
+        messages: rows.map((row) => ({
+          id: row.quarantineId,
+          store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
+          terminal: row.terminalId,
+          received_at: row.receivedAt,
+          channel: row.topic.slice(row.topic.lastIndexOf('/') + 1),
+          reason: row.reason as IngestProblem,
+          size_bytes: row.sizeBytes,
+        })),
+        total: counts
+          .filter((row) => reason === null || row.reason === reason)
+          .reduce((sum, row) => sum + row.count, 0),
+        page,
+        page_size,
+        counts,
+        conflicts: (await selectConflicts(db, place)).map((row) => ({
+          store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
+          terminal: row.terminalId,
+          count: row.conflicts,
+        })),
       }
-      return count
-    })
-    return { discarded }
-  },
+    },
 
-  terminalEvents: async ({ db, user, params, query }) => {
-    const terminal = await selectTerminal(db, await selectScope(db, user), params.terminalid)
-    if (terminal === null) throw new Problem('terminal.unknown')
-    const { page, page_size } = query
-    const kind = query.kind === 'all' ? null : query.kind
-    const filter = { storeId: terminal.storeId, terminalId: terminal.terminalId, kind }
-    const rows = await selectEvents(db, filter, { offset: (page - 1) * page_size, limit: page_size })
-    return {
-      events: rows.map((row) => ({
-        at: row.at,
-        received_at: row.receivedAt,
-        kind: row.kind,
-        detail: row.detail as Readonly<Record<string, string | number | boolean | null>>,
-      })),
-      total: await countEvents(db, filter),
-      page,
-      page_size,
-    }
-  },
+    getQuarantined: async ({ db, user, params }) => {
+      checkSeesAll(user)
+      const [row] = await selectQuarantined(db, scopeOf(user), [params.id])
+      if (row === undefined) throw new Problem('quarantine.unknown')
+      const { atMs, rows, text, isText, isCut } = previewOf(row.body)
+      return {
+        id: row.quarantineId,
+        reason: row.reason as IngestProblem,
+        at: atMs,
+        rows,
+        text,
+        is_text: isText,
+        is_cut: isCut,
+      }
+    },
 
-  deviceGaps: async ({ db, user, params, query }) => {
-    const device = await selectDevice(db, await selectScope(db, user), params.deviceid)
-    if (device === null) throw new Problem('device.unknown')
-    const { start, end } = query
-    if (end <= start) throw new Problem('period.reversed')
-    if (end - start > days(LONGEST_GAPS_DAYS))
-      throw new Problem('period.too_long', { days: LONGEST_GAPS_DAYS })
-    // a gap is told after its end
-    const rows = await selectGaps(db, device, epochMs(start), 10 * MOST_GAPS)
-    const gaps = rows.flatMap(({ detail }) => gapOf(detail) ?? [])
-    return { gaps: gaps.filter((gap) => gap.from < end && gap.to >= start).slice(0, MOST_GAPS) }
-  },
-} satisfies Pick<Handlers, FieldHealthCall>
+    releaseQuarantined: async ({ db, user, body, clock }) => {
+      const chosen = await chosenOf(db, user, body.ids)
+      const results = []
+      for (const row of chosen) {
+        const { terminalId: terminal, topic, receivedAt, body: bytes } = row
+        const read = await readAgain({ db, alarms, clock }, { terminal, topic, receivedAt, bytes })
+        const outcome = outcomeOf(read)
+        await db.transaction().execute(async (trx) => {
+          if (outcome === 'stored') await deleteQuarantined(trx, row)
+          const detail = { reason: row.reason, outcome, cycles: read.stored, problem: read.problem }
+          const audited = entry(user, row, 'quarantine.release', clock.now(), detail)
+          await addAudit(trx, { ...audited, outcome: outcome === 'refused' ? 'refused' : 'done' })
+        })
+        results.push({ id: row.quarantineId, outcome, cycles: read.stored, problem: read.problem })
+      }
+      return { results }
+    },
+
+    discardQuarantined: async ({ db, user, body, clock }) => {
+      const chosen = await chosenOf(db, user, body.ids)
+      const discarded = await db.transaction().execute(async (trx) => {
+        let count = 0
+        for (const row of chosen) {
+          if (!(await deleteQuarantined(trx, row))) continue
+          count++
+          const detail = { reason: row.reason, size_bytes: row.body.length }
+          await addAudit(trx, entry(user, row, 'quarantine.discard', clock.now(), detail))
+        }
+        return count
+      })
+      return { discarded }
+    },
+
+    terminalEvents: async ({ db, user, params, query }) => {
+      const terminal = await selectTerminal(db, scopeOf(user), params.terminalid)
+      if (terminal === null) throw new Problem('terminal.unknown')
+      const { page, page_size } = query
+      const kind = query.kind === 'all' ? null : query.kind
+      const filter = { storeId: terminal.storeId, terminalId: terminal.terminalId, kind }
+      const rows = await selectEvents(db, filter, { offset: (page - 1) * page_size, limit: page_size })
+      return {
+        events: rows.map((row) => ({
+          at: row.at,
+          received_at: row.receivedAt,
+          kind: row.kind,
+          detail: row.detail as Readonly<Record<string, string | number | boolean | null>>,
+        })),
+        total: await countEvents(db, filter),
+        page,
+        page_size,
+      }
+    },
+
+    deviceGaps: async ({ db, user, params, query }) => {
+      const device = await selectDevice(db, scopeOf(user), params.deviceid)
+      if (device === null) throw new Problem('device.unknown')
+      const { start, end } = query
+      if (end <= start) throw new Problem('period.reversed')
+      if (end - start > days(LONGEST_GAPS_DAYS))
+        throw new Problem('period.too_long', { days: LONGEST_GAPS_DAYS })
+      // a gap is told after its end
+      const rows = await selectGaps(db, device, epochMs(start), 10 * MOST_GAPS)
+      const gaps = rows.flatMap(({ detail }) => gapOf(detail) ?? [])
+      return { gaps: gaps.filter((gap) => gap.from < end && gap.to >= start).slice(0, MOST_GAPS) }
+    },
+  }
+}
 
 async function filterOf(
   db: Db,
@@ -178,7 +186,7 @@ async function filterOf(
 /** @throws Problem `quarantine.unknown` unless all of them are in stores of the caller */
 async function chosenOf(db: Db, user: SignedIn, ids: readonly QuarantineId[]): Promise<QuarantinedRow[]> {
   const wanted = [...new Set(ids)]
-  const rows = await selectQuarantined(db, await selectScope(db, user), wanted)
+  const rows = await selectQuarantined(db, scopeOf(user), wanted)
   if (rows.length < wanted.length) throw new Problem('quarantine.unknown')
   return rows
 }

@@ -4,9 +4,9 @@ import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import type { DepartmentId, PollCommandId, StoreId } from '@coldkeep/domain/ids'
 import { decoderIds, decoderNames, type PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import { isSeenFrom, isUsedIn, ownerColumns } from '../../access/owned'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Db, Trx } from '../../db/connect'
 import { selectScriptsUsing } from '../asked-commands'
@@ -151,8 +151,7 @@ async function refuseUsed(trx: Trx, { id, commandCode }: PollCommandRow): Promis
 /** Models that the caller sees; of a store those that are used there. */
 async function selectDeviceModels(db: Db, user: SignedIn, storeId: StoreId | undefined) {
   const here = user.departmentId
-  const store =
-    storeId === undefined ? null : await selectStoreInScope(db, await selectScope(db, user), storeId)
+  const store = storeId === undefined ? null : await selectStoreInScope(db, scopeOf(user), storeId)
   return db
     .selectFrom('deviceModel')
     .select(['brand', 'model'])

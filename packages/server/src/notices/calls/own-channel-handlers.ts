@@ -1,48 +1,56 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { personalChannels } from '@coldkeep/domain/notices/notice-kind'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
+import type { Notices } from '../notices'
 import { selectReceiver, selectToldBy, switchChannel } from '../own-channel-queries'
 import { timeOf } from '../read-target'
 
 type OwnChannelCall = 'listOwnChannels' | 'switchOwnChannel'
 
-export const ownChannelHandlers = {
-  listOwnChannels: async ({ db, user, notices }) => {
-    const scope = await selectScope(db, user)
-    const { email, silencedChannels } = await selectReceiver(db, user.accountId)
-    const targets = await selectToldBy(db, user.accountId, scope)
-    return {
-      channels: personalChannels
-        .filter((channel) => notices.channels[channel] !== undefined)
-        .map((channel) => ({
-          channel,
-          is_on: !silencedChannels.includes(channel),
-          address: channel === 'email' ? email : '',
-        })),
-      targets: targets.map((target) => ({
-        id: target.noticeTargetId,
-        name: target.name,
-        channel: target.channel,
-        group: target.groupName,
-        departments: target.departments,
-        kinds: target.kinds,
-        lowest_priority: priorityOfRank(target.lowestRank),
-        quiet_from: timeOf(target.quietFromMinute),
-        quiet_until: timeOf(target.quietUntilMinute),
-        zone: target.zone,
-      })),
-    }
-  },
+/** What calls about the own channels need. */
+export interface OwnChannelCallParts {
+  readonly notices: Pick<Notices, 'channels'>
+}
 
-  switchOwnChannel: async ({ db, user, clock, body: { channel, is_on: isOn } }) => {
-    await db.transaction().execute(async (trx) => {
-      if (!(await switchChannel(trx, user.accountId, channel, isOn))) return
-      const kind = isOn ? 'account.channel_on' : 'account.channel_off'
-      await addAudit(trx, ownEntry(user, kind, clock.now(), { channel }))
-    })
-    return {}
-  },
-} satisfies Pick<Handlers, OwnChannelCall>
+export function ownChannelHandlers({ notices }: OwnChannelCallParts): Pick<Handlers, OwnChannelCall> {
+  return {
+    listOwnChannels: async ({ db, user }) => {
+      const scope = scopeOf(user)
+      const { email, silencedChannels } = await selectReceiver(db, user.accountId)
+      const targets = await selectToldBy(db, user.accountId, scope)
+      return {
+        channels: personalChannels
+          .filter((channel) => notices.channels[channel] !== undefined)
+          .map((channel) => ({
+            channel,
+            is_on: !silencedChannels.includes(channel),
+            address: channel === 'email' ? email : '',
+          })),
+        targets: targets.map((target) => ({
+          id: target.noticeTargetId,
+          name: target.name,
+          channel: target.channel,
+          group: target.groupName,
+          departments: target.departments,
+          kinds: target.kinds,
+          lowest_priority: priorityOfRank(target.lowestRank),
+          quiet_from: timeOf(target.quietFromMinute),
+          quiet_until: timeOf(target.quietUntilMinute),
+          zone: target.zone,
+        })),
+      }
+    },
+
+    switchOwnChannel: async ({ db, user, clock, body: { channel, is_on: isOn } }) => {
+      await db.transaction().execute(async (trx) => {
+        if (!(await switchChannel(trx, user.accountId, channel, isOn))) return
+        const kind = isOn ? 'account.channel_on' : 'account.channel_off'
+        await addAudit(trx, ownEntry(user, kind, clock.now(), { channel }))
+      })
+      return {}
+    },
+  }
+}

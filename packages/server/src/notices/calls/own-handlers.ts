@@ -1,4 +1,4 @@
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { modelMessageText } from '../../instructions/words/model-message'
 import { terminalMessageText } from '../../terminals/words/terminal-message'
@@ -10,7 +10,7 @@ type OwnCall = 'listOwnMessages' | 'readOwnMessages'
 export const ownMessageHandlers = {
   listOwnMessages: async ({ db, user, clock, language, translate, query: { count } }) => {
     const now = clock.now()
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     const rows = await selectOwnMessages(db, user.accountId, scope, { now, count })
     const tell = await writeTeller(db, rows.flatMap(writeOf), now)
     return {

@@ -4,7 +4,8 @@ import { languages } from '@coldkeep/phrases/translate'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { addAudit } from '../../audit/add-audit'
-import type { Resources } from '../../calls/context'
+import type { Basics } from '../../calls/context'
+import type { Notices } from '../notices'
 import type { LineApi } from './line-api'
 import { endLinks, isShutOut, type LinkedTarget, lockLinking, noteWrongCode, takeLink } from './link-queries'
 
@@ -24,7 +25,9 @@ const happened = z.object({
 type Happened = z.output<typeof happened>
 const told = z.object({ events: z.array(happened) })
 
-type LineParts = Pick<Resources, 'db' | 'clock' | 'notices'>
+interface LineParts extends Basics {
+  readonly notices: Pick<Notices, 'line'>
+}
 
 /**
  * Hears from LINE who sent a code, and who wants no more messages. It is no call of the table: what is signed are the

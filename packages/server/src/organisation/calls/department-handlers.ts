@@ -6,9 +6,9 @@ import {
   planDepartments,
 } from '@coldkeep/domain/organisation/plan-departments'
 import * as z from 'zod/mini'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudits } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { departmentEntries } from '../department-entries'
 import {

@@ -1,4 +1,4 @@
-import { selectScope } from '../../access/scope'
+import { scopeOf, selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { searchStores, selectDepartmentTree, selectStores, selectVendors } from '../organisation-queries'
 
@@ -8,5 +8,5 @@ export const organisationHandlers = {
   departmentMap: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
   listStores: async ({ db, user, query }) => selectStores(db, await selectScope(db, user, query.depart)),
   listVendors: async ({ db, user, query }) => selectVendors(db, await selectScope(db, user, query.depart)),
-  searchStores: async ({ db, user, query }) => searchStores(db, await selectScope(db, user), query.key),
+  searchStores: ({ db, user, query }) => searchStores(db, scopeOf(user), query.key),
 } satisfies Pick<Handlers, OrganisationCall>

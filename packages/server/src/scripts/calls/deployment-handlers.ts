@@ -9,13 +9,14 @@ import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { isMeter } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { isInScope, selectScope } from '../../access/scope'
+import { isInScope, scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { checkSeesAll } from '../../terminals/check-equipment'
+import type { FieldLink } from '../../terminals/field-link'
 import { answeredRows } from '../answered-rows'
 import { insertDeployment } from '../deployment-queries'
 import {
@@ -48,160 +49,167 @@ const auditKinds = { deploy: 'script.deploy', remove: 'script.take_away', once: 
 const STORES_AT_ONCE = 200
 const MOST_FAULTY = 200
 
-export const deploymentHandlers = {
-  checkDeployment: async ({ db, user, body, translate }) => {
-    // faults name devices
-    checkSeesAll(user)
-    const source = await sourceOf(db, user, body.script_file)
-    const stores = await selectStores(db, user, body.store_ids)
-    const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
-    const lacking: Lacking = new Map()
-    const sums = { ready: 0, new_devices: 0, retired_devices: 0, worst_ms: 0, faulty_total: 0 }
-    for (let from = 0; from < stores.length; from += STORES_AT_ONCE) {
-      const part = stores.slice(from, from + STORES_AT_ONCE)
-      const equipment = await selectEquipment(
-        db,
-        part.map(({ id }) => id),
-      )
-      for (const store of part) {
-        const own = equipment.get(store.id)
-        if (own === undefined) continue
-        const { faults, missing, worstMs, notes } = placeScript(source, own, {
-          addsDevices: body.adds_devices,
-        })
-        sums.worst_ms = Math.max(sums.worst_ms, Math.ceil(worstMs))
-        if (faults.length === 0) {
-          sums.ready += 1
-          sums.new_devices += missing.length
-          for (const { command } of missing) countMissing(lacking, command)
-          sums.retired_devices += new Set(notes.map(({ note }) => note.value)).size
-          continue
-        }
-        sums.faulty_total += 1
-        if (faulty.length < MOST_FAULTY) {
-          faulty.push({ store, faults: faults.map((fault) => presentFault(fault, translate)) })
+/** What giving scripts to stores needs. */
+export interface DeploymentCallParts {
+  readonly field: Pick<FieldLink, 'deploy'>
+}
+
+export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handlers, DeploymentCall> {
+  return {
+    checkDeployment: async ({ db, user, body, translate }) => {
+      // faults name devices
+      checkSeesAll(user)
+      const source = await sourceOf(db, user, body.script_file)
+      const stores = await selectStores(db, user, body.store_ids)
+      const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
+      const lacking: Lacking = new Map()
+      const sums = { ready: 0, new_devices: 0, retired_devices: 0, worst_ms: 0, faulty_total: 0 }
+      for (let from = 0; from < stores.length; from += STORES_AT_ONCE) {
+        const part = stores.slice(from, from + STORES_AT_ONCE)
+        const equipment = await selectEquipment(
+          db,
+          part.map(({ id }) => id),
+        )
+        for (const store of part) {
+          const own = equipment.get(store.id)
+          if (own === undefined) continue
+          const { faults, missing, worstMs, notes } = placeScript(source, own, {
+            addsDevices: body.adds_devices,
+          })
+          sums.worst_ms = Math.max(sums.worst_ms, Math.ceil(worstMs))
+          if (faults.length === 0) {
+            sums.ready += 1
+            sums.new_devices += missing.length
+            for (const { command } of missing) countMissing(lacking, command)
+            sums.retired_devices += new Set(notes.map(({ note }) => note.value)).size
+            continue
+          }
+          sums.faulty_total += 1
+          if (faulty.length < MOST_FAULTY) {
+            faulty.push({ store, faults: faults.map((fault) => presentFault(fault, translate)) })
+          }
         }
       }
-    }
-    return { ...sums, missing: [...lacking.values()], faulty }
-  },
+      return { ...sums, missing: [...lacking.values()], faulty }
+    },
 
-  startDeployment: async ({ db, user, body, clock, field }) => {
-    if (body.mode !== 'once' && !user.pageKeys.has('2-3-2')) throw new Problem('access.page')
-    const source = await sourceOf(db, user, body.script_file)
-    const stores = await selectStores(db, user, body.store_ids)
-    const storeIds = stores.map(({ id }) => id)
-    await checkWritesStores(db, user, storeIds, unitsOf(body, source))
-    checkEntered(user, body.devices)
-    const createdAt = clock.now()
-    const id = await db.transaction().execute(async (trx) => {
-      const made = await insertDeployment(
-        trx,
-        {
-          pollScriptId: source.id,
-          scriptName: source.name,
-          mode: body.mode,
-          addsDevices: body.adds_devices,
-          enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
-          note: body.note,
-          accountId: user.accountId,
-          createdBy: user.name,
-          createdAt,
-        },
-        storeIds,
-      )
-      await addAudit(trx, {
-        at: createdAt,
-        by: { accountId: user.accountId, name: user.name },
-        storeId: storeIds.length === 1 ? (storeIds[0] ?? null) : null,
-        kind: auditKinds[body.mode],
-        subject: source.name,
-        detail: { deployment: made, stores: storeIds.length, ...(body.note !== '' && { note: body.note }) },
-        outcome: 'begun',
+    startDeployment: async ({ db, user, body, clock }) => {
+      if (body.mode !== 'once' && !user.pageKeys.has('2-3-2')) throw new Problem('access.page')
+      const source = await sourceOf(db, user, body.script_file)
+      const stores = await selectStores(db, user, body.store_ids)
+      const storeIds = stores.map(({ id }) => id)
+      await checkWritesStores(db, user, storeIds, unitsOf(body, source))
+      checkEntered(user, body.devices)
+      const createdAt = clock.now()
+      const id = await db.transaction().execute(async (trx) => {
+        const made = await insertDeployment(
+          trx,
+          {
+            pollScriptId: source.id,
+            scriptName: source.name,
+            mode: body.mode,
+            addsDevices: body.adds_devices,
+            enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
+            note: body.note,
+            accountId: user.accountId,
+            createdBy: user.name,
+            createdAt,
+          },
+          storeIds,
+        )
+        await addAudit(trx, {
+          at: createdAt,
+          by: { accountId: user.accountId, name: user.name },
+          storeId: storeIds.length === 1 ? (storeIds[0] ?? null) : null,
+          kind: auditKinds[body.mode],
+          subject: source.name,
+          detail: { deployment: made, stores: storeIds.length, ...(body.note !== '' && { note: body.note }) },
+          outcome: 'begun',
+        })
+        return made
       })
-      return made
-    })
-    field.deploy()
-    return { id }
-  },
+      field.deploy()
+      return { id }
+    },
 
-  listDeployments: async ({ db, user, query: { page, page_size } }) => {
-    const scope = await selectScope(db, user)
-    const { rows, total } = await selectDeployments(db, scope, {
-      offset: (page - 1) * page_size,
-      limit: page_size,
-    })
-    const counts = await countStates(
-      db,
-      scope,
-      rows.map(({ id }) => id),
-    )
-    return { patches: rows.map((row) => present(row, counts.get(row.id) ?? [])), total, page, page_size }
-  },
+    listDeployments: async ({ db, user, query: { page, page_size } }) => {
+      const scope = scopeOf(user)
+      const { rows, total } = await selectDeployments(db, scope, {
+        offset: (page - 1) * page_size,
+        limit: page_size,
+      })
+      const counts = await countStates(
+        db,
+        scope,
+        rows.map(({ id }) => id),
+      )
+      return { patches: rows.map((row) => present(row, counts.get(row.id) ?? [])), total, page, page_size }
+    },
 
-  getDeployment: async ({ db, user, query: { id, state, page, page_size }, translate }) => {
-    checkSeesAll(user)
-    const scope = await selectScope(db, user)
-    const row = await selectDeployment(db, scope, id)
-    if (row === null) throw new Problem('deployment.unknown')
-    const counts = (await countStates(db, scope, [id])).get(id) ?? []
-    const standings = await selectStandings(db, scope, id, {
-      state,
-      offset: (page - 1) * page_size,
-      limit: page_size,
-    })
-    const unzoned = row.mode === 'deploy' ? await countUnzoned(db, scope, id) : 0
-    const counted = counts.filter((one) => state === 'all' || one.state === state)
-    return {
-      patch: present(row, counts),
-      stores: standings.map((one) => ({
-        store: { id: one.storeId, code: one.code, name: one.name },
-        terminal: one.terminalId === '' ? null : one.terminalId,
-        state: one.state,
-        revision: one.revision,
-        faults: (one.faults ?? []).map((fault) => presentFault(fault, translate)),
-        error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
-        changed_at: one.changedAt,
-      })),
-      unzoned_devices: unzoned,
-      total: counted.reduce((sum, one) => sum + one.stores, 0),
-      page,
-      page_size,
-      is_ended: counts.every((one) => isEndedState(one.state)),
-    }
-  },
+    getDeployment: async ({ db, user, query: { id, state, page, page_size }, translate }) => {
+      checkSeesAll(user)
+      const scope = scopeOf(user)
+      const row = await selectDeployment(db, scope, id)
+      if (row === null) throw new Problem('deployment.unknown')
+      const counts = (await countStates(db, scope, [id])).get(id) ?? []
+      const standings = await selectStandings(db, scope, id, {
+        state,
+        offset: (page - 1) * page_size,
+        limit: page_size,
+      })
+      const unzoned = row.mode === 'deploy' ? await countUnzoned(db, scope, id) : 0
+      const counted = counts.filter((one) => state === 'all' || one.state === state)
+      return {
+        patch: present(row, counts),
+        stores: standings.map((one) => ({
+          store: { id: one.storeId, code: one.code, name: one.name },
+          terminal: one.terminalId === '' ? null : one.terminalId,
+          state: one.state,
+          revision: one.revision,
+          faults: (one.faults ?? []).map((fault) => presentFault(fault, translate)),
+          error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
+          changed_at: one.changedAt,
+        })),
+        unzoned_devices: unzoned,
+        total: counted.reduce((sum, one) => sum + one.stores, 0),
+        page,
+        page_size,
+        is_ended: counts.every((one) => isEndedState(one.state)),
+      }
+    },
 
-  listRunRows: async ({ db, user, query: { id }, translate }) => {
-    checkSeesAll(user)
-    const scope = await selectScope(db, user)
-    if ((await selectDeployment(db, scope, id)) === null) throw new Problem('deployment.unknown')
-    const answers = await selectRunAnswers(db, scope, id)
-    return answers.flatMap((answer) => rowsOf(answer, translate))
-  },
+    listRunRows: async ({ db, user, query: { id }, translate }) => {
+      checkSeesAll(user)
+      const scope = scopeOf(user)
+      if ((await selectDeployment(db, scope, id)) === null) throw new Problem('deployment.unknown')
+      const answers = await selectRunAnswers(db, scope, id)
+      return answers.flatMap((answer) => rowsOf(answer, translate))
+    },
 
-  listScriptStores: async ({ db, user, query }) => {
-    const { 'script-file': id, standing, page, page_size } = query
-    const source = await sourceOf(db, user, id)
-    const { rows, counts } = await selectPolling(db, await selectScope(db, user), source, {
-      standing,
-      offset: (page - 1) * page_size,
-      limit: page_size,
-    })
-    return {
-      stores: rows.map((row) => ({
-        store: { id: row.storeId, code: row.code, name: row.name },
-        terminal: row.terminalId,
-        standing: row.standing,
-        revision: row.revision,
-        since: row.changedAt,
-      })),
-      total: standing === 'all' ? counts.current + counts.older + counts.on_its_way : counts[standing],
-      page,
-      page_size,
-      counts,
-    }
-  },
-} satisfies Pick<Handlers, DeploymentCall>
+    listScriptStores: async ({ db, user, query }) => {
+      const { 'script-file': id, standing, page, page_size } = query
+      const source = await sourceOf(db, user, id)
+      const { rows, counts } = await selectPolling(db, scopeOf(user), source, {
+        standing,
+        offset: (page - 1) * page_size,
+        limit: page_size,
+      })
+      return {
+        stores: rows.map((row) => ({
+          store: { id: row.storeId, code: row.code, name: row.name },
+          terminal: row.terminalId,
+          standing: row.standing,
+          revision: row.revision,
+          since: row.changedAt,
+        })),
+        total: standing === 'all' ? counts.current + counts.older + counts.on_its_way : counts[standing],
+        page,
+        page_size,
+        counts,
+      }
+    },
+  }
+}
 
 /** @throws Problem `script.unknown` */
 async function sourceOf(db: Db, user: SignedIn, id: ScriptSource['id']): Promise<ScriptSource> {
@@ -217,7 +225,7 @@ async function selectStores(db: Db, user: SignedIn, ids: readonly StoreId[]) {
     .selectFrom('store')
     .select(['storeId as id', 'code', 'name'])
     .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(wanted))))
-    .where(isInScope(await selectScope(db, user)))
+    .where(isInScope(scopeOf(user)))
     .orderBy('code')
     .execute()
   if (stores.length < wanted.length) throw new Problem('store.unknown')

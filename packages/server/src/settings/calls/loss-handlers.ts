@@ -2,7 +2,7 @@ import { LOSS_THRESHOLD_FIELD } from '@coldkeep/contract/areas/loss-rules'
 import { Problem } from '@coldkeep/contract/problem'
 import { checkLossRule, DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connection-loss'
 import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectLossRules } from '../loss-rules'
 import { bare, dropLossRule, putLossRule, settingOf } from '../put-loss-rule'
@@ -40,7 +40,7 @@ export const lossHandlers = {
     const [stores, written, departments] = await Promise.all([
       selectStoresOfScope(db, scope, chosen?.storeId ?? null),
       selectLossRules(db, chosen === null ? 'all' : [chosen.storeId]),
-      selectDepartmentNames(db, await selectScope(db, user)),
+      selectDepartmentNames(db, scopeOf(user)),
     ])
     const rules = settingsByScope(written)
     const rows = stores.map((store) => {

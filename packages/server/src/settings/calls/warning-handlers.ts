@@ -2,9 +2,9 @@ import { fieldOfFlaw, type WarningSetting, wireOfRule } from '@coldkeep/contract
 import { Problem } from '@coldkeep/contract/problem'
 import { checkWarningRules } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { selectScope } from '../../access/scope'
+import { scopeOf, selectScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { importRules, lookAtImport } from '../import-warning-rules'
 import { dropWarningRule, putWarningRule } from '../put-warning-rule'
@@ -82,7 +82,7 @@ async function placeOf(db: Db, user: SignedIn, choice: PlaceChoice): Promise<War
 
 /** What a file of the caller's rules holds: the default of the company, and every own rule below. */
 async function ownRules(db: Db, user: SignedIn) {
-  const { rules } = await selectRulesBelow(db, await selectScope(db, user), null, null)
+  const { rules } = await selectRulesBelow(db, scopeOf(user), null, null)
   if (!(await isOfCompany(db, user))) return rules
   const place = await selectWarningPlace(db, user, { kind: 'default' })
   return [...(await selectWarningSettings(db, place)), ...rules]

@@ -2,11 +2,11 @@ import { wireStoreDraft } from '@coldkeep/contract/areas/store-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { rowChanged } from '../../access/row-changed'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { markNoted } from '../../audit/noted-writes'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import {
   type DraftOwner,
@@ -17,7 +17,7 @@ import {
   selectDraft,
   updateDraft,
 } from '../draft-queries'
-import { finishStore } from '../finish'
+import { type FinishParts, finishStore } from '../finish'
 import { maySeeAnswers, writableParts } from '../rights'
 import { selectStoreLimits } from '../select-limits'
 import { blankSettings, selectSettings } from '../select-settings'
@@ -29,69 +29,71 @@ type SettingsCall =
   | 'discardStoreDraft'
   | 'finishStoreSettings'
 
-export const storeSettingsHandlers = {
-  getStoreSettings: async ({ db, user, query, clock }) => {
-    const owner = await ownerOf(db, user, query.storeid)
-    const present =
-      owner.storeId === null
-        ? blankSettings(user)
-        : await selectSettings(db, user, owner.storeId, clock.now())
-    const draft = await selectDraft(db, owner)
-    return { present, draft: draft && presentDraft(user, draft), writable: writableParts(user) }
-  },
+export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, SettingsCall> {
+  return {
+    getStoreSettings: async ({ db, user, query, clock }) => {
+      const owner = await ownerOf(db, user, query.storeid)
+      const present =
+        owner.storeId === null
+          ? blankSettings(user)
+          : await selectSettings(db, user, owner.storeId, clock.now())
+      const draft = await selectDraft(db, owner)
+      return { present, draft: draft && presentDraft(user, draft), writable: writableParts(user) }
+    },
 
-  listStoreLimits: async ({ db, user, query }) => {
-    const scope = await selectScope(db, user)
-    const { storeId } = await selectStoreInScope(db, scope, query.storeid)
-    return { limits: await selectStoreLimits(db, scope, storeId) }
-  },
+    listStoreLimits: async ({ db, user, query }) => {
+      const scope = scopeOf(user)
+      const { storeId } = await selectStoreInScope(db, scope, query.storeid)
+      return { limits: await selectStoreLimits(db, scope, storeId) }
+    },
 
-  saveStoreDraft: async ({ db, user, body, clock }) => {
-    const { store, base, content, revision } = body
-    if (!maySeeAnswers(user, content) || !maySeeAnswers(user, base)) throw new Problem('access.equipment')
-    const now = clock.now()
-    const saved = await db.transaction().execute(async (trx) => {
-      const owner = await ownerOf(trx, user, store)
-      const found = await lockDraft(trx, owner)
-      const draft = found?.finishedStoreId === null ? found : null
-      if (draft !== null) checkVisible(user, draft)
-      if ((draft?.revision ?? null) !== revision) {
-        if (draft === null) throw new Problem('draft.unknown')
-        throw rowChanged(wireStoreDraft, presentDraft(user, draft))
-      }
-      const save = { base, content, savedAt: now, savedBy: user.name }
-      if (draft !== null) return updateDraft(trx, draft, save)
-      if (found !== null) await deleteDraft(trx, found)
-      const begun = await insertDraft(trx, owner, save)
-      if (begun === null) throw new Problem('row.changed')
-      await noteDraft(trx, user, owner, 'begin', now)
-      return begun
-    })
-    // it is saved while people type: the record has when it was begun, discarded and finished
-    markNoted()
-    return presentDraft(user, saved)
-  },
+    saveStoreDraft: async ({ db, user, body, clock }) => {
+      const { store, base, content, revision } = body
+      if (!maySeeAnswers(user, content) || !maySeeAnswers(user, base)) throw new Problem('access.equipment')
+      const now = clock.now()
+      const saved = await db.transaction().execute(async (trx) => {
+        const owner = await ownerOf(trx, user, store)
+        const found = await lockDraft(trx, owner)
+        const draft = found?.finishedStoreId === null ? found : null
+        if (draft !== null) checkVisible(user, draft)
+        if ((draft?.revision ?? null) !== revision) {
+          if (draft === null) throw new Problem('draft.unknown')
+          throw rowChanged(wireStoreDraft, presentDraft(user, draft))
+        }
+        const save = { base, content, savedAt: now, savedBy: user.name }
+        if (draft !== null) return updateDraft(trx, draft, save)
+        if (found !== null) await deleteDraft(trx, found)
+        const begun = await insertDraft(trx, owner, save)
+        if (begun === null) throw new Problem('row.changed')
+        await noteDraft(trx, user, owner, 'begin', now)
+        return begun
+      })
+      // it is saved while people type: the record has when it was begun, discarded and finished
+      markNoted()
+      return presentDraft(user, saved)
+    },
 
-  discardStoreDraft: async ({ db, user, query, clock }) => {
-    const now = clock.now()
-    await db.transaction().execute(async (trx) => {
-      const owner = await ownerOf(trx, user, query.storeid)
-      const draft = await lockDraft(trx, owner)
-      if (draft === null || draft.finishedStoreId !== null) return
-      checkVisible(user, draft)
-      await deleteDraft(trx, draft)
-      await noteDraft(trx, user, owner, 'discard', now)
-    })
-    return {}
-  },
+    discardStoreDraft: async ({ db, user, query, clock }) => {
+      const now = clock.now()
+      await db.transaction().execute(async (trx) => {
+        const owner = await ownerOf(trx, user, query.storeid)
+        const draft = await lockDraft(trx, owner)
+        if (draft === null || draft.finishedStoreId !== null) return
+        checkVisible(user, draft)
+        await deleteDraft(trx, draft)
+        await noteDraft(trx, user, owner, 'discard', now)
+      })
+      return {}
+    },
 
-  finishStoreSettings: finishStore,
-} satisfies Pick<Handlers, SettingsCall>
+    finishStoreSettings: (context) => finishStore(context, parts),
+  }
+}
 
 /** @throws Problem `store.unknown` */
 async function ownerOf(db: Db, user: SignedIn, store: StoreId | null): Promise<DraftOwner> {
   if (store === null) return { storeId: null, accountId: user.accountId }
-  const { storeId } = await selectStoreInScope(db, await selectScope(db, user), store)
+  const { storeId } = await selectStoreInScope(db, scopeOf(user), store)
   return { storeId, accountId: null }
 }
 

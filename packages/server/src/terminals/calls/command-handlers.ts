@@ -20,75 +20,83 @@ import { MOST_SCRIPT_BYTES, makeCommand } from '../../commands/make-command'
 import type { Db, Trx } from '../../db/connect'
 import { selectLine } from '../../writes/follow-writes'
 import { checkSeesAll, checkTakesBack, checkWrites, unitsOfScript } from '../check-equipment'
+import type { FieldLink } from '../field-link'
 import type { TerminalRow } from '../terminal-queries'
 import { actor, reachableTerminal } from './configuration-handlers'
 
 type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
 
-export const commandHandlers = {
-  listCommands: async ({ db, user, params, field, translate }) => {
-    checkSeesAll(user)
-    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
-    const rows = await selectCommands(db, storeId, terminalId)
-    return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
-  },
+/** What commands to terminals need. */
+export interface CommandCallParts {
+  readonly field: Pick<FieldLink, 'wake' | 'logs'>
+}
 
-  sendCommand: async (context) => {
-    const { db, user, params, clock, field, translate } = context
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const now = clock.now()
-    const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
-    if (script !== null) await checkWrites(db, user, terminal, unitsOfScript(script))
-    const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
-    field.wake()
-    const row = (await selectCommands(db, terminal.storeId, terminal.terminalId)).find(
-      ({ commandId }) => commandId === id,
-    )
-    if (row === undefined) throw new Problem('command.unknown')
-    return present(row, field.logs, translate)
-  },
+export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, CommandCall> {
+  return {
+    listCommands: async ({ db, user, params, translate }) => {
+      checkSeesAll(user)
+      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+      const rows = await selectCommands(db, storeId, terminalId)
+      return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
+    },
 
-  cancelCommand: async ({ db, user, params, clock }) => {
-    checkSeesAll(user)
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    const { storeId, terminalId } = terminal
-    const now = clock.now()
-    await db.transaction().execute(async (trx) => {
-      const command = await commandOf(trx, terminal, params.commandid)
-      await checkTakesBack(trx, user, terminal, command)
-      const { op, commandId } = command
-      // a configuration is not taken back but replaced
-      if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, commandId, now))) {
-        throw new Problem('command.sent')
-      }
-      await addAudit(trx, {
-        at: now,
-        by: actor(user),
-        storeId,
-        deviceIds: await devicesOf(trx, command, storeId),
-        kind: 'command.cancel',
-        subject: terminalId,
-        detail: { command: params.commandid },
-        outcome: 'done',
+    sendCommand: async (context) => {
+      const { db, user, params, clock, translate } = context
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+      const now = clock.now()
+      const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
+      if (script !== null) await checkWrites(db, user, terminal, unitsOfScript(script))
+      const id = await db.transaction().execute((trx) => make(trx, context, terminal, script, now))
+      field.wake()
+      const row = (await selectCommands(db, terminal.storeId, terminal.terminalId)).find(
+        ({ commandId }) => commandId === id,
+      )
+      if (row === undefined) throw new Problem('command.unknown')
+      return present(row, field.logs, translate)
+    },
+
+    cancelCommand: async ({ db, user, params, clock }) => {
+      checkSeesAll(user)
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const { storeId, terminalId } = terminal
+      const now = clock.now()
+      await db.transaction().execute(async (trx) => {
+        const command = await commandOf(trx, terminal, params.commandid)
+        await checkTakesBack(trx, user, terminal, command)
+        const { op, commandId } = command
+        // a configuration is not taken back but replaced
+        if (op === 'cfg.apply' || !(await cancelQueued(trx, storeId, commandId, now))) {
+          throw new Problem('command.sent')
+        }
+        await addAudit(trx, {
+          at: now,
+          by: actor(user),
+          storeId,
+          deviceIds: await devicesOf(trx, command, storeId),
+          kind: 'command.cancel',
+          subject: terminalId,
+          detail: { command: params.commandid },
+          outcome: 'done',
+        })
       })
-    })
-    return {}
-  },
+      return {}
+    },
 
-  getCommandLog: async ({ db, user, params, field, reply }) => {
-    checkSeesAll(user)
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    const { commandId } = await commandOf(db, terminal, params.commandid)
-    const file = await field.logs.find(commandId)
-    if (file === null) throw new Problem('command.unknown')
-    reply
-      .header('content-length', file.size)
-      .header('content-disposition', `attachment; filename="${terminal.terminalId}-${commandId}.log.gz"`)
-      .type('application/gzip')
-    return file.open() as unknown as string
-  },
-} satisfies Pick<Handlers, CommandCall>
+    getCommandLog: async ({ db, user, params, reply }) => {
+      checkSeesAll(user)
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const { commandId } = await commandOf(db, terminal, params.commandid)
+      const file = await field.logs.find(commandId)
+      if (file === null) throw new Problem('command.unknown')
+      reply
+        .header('content-length', file.size)
+        .header('content-disposition', `attachment; filename="${terminal.terminalId}-${commandId}.log.gz"`)
+        .type('application/gzip')
+      return file.open() as unknown as string
+    },
+  }
+}
 
 async function make(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { selectBundleBody, selectBundles, selectRunningRevision } from '../../bundles/bundle-queries'
 import { carryOn, type LeftOut } from '../../bundles/carry-on'
 import type { BundleDocument } from '../../bundles/compile-bundle'
@@ -8,10 +9,10 @@ import { selectOwnPoints } from '../../bundles/point-lists'
 import { checkBundle, putBundle } from '../../bundles/put-bundle'
 import { presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { withdrawWritesOver } from '../../writes/withdraw-writes'
 import { checkSeesAll, checkWrites } from '../check-equipment'
+import type { FieldLink } from '../field-link'
 import { selectTerminal, type TerminalRow } from '../terminal-queries'
 
 type ConfigurationCall =
@@ -20,69 +21,81 @@ type ConfigurationCall =
   | 'putConfiguration'
   | 'returnToConfiguration'
 
-export const configurationHandlers = {
-  listConfigurations: async ({ db, user, params, translate }) => {
-    const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
-    const rows = await selectBundles(db, storeId, terminalId)
-    return {
-      running: await selectRunningRevision(db, storeId, terminalId),
-      revisions: rows.map(({ faults, createdBy, createdAt, changedAt, ...row }) => ({
-        ...row,
-        faults: (faults ?? []).map((fault) => presentFault(fault, translate)),
-        created_by: createdBy,
-        created_at: createdAt,
-        changed_at: changedAt,
-      })),
-    }
-  },
+/** What giving configurations to terminals needs. */
+export interface ConfigurationCallParts {
+  readonly field: Pick<FieldLink, 'wake'>
+}
 
-  getConfiguration: async ({ db, user, params }) => {
-    checkSeesAll(user)
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    const document = await documentOf(db, terminal, params.revision)
-    return { revision: params.revision, document }
-  },
+export function configurationHandlers({ field }: ConfigurationCallParts): Pick<Handlers, ConfigurationCall> {
+  return {
+    listConfigurations: async ({ db, user, params, translate }) => {
+      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+      const rows = await selectBundles(db, storeId, terminalId)
+      return {
+        running: await selectRunningRevision(db, storeId, terminalId),
+        revisions: rows.map(({ faults, createdBy, createdAt, changedAt, ...row }) => ({
+          ...row,
+          faults: (faults ?? []).map((fault) => presentFault(fault, translate)),
+          created_by: createdBy,
+          created_at: createdAt,
+          changed_at: changedAt,
+        })),
+      }
+    },
 
-  putConfiguration: async ({ db, user, params, body, clock, field, translate }) => {
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    await checkWrites(db, user, terminal, null)
-    if (body.is_check) {
-      const faults = await checkBundle(db, terminal, body.document)
-      return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
-    }
-    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const put = await putBundle(db, terminal, body.document, {
-      by: actor(user),
-      now: clock.now(),
-      portsMoved: withdrawWritesOver,
-    })
-    if (!put.ok) return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
-    field.wake()
-    return { revision: put.value, faults: [] }
-  },
+    getConfiguration: async ({ db, user, params }) => {
+      checkSeesAll(user)
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const document = await documentOf(db, terminal, params.revision)
+      return { revision: params.revision, document }
+    },
 
-  returnToConfiguration: async ({ db, user, params, clock, field, translate }) => {
-    const terminal = await reachableTerminal(db, user, params.terminalid)
-    await checkWrites(db, user, terminal, null)
-    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const document = await documentOf(db, terminal, params.revision)
-    // devices may have gone since: the others are asked as they were then
-    const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
-    const { scripts, leftOut } = carryOn(document.scripts, points)
-    const again = { ...document, scripts }
-    const put = await putBundle(db, terminal, again, {
-      by: actor(user),
-      now: clock.now(),
-      portsMoved: withdrawWritesOver,
-    })
-    const left_out = leftOut.map(leftOutWords)
-    if (!put.ok) {
-      return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)), left_out }
-    }
-    field.wake()
-    return { revision: put.value, faults: [], left_out }
-  },
-} satisfies Pick<Handlers, ConfigurationCall>
+    putConfiguration: async ({ db, user, params, body, clock, translate }) => {
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      await checkWrites(db, user, terminal, null)
+      if (body.is_check) {
+        const faults = await checkBundle(db, terminal, body.document)
+        return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
+      }
+      if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+      const put = await putBundle(db, terminal, body.document, {
+        by: actor(user),
+        now: clock.now(),
+        portsMoved: withdrawWritesOver,
+      })
+      if (!put.ok)
+        return { revision: null, faults: put.problem.map((fault) => presentFault(fault, translate)) }
+      field.wake()
+      return { revision: put.value, faults: [] }
+    },
+
+    returnToConfiguration: async ({ db, user, params, clock, translate }) => {
+      const terminal = await reachableTerminal(db, user, params.terminalid)
+      await checkWrites(db, user, terminal, null)
+      if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+      const document = await documentOf(db, terminal, params.revision)
+      // devices may have gone since: the others are asked as they were then
+      const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
+      const { scripts, leftOut } = carryOn(document.scripts, points)
+      const again = { ...document, scripts }
+      const put = await putBundle(db, terminal, again, {
+        by: actor(user),
+        now: clock.now(),
+        portsMoved: withdrawWritesOver,
+      })
+      const left_out = leftOut.map(leftOutWords)
+      if (!put.ok) {
+        return {
+          revision: null,
+          faults: put.problem.map((fault) => presentFault(fault, translate)),
+          left_out,
+        }
+      }
+      field.wake()
+      return { revision: put.value, faults: [], left_out }
+    },
+  }
+}
 
 function leftOutWords({ script, deviceName, commandCode }: LeftOut): string {
   return `${script}: ${deviceName} (${commandCode})`
@@ -94,7 +107,7 @@ export async function reachableTerminal(
   user: SignedIn,
   terminalId: TerminalId,
 ): Promise<TerminalRow> {
-  const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
+  const terminal = await selectTerminal(db, scopeOf(user), terminalId)
   if (terminal === null) throw new Problem('terminal.unknown')
   return terminal
 }

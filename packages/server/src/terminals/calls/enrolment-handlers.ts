@@ -1,9 +1,9 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudits } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Trx } from '../../db/connect'
 import { openClaim } from '../claim'
 import { makePlace, makePlaceNamed } from '../make-place'
@@ -14,7 +14,7 @@ type EnrolmentCall = 'previewEnrolment' | 'enrolTerminals'
 
 export const enrolmentHandlers = {
   previewEnrolment: async ({ db, user, body, translate }) => {
-    const planned = await planEnrolment(db, await selectScope(db, user), body.csv)
+    const planned = await planEnrolment(db, scopeOf(user), body.csv)
     return {
       rows: planned.map(({ row, code, store, idText, present, fault, column }) => ({
         row,
@@ -32,7 +32,7 @@ export const enrolmentHandlers = {
     const now = clock.now()
     const by = { accountId: user.accountId, name: user.name }
     const terminals = await db.transaction().execute(async (trx) => {
-      const planned = await planEnrolment(trx, await selectScope(trx, user), body.csv)
+      const planned = await planEnrolment(trx, scopeOf(user), body.csv)
       const made = []
       for (const row of planned) made.push(await enrol(trx, row, user, now))
       const noted = { at: now, by, kind: 'terminal.enrol', outcome: 'done' as const }

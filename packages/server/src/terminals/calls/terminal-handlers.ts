@@ -3,15 +3,16 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { networkOf } from '../../access/limit-attempts'
-import { selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { exchangeTicket } from '../../access/terminal-credential'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { checkTakesOver } from '../check-equipment'
 import { claim } from '../claim'
 import { deleteClaim, selectOpenCodes } from '../claim-queries'
+import type { FieldLink } from '../field-link'
 import { addClaim, addPlace, terminalEntry } from '../make-place'
 import {
   countTerminals,
@@ -31,124 +32,134 @@ type TerminalCall =
   | 'claimTerminal'
   | 'renewCredential'
 
-export const terminalHandlers = {
-  listTerminals: async ({ db, user, query, clock }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-    const { page, page_size } = query
-    const filter = { scope, storeId: store?.storeId ?? null, text: query.key.trim() }
-    const state = query.state === 'all' ? null : query.state
-    const [rows, counted] = await Promise.all([
-      selectTerminals(db, { ...filter, state }, { offset: (page - 1) * page_size, limit: page_size }),
-      countTerminals(db, filter),
-    ])
-    const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
-    const counts = {
-      disabled: countOf('disabled'),
-      host_lost: countOf('host_lost'),
-      never_seen: countOf('never_seen'),
-      offline: countOf('offline'),
-      online: countOf('online'),
-    }
-    return {
-      terminals: await present(db, rows, clock.now()),
-      total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
-      page,
-      page_size,
-      counts,
-    }
-  },
+/** What letting terminals in, and shutting them out, needs. */
+export interface TerminalCallParts {
+  readonly field: Pick<
+    FieldLink,
+    'recheck' | 'brokerUrls' | 'authority' | 'commandKeys' | 'claimTries' | 'accounts'
+  >
+}
 
-  getTerminal: ({ db, user, params, clock }) => presentOne(db, user, params.terminalid, clock.now()),
+export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, TerminalCall> {
+  return {
+    listTerminals: async ({ db, user, query, clock }) => {
+      const scope = await selectScope(db, user, query.depart)
+      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
+      const { page, page_size } = query
+      const filter = { scope, storeId: store?.storeId ?? null, text: query.key.trim() }
+      const state = query.state === 'all' ? null : query.state
+      const [rows, counted] = await Promise.all([
+        selectTerminals(db, { ...filter, state }, { offset: (page - 1) * page_size, limit: page_size }),
+        countTerminals(db, filter),
+      ])
+      const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
+      const counts = {
+        disabled: countOf('disabled'),
+        host_lost: countOf('host_lost'),
+        never_seen: countOf('never_seen'),
+        offline: countOf('offline'),
+        online: countOf('online'),
+      }
+      return {
+        terminals: await present(db, rows, clock.now()),
+        total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
+        page,
+        page_size,
+        counts,
+      }
+    },
 
-  addTerminal: async ({ db, user, body, clock }) => {
-    const now = clock.now()
-    const { storeId } = await selectStoreInScope(db, await selectScope(db, user), body.store)
-    const terminalId = await db.transaction().execute((trx) => addPlace(trx, user, storeId, now))
-    return presentOne(db, user, terminalId, now)
-  },
+    getTerminal: ({ db, user, params, clock }) => presentOne(db, user, params.terminalid, clock.now()),
 
-  makeClaimCode: async ({ db, user, params, clock }) => {
-    const now = clock.now()
-    const terminal = await terminalOf(db, user, params.terminalid)
-    await checkTakesOver(db, user, terminal)
-    if (!terminal.isEnabled) throw new Problem('terminal.disabled')
-    const { code, expiresAt } = await db.transaction().execute((trx) => addClaim(trx, user, terminal, now))
-    return { code, expires_at: expiresAt }
-  },
+    addTerminal: async ({ db, user, body, clock }) => {
+      const now = clock.now()
+      const { storeId } = await selectStoreInScope(db, scopeOf(user), body.store)
+      const terminalId = await db.transaction().execute((trx) => addPlace(trx, user, storeId, now))
+      return presentOne(db, user, terminalId, now)
+    },
 
-  withdrawClaimCode: async ({ db, user, params, clock }) => {
-    const now = clock.now()
-    const terminal = await terminalOf(db, user, params.terminalid)
-    await db.transaction().execute(async (trx) => {
-      if (!(await deleteClaim(trx, terminal.terminalId, now))) throw new Problem('claim.none_open')
-      await addAudit(trx, terminalEntry(user, terminal, 'terminal.code_withdrawn', now))
-    })
-    return {}
-  },
+    makeClaimCode: async ({ db, user, params, clock }) => {
+      const now = clock.now()
+      const terminal = await terminalOf(db, user, params.terminalid)
+      await checkTakesOver(db, user, terminal)
+      if (!terminal.isEnabled) throw new Problem('terminal.disabled')
+      const { code, expiresAt } = await db.transaction().execute((trx) => addClaim(trx, user, terminal, now))
+      return { code, expires_at: expiresAt }
+    },
 
-  enableTerminal: async ({ db, user, params, body, clock, field }) => {
-    const now = clock.now()
-    const terminal = await terminalOf(db, user, params.terminalid)
-    const { terminalId } = terminal
-    await db.transaction().execute(async (trx) => {
-      if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
-      await field.accounts.setEnabled(terminalId, body.is_enabled).catch(isAway)
-      const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
-      await addAudit(trx, terminalEntry(user, terminal, kind, now))
-    })
-    await field.recheck([terminalId])
-    return presentOne(db, user, terminalId, now)
-  },
+    withdrawClaimCode: async ({ db, user, params, clock }) => {
+      const now = clock.now()
+      const terminal = await terminalOf(db, user, params.terminalid)
+      await db.transaction().execute(async (trx) => {
+        if (!(await deleteClaim(trx, terminal.terminalId, now))) throw new Problem('claim.none_open')
+        await addAudit(trx, terminalEntry(user, terminal, 'terminal.code_withdrawn', now))
+      })
+      return {}
+    },
 
-  claimTerminal: async ({ db, body, clock, field, request }) => {
-    const now = clock.now()
-    field.claimTries.count(networkOf(request.ip), now)
-    const box = { serial: body.serial, hardware: body.hw }
-    const claimed = await claim(db, body.code, box, now, (terminal, secret) =>
-      field.accounts.put(terminal, secret).catch(isAway),
-    )
-    if (!claimed.ok) throw new Problem(claimed.problem)
-    const { terminalId, storeId, secret, takesOver } = claimed.value
-    if (!takesOver) await field.recheck([terminalId])
-    const store = await db
-      .selectFrom('store')
-      .select(['code', 'name', 'zone'])
-      .where('storeId', '=', storeId)
-      .executeTakeFirstOrThrow()
-    return {
-      tid: terminalId,
-      secret,
-      ca: field.authority,
-      mqtt: [...field.brokerUrls(request.hostname)],
-      keys: { cmd: [...field.commandKeys()] },
-      store,
-      takes_over: takesOver,
-    }
-  },
+    enableTerminal: async ({ db, user, params, body, clock }) => {
+      const now = clock.now()
+      const terminal = await terminalOf(db, user, params.terminalid)
+      const { terminalId } = terminal
+      await db.transaction().execute(async (trx) => {
+        if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
+        await field.accounts.setEnabled(terminalId, body.is_enabled).catch(isAway)
+        const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
+        await addAudit(trx, terminalEntry(user, terminal, kind, now))
+      })
+      await field.recheck([terminalId])
+      return presentOne(db, user, terminalId, now)
+    },
 
-  renewCredential: async ({ db, body, clock, field }) => {
-    const now = clock.now()
-    const use = { terminal: body.tid, token: body.token, secret: body.secret }
-    const renewed = await db.transaction().execute(async (trx) => {
-      const exchanged = await exchangeTicket(trx, use, now)
-      if (exchanged === null) return null
-      const terminalId = body.tid as TerminalId
-      const { storeId } = await trx
-        .selectFrom('terminal')
-        .select('storeId')
-        .where('terminalId', '=', terminalId)
+    claimTerminal: async ({ db, body, clock, request }) => {
+      const now = clock.now()
+      field.claimTries.count(networkOf(request.ip), now)
+      const box = { serial: body.serial, hardware: body.hw }
+      const claimed = await claim(db, body.code, box, now, (terminal, secret) =>
+        field.accounts.put(terminal, secret).catch(isAway),
+      )
+      if (!claimed.ok) throw new Problem(claimed.problem)
+      const { terminalId, storeId, secret, takesOver } = claimed.value
+      if (!takesOver) await field.recheck([terminalId])
+      const store = await db
+        .selectFrom('store')
+        .select(['code', 'name', 'zone'])
+        .where('storeId', '=', storeId)
         .executeTakeFirstOrThrow()
-      await field.accounts.put(terminalId, exchanged.secret).catch(isAway)
-      const by = { accountId: null, name: terminalId }
-      const kind = 'terminal.credential'
-      await addAudit(trx, { at: now, by, storeId, kind, subject: terminalId, outcome: 'done' })
-      return exchanged
-    })
-    if (renewed === null) throw new Problem('credential.refused')
-    return { secret: renewed.secret, old_until: renewed.oldUntil }
-  },
-} satisfies Pick<Handlers, TerminalCall>
+      return {
+        tid: terminalId,
+        secret,
+        ca: field.authority,
+        mqtt: [...field.brokerUrls(request.hostname)],
+        keys: { cmd: [...field.commandKeys()] },
+        store,
+        takes_over: takesOver,
+      }
+    },
+
+    renewCredential: async ({ db, body, clock }) => {
+      const now = clock.now()
+      const use = { terminal: body.tid, token: body.token, secret: body.secret }
+      const renewed = await db.transaction().execute(async (trx) => {
+        const exchanged = await exchangeTicket(trx, use, now)
+        if (exchanged === null) return null
+        const terminalId = body.tid as TerminalId
+        const { storeId } = await trx
+          .selectFrom('terminal')
+          .select('storeId')
+          .where('terminalId', '=', terminalId)
+          .executeTakeFirstOrThrow()
+        await field.accounts.put(terminalId, exchanged.secret).catch(isAway)
+        const by = { accountId: null, name: terminalId }
+        const kind = 'terminal.credential'
+        await addAudit(trx, { at: now, by, storeId, kind, subject: terminalId, outcome: 'done' })
+        return exchanged
+      })
+      if (renewed === null) throw new Problem('credential.refused')
+      return { secret: renewed.secret, old_until: renewed.oldUntil }
+    },
+  }
+}
 
 /** The broker could not be told, so nothing is changed here either. */
 function isAway(): never {
@@ -157,7 +168,7 @@ function isAway(): never {
 
 /** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
 async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promise<TerminalRow> {
-  const terminal = await selectTerminal(db, await selectScope(db, user), terminalId)
+  const terminal = await selectTerminal(db, scopeOf(user), terminalId)
   if (terminal === null) throw new Problem('terminal.unknown')
   return terminal
 }

@@ -5,7 +5,7 @@ import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import { type ExaminedPoint, examineReply } from '@coldkeep/domain/polling/examine-reply'
 import { formatHex, parseHex } from '@coldkeep/domain/polling/parse-hex'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectPointDefinitions, selectPollCommands } from '../../instructions/model-row-queries'
 import { presentOutcome, presentReason } from '../../instructions/words/instruction-words'
@@ -55,7 +55,7 @@ export const testBenchHandlers = {
     const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [query.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
     const asked = hexOf(command.requestHex)
-    const answers = await selectAnswersTo(db, await selectScope(db, user), command, MOST_ANSWERS)
+    const answers = await selectAnswersTo(db, scopeOf(user), command, MOST_ANSWERS)
     const replies = answers.flatMap((answer) => {
       const { rows, commands } = answeredRows(answer)
       // a request that was changed since was answered with something else

@@ -8,9 +8,9 @@ import { checkWrittenPoint, fillWrite, findPoint } from '@coldkeep/domain/pollin
 import { formatByte, formatHex } from '@coldkeep/domain/polling/parse-hex'
 import type { RequestText, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { selectScope } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { findModel } from '../../instructions/find-model'
 import { selectWriteCommands } from '../../instructions/model-row-queries'
@@ -54,7 +54,7 @@ export const writeBenchHandlers = {
       const texts = fillWrite(row, point, value)
       return texts.ok && frameOf({ ...row, ...texts.value }, arg.unitId) === frameOf(arg, arg.unitId)
     }
-    const answers = await selectAnsweredWrites(db, await selectScope(db, user), row, MOST_ANSWERS)
+    const answers = await selectAnsweredWrites(db, scopeOf(user), row, MOST_ANSWERS)
     return answers
       .filter(({ value, arg }) => isSame(value, arg))
       .slice(0, MOST_CAPTURED)

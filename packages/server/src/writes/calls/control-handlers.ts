@@ -5,7 +5,7 @@ import { takesValue } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint, ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
 import { findPoint } from '@coldkeep/domain/polling/fill-write'
 import { usualRange } from '@coldkeep/domain/writes/judge-risk'
-import { type Scope, selectScope, selectStoreInScope } from '../../access/scope'
+import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
@@ -17,7 +17,7 @@ type KnownValues = Awaited<ReturnType<typeof selectKnownValues>>
 
 export const controlHandlers = {
   listOperableDevices: async ({ db, user, query }) => {
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     const { storeId, code, name, zone } = await selectStoreInScope(db, scope, query.storeid)
     const targets = await selectWriteTargets(db, { scope, storeId, deviceIds: null })
     return {
@@ -40,7 +40,7 @@ export const controlHandlers = {
   },
 
   getControls: async ({ db, user, params, clock }) => {
-    const scope = await selectScope(db, user)
+    const scope = scopeOf(user)
     const { target, store } = await findTarget(db, scope, params.deviceid)
     const known = await selectKnownValues(db, target, clock.now())
     const tables = target.model?.tables ?? { commands: [], writes: [] }

@@ -2,12 +2,13 @@ import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { type Scope, selectScope, selectStoreInScope } from '../../access/scope'
+import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
-import type { SignedIn } from '../../calls/context'
 import { cancelQueued } from '../../commands/command-queries'
 import type { Db, Trx } from '../../db/connect'
+import type { Rounds } from '../../tasks/rounds'
 import { approvalAt } from '../approval-at'
 import { askOnce } from '../ask-once'
 import { sendLines } from '../send-lines'
@@ -41,105 +42,113 @@ interface By extends Omit<Reader, 'undone'> {
   readonly db: Db
 }
 
-export const writeHandlers = {
-  ...controlHandlers,
+/** What writing to devices needs. */
+export interface WriteCallParts {
+  readonly field: Pick<Rounds, 'wake'>
+}
 
-  requestWrite: async ({ db, user, body, clock, translate, field }) => {
-    const now = clock.now()
-    const { id, store, devices, code, value, wait_minutes, note } = body
-    const { storeId } = await selectStoreInScope(db, await selectScope(db, user), store)
-    const unique = [...new Set(devices)]
-    const wanted = {
-      id,
-      storeId,
-      devices: unique.map((deviceId) => ({ deviceId, code, value })),
-      waitMinutes: wait_minutes,
-      note,
-      undoOf: null,
-    }
-    await askOnce(db, wanted, user, now)
-    field.wake()
-    return one({ db, user, now, translate }, id)
-  },
+export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCall> {
+  return {
+    ...controlHandlers,
 
-  listWrites: async ({ db, user, query, clock, translate }) => {
-    const now = clock.now()
-    const scope = await selectScope(db, user)
-    const { page, page_size, storeid, deviceid, standing, search } = query
-    const filter = { scope, storeId: storeid, deviceId: deviceid, standing, search }
-    const rows = await selectWrites(db, filter, { offset: (page - 1) * page_size, limit: page_size }, now)
-    return {
-      writes: await present({ db, user, now, translate }, rows),
-      total: await countWrites(db, filter, now),
-      waiting: await countDecidable({ db, user, now, translate }, scope),
-      page,
-      page_size,
-    }
-  },
-
-  getWrite: async ({ db, user, params, clock, translate }) =>
-    one({ db, user, now: clock.now(), translate }, params.writeid),
-
-  decideWrite: async ({ db, user, params, body, clock, translate, field }) => {
-    await db.transaction().execute(async (trx) => {
-      const { write, lines } = await locked(trx, user, params.writeid)
-      // who waits for somebody else decides when it is their turn
+    requestWrite: async ({ db, user, body, clock, translate }) => {
       const now = clock.now()
-      if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
-      // a key acts for the account that made it, and nobody is there to look
-      if (user.signInId === null) throw new Problem('write.person_needed')
-      if (write.accountId === user.accountId) throw new Problem('write.own')
-      if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
-      const approval = body.approves ? ('approved' as const) : ('rejected' as const)
-      const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
-      await change(trx, write, decision)
-      await note(trx, user, write, now, body.approves ? 'approve' : 'reject', {
-        requested_by: write.createdBy,
-        ...(body.reason && { reason: body.reason }),
-      })
-      await tellAsker(trx, write, approval, now)
-      if (body.approves) await sendLines(trx, { ...write, by: actorOf(user) }, user, now)
-    })
-    field.wake()
-    return one({ db, user, now: clock.now(), translate }, params.writeid)
-  },
-
-  withdrawWrite: async ({ db, user, params, clock, translate }) => {
-    await db.transaction().execute(async (trx) => {
-      const { write, lines } = await locked(trx, user, params.writeid)
-      const now = clock.now()
-      const isWaiting = approvalAt(write, now) === 'waiting'
-      // whoever else does not want it rejects it, and says why
-      if (isWaiting && write.accountId !== user.accountId) throw new Problem('write.not_own')
-      if (isWaiting) await change(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
-      let taken = 0
-      for (const { commandId } of lines) {
-        if (commandId !== null && (await cancelQueued(trx, write.storeId, commandId, now))) taken += 1
+      const { id, store, devices, code, value, wait_minutes, note } = body
+      const { storeId } = await selectStoreInScope(db, scopeOf(user), store)
+      const unique = [...new Set(devices)]
+      const wanted = {
+        id,
+        storeId,
+        devices: unique.map((deviceId) => ({ deviceId, code, value })),
+        waitMinutes: wait_minutes,
+        note,
+        undoOf: null,
       }
-      if (!isWaiting && taken === 0) throw new Problem('write.sent')
-      await note(trx, user, write, now, 'withdraw', { lines: taken })
-    })
-    return one({ db, user, now: clock.now(), translate }, params.writeid)
-  },
+      await askOnce(db, wanted, user, now)
+      field.wake()
+      return one({ db, user, now, translate }, id)
+    },
 
-  undoWrite: async ({ db, user, params, body, clock, translate, field }) => {
-    const now = clock.now()
-    const scope = await selectScope(db, user)
-    const write = await selectWrite(db, scope, params.writeid)
-    if (write === null) throw new Problem('write.unknown')
-    const lines = await selectLines(db, scope, [write])
-    const devices = lines.flatMap((line) => {
-      const undo = undoOf(line)
-      return undo === null ? [] : [{ deviceId: line.deviceId, ...undo }]
-    })
-    if (devices.length === 0) throw new Problem('write.no_undo')
-    const { storeId, waitMinutes, writeId } = write
-    const wanted = { id: body.id, storeId, devices, waitMinutes, note: body.note, undoOf: writeId }
-    await askOnce(db, wanted, user, now)
-    field.wake()
-    return one({ db, user, now, translate }, body.id)
-  },
-} satisfies Pick<Handlers, WriteCall>
+    listWrites: async ({ db, user, query, clock, translate }) => {
+      const now = clock.now()
+      const scope = scopeOf(user)
+      const { page, page_size, storeid, deviceid, standing, search } = query
+      const filter = { scope, storeId: storeid, deviceId: deviceid, standing, search }
+      const rows = await selectWrites(db, filter, { offset: (page - 1) * page_size, limit: page_size }, now)
+      return {
+        writes: await present({ db, user, now, translate }, rows),
+        total: await countWrites(db, filter, now),
+        waiting: await countDecidable({ db, user, now, translate }, scope),
+        page,
+        page_size,
+      }
+    },
+
+    getWrite: async ({ db, user, params, clock, translate }) =>
+      one({ db, user, now: clock.now(), translate }, params.writeid),
+
+    decideWrite: async ({ db, user, params, body, clock, translate }) => {
+      await db.transaction().execute(async (trx) => {
+        const { write, lines } = await locked(trx, user, params.writeid)
+        // who waits for somebody else decides when it is their turn
+        const now = clock.now()
+        if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
+        // a key acts for the account that made it, and nobody is there to look
+        if (user.signInId === null) throw new Problem('write.person_needed')
+        if (write.accountId === user.accountId) throw new Problem('write.own')
+        if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
+        const approval = body.approves ? ('approved' as const) : ('rejected' as const)
+        const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
+        await change(trx, write, decision)
+        await note(trx, user, write, now, body.approves ? 'approve' : 'reject', {
+          requested_by: write.createdBy,
+          ...(body.reason && { reason: body.reason }),
+        })
+        await tellAsker(trx, write, approval, now)
+        if (body.approves) await sendLines(trx, { ...write, by: actorOf(user) }, user, now)
+      })
+      field.wake()
+      return one({ db, user, now: clock.now(), translate }, params.writeid)
+    },
+
+    withdrawWrite: async ({ db, user, params, clock, translate }) => {
+      await db.transaction().execute(async (trx) => {
+        const { write, lines } = await locked(trx, user, params.writeid)
+        const now = clock.now()
+        const isWaiting = approvalAt(write, now) === 'waiting'
+        // whoever else does not want it rejects it, and says why
+        if (isWaiting && write.accountId !== user.accountId) throw new Problem('write.not_own')
+        if (isWaiting)
+          await change(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
+        let taken = 0
+        for (const { commandId } of lines) {
+          if (commandId !== null && (await cancelQueued(trx, write.storeId, commandId, now))) taken += 1
+        }
+        if (!isWaiting && taken === 0) throw new Problem('write.sent')
+        await note(trx, user, write, now, 'withdraw', { lines: taken })
+      })
+      return one({ db, user, now: clock.now(), translate }, params.writeid)
+    },
+
+    undoWrite: async ({ db, user, params, body, clock, translate }) => {
+      const now = clock.now()
+      const scope = scopeOf(user)
+      const write = await selectWrite(db, scope, params.writeid)
+      if (write === null) throw new Problem('write.unknown')
+      const lines = await selectLines(db, scope, [write])
+      const devices = lines.flatMap((line) => {
+        const undo = undoOf(line)
+        return undo === null ? [] : [{ deviceId: line.deviceId, ...undo }]
+      })
+      if (devices.length === 0) throw new Problem('write.no_undo')
+      const { storeId, waitMinutes, writeId } = write
+      const wanted = { id: body.id, storeId, devices, waitMinutes, note: body.note, undoOf: writeId }
+      await askOnce(db, wanted, user, now)
+      field.wake()
+      return one({ db, user, now, translate }, body.id)
+    },
+  }
+}
 
 const MOST_WAITING = 200
 
@@ -153,14 +162,14 @@ async function countDecidable(by: By, scope: Scope): Promise<number> {
 
 /** @throws Problem `write.unknown`, the same for one that does not exist and for one that the caller may not see */
 async function one(by: By, writeId: string) {
-  const write = await selectWrite(by.db, await selectScope(by.db, by.user), writeId)
+  const write = await selectWrite(by.db, scopeOf(by.user), writeId)
   const [shown] = write === null ? [] : await present(by, [write])
   if (shown === undefined) throw new Problem('write.unknown')
   return shown
 }
 
 async function present({ db, ...reader }: By, writes: readonly WriteRow[]) {
-  const scope = await selectScope(db, reader.user)
+  const scope = scopeOf(reader.user)
   const lines = await selectLines(db, scope, writes)
   const undone = await selectUndone(db, writes, reader.now)
   return writes.map((write) => presentWrite(write, linesOf(write, lines), { ...reader, undone }))
@@ -172,7 +181,7 @@ function linesOf({ storeId, writeId }: WriteRow, lines: readonly LineRow[]): Lin
 
 /** A write as it stands now, which nobody else changes meanwhile. The caller may write to all of it. */
 async function locked(trx: Trx, user: SignedIn, writeId: string) {
-  const scope = await selectScope(trx, user)
+  const scope = scopeOf(user)
   const known = await selectWrite(trx, scope, writeId)
   if (known === null) throw new Problem('write.unknown')
   await lockWrite(trx, known)

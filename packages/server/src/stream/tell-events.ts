@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AlarmId } from '@coldkeep/domain/ids'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { Feed, FeedEntry } from '../live/feed'
 import type { AppNotice } from '../notices/app-notice'
-import type { FeedEntry } from './feed'
 import { alarmEvents, countsEvent, type EventContext, eventText, homeEvent, noticeEvent } from './live-events'
 
 /** After a change, those of so long go out together. */
 const GATHER_MS = 100
 const COUNTS_EVERY_MS = 1_000
+
+/** From which a teller hears what happens. */
+export interface Feeds {
+  readonly alarms: { readonly feed: Heard<ChangedAlarm> }
+  readonly notices: { readonly feed: Heard<AppNotice> }
+}
+
+type Heard<News> = Pick<Feed<News>, 'subscribe' | 'since' | 'latest'>
 
 /** How far a listener has heard each of the feeds. */
 interface Position {
@@ -41,10 +49,14 @@ export interface TellerOptions {
 }
 
 /** Hears what happens from this moment on; what the caller may see of it is decided when it is told. */
-export function eventTeller(context: EventContext, { last, write, end }: TellerOptions): EventTeller {
-  const { alarms, notices, user, request } = context
-  const missed = missedSince(context, last)
-  let told = missed === null || last === null ? latestOf(context) : positionOf(last)
+export function eventTeller(
+  context: EventContext,
+  feeds: Feeds,
+  { last, write, end }: TellerOptions,
+): EventTeller {
+  const { user, request } = context
+  const missed = missedSince(feeds, last)
+  let told = missed === null || last === null ? latestOf(feeds) : positionOf(last)
   let heard = told
   let waiting = nothing()
   let hasBegun = false
@@ -104,8 +116,8 @@ export function eventTeller(context: EventContext, { last, write, end }: TellerO
   }
   // what was lost is found out when the listener comes back
   const leave = [
-    alarms.feed.subscribe({ heard: hearAlarms, lost: end, ended: end }),
-    notices.feed.subscribe({ heard: hearNotices, lost: end, ended: end }),
+    feeds.alarms.feed.subscribe({ heard: hearAlarms, lost: end, ended: end }),
+    feeds.notices.feed.subscribe({ heard: hearNotices, lost: end, ended: end }),
   ]
   for (const entry of missed?.alarms ?? []) hearAlarms(entry)
   for (const entry of missed?.notices ?? []) hearNotices(entry)
@@ -132,14 +144,14 @@ export function eventTeller(context: EventContext, { last, write, end }: TellerO
 }
 
 /** What came after an event; nothing where there was none, `null` where it is not known any more. */
-function missedSince({ alarms, notices }: EventContext, last: string | null) {
+function missedSince({ alarms, notices }: Feeds, last: string | null) {
   if (last === null) return { alarms: [], notices: [] }
   const position = positionOf(last)
   const [ofAlarms, ofNotices] = [alarms.feed.since(position.alarms), notices.feed.since(position.notices)]
   return ofAlarms && ofNotices && { alarms: ofAlarms, notices: ofNotices }
 }
 
-function latestOf({ alarms, notices }: EventContext): Position {
+function latestOf({ alarms, notices }: Feeds): Position {
   return { alarms: alarms.feed.latest(), notices: notices.feed.latest() }
 }
 

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../access/basic-credentials'
 import { networkOf } from '../access/limit-attempts'
-import { RefusedIdentity } from '../accounts/refused-identity'
-import type { SignedIn } from '../calls/context'
+import type { Actor } from '../audit/add-audit'
+import type { Refusal } from '../audit/refusals'
+import type { RefusedCall } from '../calls/bind-call'
 import type { Db } from '../db/connect'
-import type { Actor } from './add-audit'
-import type { Refusal } from './refusals'
-
-export interface RefusedCall {
-  readonly name: string
-  readonly call: Call
-  readonly request: FastifyRequest
-  /** Who asked, where that was known when it was refused. */
-  readonly user: SignedIn | null
-}
+import { RefusedIdentity } from './refused-identity'
 
 /** Somebody who has not proved to be anybody. What they typed is not kept: it may be a password in the wrong field. */
 const NOBODY: Actor = { accountId: null, name: '' }

@@ -41,18 +41,18 @@ export async function countsEvent(context: EventContext, name: string | null): P
   const { db, user, query, clock } = context
   const topId = user.departmentId
   const asked = { storeId: null, departmentId: query.depart ?? topId, topId }
-  const figures = await countAlarms(db, await scopeOf(context), asked, clock.now())
+  const figures = await countAlarms(db, await chosenScope(context), asked, clock.now())
   return eventText('counts', z.encode(liveEvents.counts, presentCounts(figures)), name)
 }
 
 export async function homeEvent(context: EventContext): Promise<string> {
-  const figures = await selectScopeFigures(context.db, await scopeOf(context))
+  const figures = await selectScopeFigures(context.db, await chosenScope(context))
   const { stores, devices, hostsLost, newestReadingAt } = figures
   const newest = newestReadingAt === null ? null : instantText(newestReadingAt)
   return eventText('home', { stores, devices, hosts_lost: hostsLost, newest_reading_at: newest }, null)
 }
 
-function scopeOf({ db, user, query }: EventContext) {
+function chosenScope({ db, user, query }: EventContext) {
   return selectScope(db, user, query.depart)
 }
 

@@ -1,15 +1,25 @@
 import { PassThrough } from 'node:stream'
-import { authenticate } from '../accounts/authenticate'
+import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from '../access/signed-in'
 import { countsEvent, type EventContext, eventText, homeEvent } from './live-events'
-import { type EventTeller, eventTeller } from './tell-events'
+import { type EventTeller, eventTeller, type Feeds } from './tell-events'
 
 const HEARTBEAT_MS = 15_000
 const HOME_EVERY_MS = 30_000
 /** Who does not read is cut off; it comes back and says what it had last. */
 const MOST_UNREAD_BYTES = 1_000_000
 
+/** What the stream needs, beside what every handler is given. */
+export interface StreamParts extends Feeds {
+  /** Who makes a request, as things stand by now. */
+  readonly authenticate: (request: FastifyRequest) => Promise<SignedIn>
+}
+
 /** The stream of events of a caller's stores, until the caller goes, the sign-in ends or the server does. */
-export async function streamEvents(given: EventContext): Promise<string> {
+export async function streamEvents(
+  given: EventContext,
+  { authenticate, ...feeds }: StreamParts,
+): Promise<string> {
   const context = { ...given }
   const { request, reply } = context
   reply.header('content-type', 'text/event-stream; charset=utf-8')
@@ -22,7 +32,7 @@ export async function streamEvents(given: EventContext): Promise<string> {
   }
   // listens before it reads how things stand: nothing is told between the two
   const last = request.headers['last-event-id']
-  const teller = eventTeller(context, {
+  const teller = eventTeller(context, feeds, {
     last: typeof last === 'string' && last !== '' ? last : null,
     write,
     end: () => out.end(),
@@ -35,7 +45,7 @@ export async function streamEvents(given: EventContext): Promise<string> {
     write(': heartbeat\n\n')
     // an ended sign-in or a token that is too old ends the stream; the caller comes back with a new one. What else
     // may have changed, such as the department, holds from here on
-    authenticate(request, context).then(
+    authenticate(request).then(
       (user) => Object.assign(context, { user }),
       () => out.end(),
     )
