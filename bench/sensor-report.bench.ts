@@ -6,21 +6,22 @@ import type { AccountId, TerminalId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { insertAccount, insertPermissionType, selectPerson } from '@coldkeep/server/accounts/sign-in-queries'
 import { copyBinary, type Database } from '@coldkeep/server/db/connect'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
 import { downloadFiles } from '@coldkeep/server/downloads/download-files'
 import { anyKind } from '@coldkeep/server/downloads/download-kind'
 import { orderDownload } from '@coldkeep/server/downloads/order-download'
 import { senseKind } from '@coldkeep/server/downloads/sense/sense-kind'
 import type { SenseOrder } from '@coldkeep/server/downloads/sense/sense-order'
 import { startDownloads } from '@coldkeep/server/downloads/start-downloads'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { stageTables } from '@coldkeep/server/storage/stage'
+import { writeHours } from '@coldkeep/server/storage/write-history'
+import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
 import {
   insertDepartments,
   insertStore,
   insertTerminal,
   insertVendor,
-} from '@coldkeep/server/organisation/organisation-queries'
-import { stageTables } from '@coldkeep/server/storage/stage'
-import { writeHours } from '@coldkeep/server/storage/write-history'
+} from '@coldkeep/server/testing/plant/plant-stores'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onEachDatabase } from './each-database'

@@ -56,7 +56,7 @@ const used = new RegExp(
 const mayUse = (path: string) =>
   path.startsWith('packages/contract/') ||
   path.startsWith('packages/server/migrations/') ||
-  path.startsWith('packages/server/src/present/') ||
+  /^packages\/server\/src\/.*\/words\//.test(path) ||
   !path.startsWith('packages/') ||
   isTestCode(path)
 

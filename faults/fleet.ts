@@ -3,12 +3,9 @@ import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
-import {
-  insertDepartments,
-  insertStore,
-  insertTerminal,
-} from '@coldkeep/server/organisation/organisation-queries'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
+import { insertDepartments, insertStore, insertTerminal } from '@coldkeep/server/testing/plant/plant-stores'
 
 /** Values of one controller, read with one request. */
 export const READINGS_PER_POLL = 50

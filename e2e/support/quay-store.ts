@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import type { DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
-import {
-  insertDepartments,
-  insertStore,
-  insertTerminal,
-} from '@coldkeep/server/organisation/organisation-queries'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
+import { insertDepartments, insertStore, insertTerminal } from '@coldkeep/server/testing/plant/plant-stores'
 import type { TinyDevice, TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 
 /** A store two departments deeper than the others, with so many cases that a table needs a second page. */

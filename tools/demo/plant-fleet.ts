@@ -3,14 +3,15 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDevice, insertDeviceModel } from '@coldkeep/server/devices/device-queries'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
 import {
   type DepartmentDraft,
   insertDepartments,
   insertStore,
   insertTerminal,
   insertVendor,
-} from '@coldkeep/server/organisation/organisation-queries'
+} from '@coldkeep/server/testing/plant/plant-stores'
 import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { fleetInsurance } from './insurance'
 import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'

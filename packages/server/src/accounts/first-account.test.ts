@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/connect'
-import { insertDepartments } from '../organisation/organisation-queries'
+import { insertDepartments } from '../testing/plant/plant-stores'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, testClock } from '../testing/test-server'
 import { ensureFirstAccount } from './first-account'

@@ -2,7 +2,7 @@ import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settin
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type BusKind, busKinds, type PointKind } from '@coldkeep/domain/points/point'
 import type { Db } from '../db/connect'
-import { insertBusCounts } from '../devices/device-queries'
+import { insertBusCounts } from '../devices/bus-points'
 import type { BundleDocument, OwnPoint } from './compile-bundle'
 
 /** A device costs 96 rows of seven numbers a day then, and the page of the day has bars enough. */

@@ -1,5 +1,7 @@
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { Trx } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
 import type { ArrivedEvent } from '../messages/read-report'
 
@@ -17,4 +19,9 @@ export async function insertEvents(trx: Trx, events: readonly ArrivedEvent[]): P
       as u (store_id, terminal_id, epoch, sequence, kind, at, received_at, detail)
     order by store_id, terminal_id, epoch, sequence
     on conflict do nothing`.execute(trx)
+}
+
+/** Removes what the terminals of a store told before an instant. */
+export async function deleteOldEvents(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
+  await db.deleteFrom('terminalEvent').where('storeId', '=', storeId).where('at', '<', before).execute()
 }

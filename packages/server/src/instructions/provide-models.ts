@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-import { insertDeviceModel } from '../devices/device-queries'
 import { lockModel, replaceModelTables } from './model-tables'
 import { insertVersion, selectVersions } from './model-versions'
+import { insertDeviceModel } from './product-models'
 
 const folder = new URL('../../../../device-models/', import.meta.url)
 /** Who published what comes with the product. */

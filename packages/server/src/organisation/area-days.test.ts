@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { upsertTemperatureStoreDays } from '../analysis/temperature-day-queries'
 import type { Database, Db } from '../db/connect'
+import { insertDepartments, insertStore } from '../testing/plant/plant-stores'
 import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
 import { holdStores, markAllAreaDays, refreshAreaDays } from './area-days'
-import { insertDepartments, insertStore } from './organisation-queries'
 
 const ON = localDate('2026-11-19')
 

@@ -137,3 +137,13 @@ export async function countStoresPolling(db: Db, pollScriptId: PollScriptId): Pr
     .executeTakeFirstOrThrow()
   return (rows[0]?.stores ?? 0) + Number(waiting.stores)
 }
+
+/** Removes how scripts came to a store before an instant; what waits stays. */
+export async function deleteOldDeployments(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
+  await db
+    .deleteFrom('deploymentStore')
+    .where('storeId', '=', storeId)
+    .where('changedAt', '<', before)
+    .where('state', '!=', 'waiting')
+    .execute()
+}

@@ -80,3 +80,8 @@ export function selectTerminalMessagesSince(db: Db, since: EpochMs): Promise<Ter
     .orderBy('terminalMessage.at')
     .execute()
 }
+
+/** Removes what was told of the terminals of a store before an instant. */
+export async function deleteOldTerminalMessages(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
+  await db.deleteFrom('terminalMessage').where('storeId', '=', storeId).where('at', '<', before).execute()
+}

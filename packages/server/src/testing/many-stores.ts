@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { hourOf, minuteBit } from '../ingest/life-bits'
-import { insertDepartments } from '../organisation/organisation-queries'
 import type { Scan } from '../storage/scan'
+import { insertDepartments } from './plant/plant-stores'
 
 /** Stores with one freezer each, made in one go: store n has terminal TB-n, device n, air point n and list n. */
 export interface ManyStores {

@@ -16,13 +16,9 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
-import { insertDevice, insertDeviceModel } from '../devices/device-queries'
-import {
-  insertDepartments,
-  insertStore,
-  insertTerminal,
-  insertVendor,
-} from '../organisation/organisation-queries'
+import { insertDeviceModel } from '../instructions/product-models'
+import { insertDevice } from './plant/plant-devices'
+import { insertDepartments, insertStore, insertTerminal, insertVendor } from './plant/plant-stores'
 
 export const PASSWORD = 'cold as it gets'
 

@@ -5,9 +5,10 @@ import { upsertHealthStoreDays } from '../analysis/health-queries'
 import { packTenths } from '../analysis/median-tenths'
 import { refreshInsurance } from '../analysis/store-insurance-queries'
 import { addAudit, SERVER } from '../audit/add-audit'
-import { insertDevice, insertDeviceModel } from '../devices/device-queries'
+import { insertDeviceModel } from '../instructions/product-models'
 import { insertConnectionDay } from './connection-days'
 import { alarmWriter } from './notice-rig'
+import { insertDevice } from './plant/plant-devices'
 import {
   insertOperationDay,
   insertScores,

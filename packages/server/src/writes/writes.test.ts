@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endOverdue } from '../commands/command-queries'
-import { insertDevice } from '../devices/device-queries'
+import { insertDevice } from '../testing/plant/plant-devices'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PLACEMENT } from '@coldkeep/server/db/placement'
+import { expect, test } from 'vitest'
+import {
+  findCircles,
+  findClimbs,
+  findForeignWrites,
+  printFloors,
+  type Rooms,
+  readRooms,
+} from '../tools/check-rooms'
+import { codeFiles, readProject, root } from './support/source-tree'
+
+const rooms = readRooms()
+const files = codeFiles()
+
+/** Three floors in small. */
+const planted: Rooms = {
+  server: [{ db: { holds: '' } }, { alarms: { holds: '', owns: ['alarm'] }, mail: { holds: '' } }],
+}
+
+test('a room imports from the floors below it alone', () => {
+  expect(findClimbs(rooms, files)).toEqual([])
+})
+
+test.each([
+  ['packages/server/src/db/a.ts', "import { x } from '../alarms/b'"],
+  ['packages/server/src/db/a.ts', "import type { X } from '../app'"],
+  ['packages/server/src/alarms/a.ts', "import { x } from '../mail/b'"],
+  ['packages/server/src/alarms/calls/a.ts', "const x = await import('../../mail/b')"],
+  ['packages/server/src/db/a.ts', "new Worker(new URL('../mail/thread.mjs', import.meta.url))"],
+  ['packages/server/src/attic/a.ts', ''],
+])('a planted climb is found: %s %s', (path, text) => {
+  expect(findClimbs(planted, [{ path, text }])).toHaveLength(1)
+})
+
+test.each([
+  ['packages/server/src/alarms/a.ts', "import { x } from '../db/b'"],
+  ['packages/server/src/alarms/calls/a.ts', "import { x } from '../b'"],
+  ['packages/server/src/app.ts', "import { x } from './mail/b'"],
+  ['packages/server/src/db/a.test.ts', "import { x } from '../mail/b'"],
+  ['packages/server/src/testing/a.ts', "import { x } from '../mail/b'"],
+])('a planted step down passes: %s %s', (path, text) => {
+  expect(findClimbs(planted, [{ path, text }])).toEqual([])
+})
+
+test('no files import each other in a circle, types included', () => {
+  expect(findCircles(rooms, files)).toEqual([])
+})
+
+test('a planted circle is found, and a chain is none', () => {
+  const file = (name: string, target: string) => ({
+    path: `packages/server/src/db/${name}.ts`,
+    text: `import type { X } from './${target}'`,
+  })
+  expect(findCircles(planted, [file('a', 'b'), file('b', 'c'), file('c', 'a'), file('d', 'a')])).toEqual([
+    ['a', 'b', 'c'].map((name) => `packages/server/src/db/${name}.ts`),
+  ])
+  expect(findCircles(planted, [file('a', 'b'), file('b', 'c')])).toEqual([])
+})
+
+test('every table has one owner', () => {
+  const owned = Object.values(rooms.server ?? {}).flatMap((floor) =>
+    Object.values(floor).flatMap(({ owns = [] }) => owns),
+  )
+  expect([...owned].sort()).toEqual(Object.keys(PLACEMENT).sort())
+})
+
+/** Files that write rows of other rooms; the list can only shrink. */
+const borrowed = JSON.parse(readFileSync(join(root, 'checks/borrowed-writes.json'), 'utf8')) as string[]
+
+test('rows are written by the room that owns their table', () => {
+  expect(findForeignWrites(rooms, files).sort()).toEqual([...borrowed].sort())
+})
+
+test.each([
+  ["trx.insertInto('alarm').values(rows)"],
+  ["trx\n    .updateTable('alarm as a')"],
+  ['sql`delete from alarm a using store`'],
+])('a planted foreign write is found: %s', (text) => {
+  expect(findForeignWrites(planted, [{ path: 'packages/server/src/mail/a.ts', text }])).toHaveLength(1)
+  expect(findForeignWrites(planted, [{ path: 'packages/server/src/alarms/a.ts', text }])).toEqual([])
+})
+
+test('the floors on the architecture page are the ones of the table', () => {
+  expect(readProject('docs/architecture.md')).toContain(printFloors(rooms.server ?? []))
+})
