@@ -22,7 +22,7 @@ walk('the own profile is read, refused where it is wrong, and saved', async (wal
   await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
   await profile.getByRole('textbox', { name: 'Cellphone' }).fill('call me')
   await profile.getByRole('textbox', { name: 'Title' }).fill('Quality')
-  await profile.getByText('The text does not have the expected form.').waitFor()
+  await profile.getByText('The text does not have the expected format.').waitFor()
   await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
   await profile.getByRole('textbox', { name: 'Cellphone' }).fill('+886 912 000 222')
   await save.click()
@@ -77,19 +77,19 @@ walk(
     await page.getByRole('button', { name: 'Update password' }).click()
     const form = page.getByRole('dialog', { name: 'Update password' })
     const [first, second] = [form.getByLabel(/^New password \*?$/), form.getByLabel(/^New password again/)]
-    const present = form.getByLabel(/^Present password/)
+    const present = form.getByLabel(/^Current password/)
     const confirm = form.getByRole('button', { name: 'Confirm' })
     await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
     await first.fill('colder than before')
     await second.fill('colder than befor')
     await second.blur()
-    await form.getByText('The two passwords are not the same').first().waitFor()
+    await form.getByText('The two passwords do not match').first().waitFor()
     await expectNoBarriers()
     await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('true')
     const { password } = server.signIns.owner
     for (const field of [present, first, second]) await field.fill(password)
     await confirm.click()
-    await form.getByText('Choose a password that is neither the present one').waitFor()
+    await form.getByText('Choose a password that is neither the current one').waitFor()
     // the same account is used by the other walks, so it gets its password back
     for (const [now, next] of [
       [password, 'colder than before'],

@@ -13,7 +13,7 @@ walk('the strip and the bell lead to the alarms, the most urgent first', async (
   await page.waitForURL('**/Alarms')
   const table = page.getByRole('region', { name: 'Alarms', exact: true })
   await table.getByRole('link', { name: 'Cedar_Road · Freezer 1' }).waitFor()
-  await table.getByText('Late: found in readings that came afterwards').waitFor()
+  await table.getByText('Late: found in readings that arrived later').waitFor()
   await expectNoBarriers()
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Alarms · /)
 })

@@ -107,7 +107,7 @@ walk('a row of an old warning shows the score around it, with what its rule look
   await warned.getByText('Score low').click()
   const curve = region(page, /^Score around the warning: Score low, Alder Street · Freezer 1$/)
   await curve.getByRole('img', { name: /Raised .+\. Ended .+\. Lowest 63\.\d, last \d+\.\d\.$/ }).waitFor()
-  for (const name of ['What the rule looked at: 1 h', 'Raised', 'Ended']) {
+  for (const name of ['Evaluated by the rule: 1 h', 'Raised', 'Ended']) {
     await curve.getByRole('list', { name: 'Legend' }).getByText(name, { exact: true }).waitFor()
   }
   await expectNoBarriers()

@@ -10,7 +10,7 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
   await page.getByRole('button', { name: 'New key' }).first().click()
   const form = page.getByRole('dialog', { name: 'New key' })
   await expect
-    .poll(() => form.getByRole('button', { name: 'Make key' }).getAttribute('aria-disabled'))
+    .poll(() => form.getByRole('button', { name: 'Create key' }).getAttribute('aria-disabled'))
     .toBe('true')
   await form.getByRole('textbox', { name: 'Name' }).fill('Weather board')
   await form
@@ -20,7 +20,7 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
   await page.getByRole('option', { name: /^1-1/ }).click()
   await form.getByRole('textbox', { name: 'Name' }).click()
   await expectNoBarriers()
-  await form.getByRole('button', { name: 'Make key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
 
   const shown = page.getByRole('dialog', { name: 'Key of Weather board' })
   const key = await shown.getByText(/^ck_/).innerText()

@@ -17,7 +17,7 @@ walk('what was done and refused is searched, looked at and taken along', async (
   await refused.waitFor()
   await expectNoBarriers()
 
-  await refused.getByRole('button', { name: /^Look at entry/ }).click()
+  await refused.getByRole('button', { name: /^View entry/ }).click()
   const entry = page.getByRole('dialog', { name: /^Entry \d+/ })
   await entry.getByText('session.wrong_credentials').waitFor()
   await expectNoBarriers()
@@ -32,7 +32,7 @@ walk('what was done and refused is searched, looked at and taken along', async (
 
   await page.getByRole('textbox', { name: 'Account' }).fill('nobody is called so')
   await table.getByText('No rows match').waitFor()
-  await expect.poll(() => table.getByRole('button', { name: /^Look at entry/ }).count()).toBe(0)
+  await expect.poll(() => table.getByRole('button', { name: /^View entry/ }).count()).toBe(0)
 })
 
 walk(

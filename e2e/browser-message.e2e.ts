@@ -24,7 +24,7 @@ walk(
     await page.addInitScript(answerAsOthers, { endpoint: 'https://push.example/walk', keys })
     await signIn('owner')
     await open('/Account')
-    const card = page.getByRole('region', { name: 'How you are told of alarms' })
+    const card = page.getByRole('region', { name: 'How you are notified of alarms' })
     await card.getByText('Messages in this browser').waitFor()
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
@@ -35,7 +35,7 @@ walk(
     })
     await devtools.send('ServiceWorker.enable')
     await card.getByRole('button', { name: 'Switch on' }).click()
-    await card.getByText(/^On\. Alarms that are told to you/).waitFor()
+    await card.getByText(/^On\. Alarms sent to you/).waitFor()
     await expectNoBarriers()
 
     const message = { title: 'Critical: Alder Street', body: 'Freezer 1 is too warm', url: null, tag: '7' }
@@ -56,7 +56,7 @@ walk(
     await expect.poll(shown).toEqual([[message.title, message.body]])
 
     await card.getByRole('button', { name: 'Switch off' }).click()
-    await card.getByText(/^Off\. Switched on/).waitFor()
+    await card.getByText(/^Off\. When on/).waitFor()
 
     // the account may want none at all by this channel, in any browser
     const channel = card.getByRole('switch', { name: 'Browser message' })
@@ -65,6 +65,6 @@ walk(
     await page.reload()
     await expect.poll(() => channel.isChecked()).toBe(false)
     await channel.click()
-    await card.getByText(/^Off\. Switched on/).waitFor()
+    await card.getByText(/^Off\. When on/).waitFor()
   },
 )

@@ -123,7 +123,7 @@ walk('the periods before and after are one press away, and none lies ahead', asy
   const next = filters.getByRole('button', { name: 'Next', exact: true })
   await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
   await next.hover()
-  await page.getByText('Lies in the future').filter({ visible: true }).waitFor()
+  await page.getByText('Is in the future').filter({ visible: true }).waitFor()
 
   await filters.getByRole('button', { name: 'Previous', exact: true }).click()
   // Nothing was polled yet then.
@@ -189,7 +189,7 @@ walk('a department of others is refused in words', async ({ page, signIn, tolera
   await signIn('region')
   await page.goto(theirs)
   const refusal = page.getByRole('alertdialog')
-  await refusal.getByText('This department does not exist or is not one of yours.').first().waitFor()
+  await refusal.getByText('Department not found.').first().waitFor()
 })
 
 walk(
@@ -204,7 +204,7 @@ walk(
     await inquire.click()
     const failure = page.getByRole('alertdialog', { name: 'Cloud connection error' })
     await failure.getByText('GET /api/v2/iot-connection/detail').waitFor()
-    await failure.getByText('No answer from the service').waitFor()
+    await failure.getByText('No response from the service').waitFor()
     await expectNoBarriers()
     await failure.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('This part could not be loaded').waitFor()

@@ -92,7 +92,7 @@ walk('a device that is not there is named so, and no number is no address', asyn
   tolerate(/status of 404/)
   await signIn()
   await page.goto('/device/987654321')
-  await page.getByText('This device does not exist or is not in one of your stores.').waitFor()
+  await page.getByText('Device not found.').waitFor()
   await expectNoBarriers()
   await page.goto('/device/freezer')
   await page.getByText('There is no page at /device/freezer').waitFor()
@@ -105,7 +105,7 @@ walk('a device of other stores is refused as if it were not there', async (walk)
   await page.goto(`/device/${server.devices.freezer}`)
   await page.getByRole('heading', { level: 2, name: 'Freezer 1' }).waitFor()
   await page.goto(`/device/${server.devices.mute}`)
-  await page.getByText('This device does not exist or is not in one of your stores.').waitFor()
+  await page.getByText('Device not found.').waitFor()
 })
 
 walk('the store of a device leads to its connection rate', async ({ page, server, signIn }) => {

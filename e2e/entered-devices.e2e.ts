@@ -57,12 +57,12 @@ test('devices that stores lack are described once for all of them, and the rest 
   await numbers.getByRole('textbox').fill('N001 N002')
   await numbers.getByRole('button', { name: 'Choose these' }).click()
   await page.getByText('2 stores chosen').waitFor()
-  await page.getByRole('checkbox', { name: 'Enter devices that a store does not have' }).check()
+  await page.getByRole('checkbox', { name: 'Add devices that a store does not have' }).check()
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText('2 of 2 ready').waitFor()
-  const entered = page.getByRole('region', { name: 'Devices that are entered' })
+  const entered = page.getByRole('region', { name: 'Devices to be added' })
   const first = entered.getByRole('group', {
-    name: /^Island 41 · Carel ir33\+ · Unit id 41 · lacked by 2 stores/,
+    name: /^Island 41 · Carel ir33\+ · Unit ID 41 · missing in 2 stores/,
   })
   await chooseOption(first.getByRole('combobox', { name: 'Type' }), 'Open case')
   await chooseOption(first.getByRole('combobox', { name: 'Zone' }), 'Frozen')
@@ -71,9 +71,9 @@ test('devices that stores lack are described once for all of them, and the rest 
   const asked = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
   await asked.getByRole('button', { name: 'Start download' }).click()
   // of the other controller nobody said anything
-  await page.getByText('2 devices of these stores wait for a temperature zone').waitFor()
+  await page.getByText('2 devices in these stores have no temperature zone yet').waitFor()
   await expectNoBarriers()
-  await page.getByRole('link', { name: 'Say their zones' }).click()
+  await page.getByRole('link', { name: 'Set their zones' }).click()
   await page.getByRole('row', { name: /^Island 42.*N001/ }).waitFor()
   await page.getByRole('row', { name: /^Island 42.*N002/ }).waitFor()
   expect(await page.getByRole('row', { name: /^Island 41/ }).count()).toBe(0)

@@ -61,14 +61,14 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   await dialog.getByRole('textbox', { name: 'Certificate no.' }).fill('K-2026-18')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const refusal = page.getByRole('alertdialog')
-  await refusal.getByText('This probe has a calibration on that day already.').waitFor()
+  await refusal.getByText('This probe already has a calibration on that day.').waitFor()
   await refusal.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/DownloadQualityAssuranceData')
   const download = order(page)
   await download.waitFor()
   expect(await download.getAttribute('aria-disabled')).toBe('true')
-  await page.getByText('Nothing was ordered yet.').waitFor()
+  await page.getByText('Nothing has been ordered yet.').waitFor()
   await expectNoBarriers()
   await page.getByRole('combobox', { name: 'Store' }).fill('ald')
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
@@ -80,7 +80,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   await download.click()
   const tab = await opening
   const pack = tab.getByRole('region', { name: 'Ordered file' })
-  await pack.getByText('The file is finished, and the browser is fetching it.').waitFor()
+  await pack.getByText('The file is finished, and the browser is downloading it.').waitFor()
   const file = await coming
   const day = new Date(YESTERDAY + hours(8)).toISOString().slice(0, 10)
   expect(file.suggestedFilename()).toBe(`evidence-N001-${day}.zip`)
@@ -95,7 +95,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   await page.getByRole('link', { name: 'Open the file in a new tab' }).waitFor()
   await expectNoBarriers()
 
-  const shown = await page.getByRole('region', { name: 'Key of the signature' }).locator('code').innerText()
+  const shown = await page.getByRole('region', { name: 'Signature key' }).locator('code').innerText()
   const opened = await openPack(await file.path())
   const key = await keyOf(opened)
   const report = await verifyPack(opened, key)
@@ -126,7 +126,7 @@ test('where the browser opens no tab, the link stays', async () => {
   await order(page).click()
   await page
     .getByRole('alertdialog')
-    .getByText('No device that you may see is insured at this store on these days.')
+    .getByText('No device you may see at this store is insured on these days.')
     .waitFor()
 })
 

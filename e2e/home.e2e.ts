@@ -110,11 +110,11 @@ walk('work of the server stands above the cards for those who may see it', async
   })
   await signIn()
   await open('/home')
-  await page.getByRole('progressbar', { name: 'Making history' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Building history' }).waitFor()
   // 14 of 35 days
   await page.getByText(/^40\s?%$/).waitFor()
   await expectNoBarriers()
-  await page.getByRole('link', { name: 'Making history' }).click()
+  await page.getByRole('link', { name: 'Building history' }).click()
   await page.waitForURL('**/SystemTasks')
 })
 

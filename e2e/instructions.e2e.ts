@@ -26,7 +26,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await box(page, form, 'Note').fill('Three probes')
   await box(page, form, 'Command (hex)').fill('03 09 E1 00 0')
   await box(page, form, 'Reply bytes').fill('11')
-  await dialog(page, form).getByText('The command is no whole bytes in hexadecimal.').waitFor()
+  await dialog(page, form).getByText('The command must be whole bytes in hexadecimal.').waitFor()
   await expectNoBarriers()
   await box(page, form, 'Command (hex)').fill('03 09 E1 00 03')
   await dialog(page, form).getByRole('button', { name: 'Save' }).click()
@@ -40,7 +40,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   const lines = ['S3 air\t°C\t1\ti16\t0\t4\t10\t1\tair_temperature', 'S4 air\t°C\t2\ti16\t2\t0\t10\t1']
   await paste.getByRole('textbox').fill(lines.join('\n'))
   // the second leaves four bytes for a number of two
-  await paste.getByText('What is left between the offsets does not fit the format.').first().waitFor()
+  await paste.getByText('What is left between the offsets does not match the format.').first().waitFor()
   await paste.getByRole('textbox').fill(lines.join('\n').replace('\t2\t0\t10', '\t2\t2\t10'))
   await paste.getByRole('button', { name: /2/ }).click()
   await paste.waitFor({ state: 'detached' })
@@ -51,7 +51,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await bench.getByRole('textbox', { name: 'Modbus ID' }).fill('5')
   await bench.getByRole('textbox', { name: 'Reply (hex)' }).fill('05 03 06 00 2F 00 0C 00 22 86 69')
   await bench.getByRole('button', { name: 'Read reply' }).click()
-  await bench.getByText('The reply is whole.').waitFor()
+  await bench.getByText('The reply is complete.').waitFor()
   await bench.getByText('11 of 11 bytes').waitFor()
   await bench.getByRole('row', { name: /S3 air 3 00 2F i16 47 4.7/ }).waitFor()
   await bench.getByRole('row', { name: /S4 air 5 00 0C i16 12 1.2/ }).waitFor()
@@ -63,7 +63,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await asked.getByRole('textbox', { name: 'Note' }).fill('From the manual of 2026')
   await asked.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('row', { name: /Version 1 From the manual of 2026/ }).waitFor()
-  await page.getByText('Nothing is different.').waitFor()
+  await page.getByText('No differences.').waitFor()
   await expectNoBarriers()
   await expect
     .poll(() => page.getByRole('button', { name: 'Publish', exact: true }).getAttribute('aria-disabled'))
@@ -86,7 +86,7 @@ walk('nodes beyond one page are turned to where they stand', async (walked) => {
   const bits = (count: number) =>
     Array.from({ length: count }, (_, bit) => `Bit ${bit}\t\t${bit + 11}\tbit${bit % 16}\t0\t4\t1\t1`)
   await paste.getByRole('textbox').fill(bits(201).join('\n'))
-  await paste.getByText('At most 200 rows can be added at once. Paste them in parts.').first().waitFor()
+  await paste.getByText('At most 200 rows can be added at once. Paste them in batches.').first().waitFor()
   await paste.getByRole('textbox').fill(bits(16).reverse().join('\n'))
   await paste.getByRole('button', { name: 'Add 16 rows' }).click()
   await paste.waitFor({ state: 'detached' })
@@ -123,7 +123,7 @@ walk('a reply to a write is judged byte by byte, and told in words', async (walk
   await reply.fill('05 06 0')
   await read()
   await bench.getByText('Enter a value.').waitFor()
-  await bench.getByText('The reply is no whole bytes in hexadecimal.').waitFor()
+  await bench.getByText('The reply must be whole bytes in hexadecimal.').waitFor()
   await bench.getByText('At most 247').waitFor()
   await expectNoBarriers()
 
@@ -132,24 +132,22 @@ walk('a reply to a write is judged byte by byte, and told in words', async (walk
   await value.fill('2')
   await reply.fill('05 06 00 63 00 14 78 5F')
   await read()
-  await bench.getByText('The write has succeeded: the reply is the expected packet.').waitFor()
+  await bench.getByText('The write succeeded: the reply is the expected packet.').waitFor()
   await bench.getByText('8 of 8 bytes').waitFor()
-  await bench.getByText('78 5F, right').waitFor()
+  await bench.getByText('78 5F, correct').waitFor()
   await bench.getByText('Byte 5, value: expected 14, received 14, equal').waitFor()
   await expectNoBarriers()
 
   await reply.fill('05 06 00 63 00 15 B9 9F')
   expect(await bench.getByText('8 of 8 bytes').count()).toBe(0)
   await read()
-  await bench
-    .getByText('The write has failed. The reply is whole, and is another one than expected.')
-    .waitFor()
+  await bench.getByText('The write failed. The reply is complete, but not the one expected.').waitFor()
   await bench.getByText('Byte 5, value: expected 14, received 15, different').waitFor()
   await expectNoBarriers()
 
   await reply.fill('05 86 03 43 A0')
   await read()
-  await bench.getByText('The device refused with exception 3: it does not take this value.').waitFor()
+  await bench.getByText('The device refused with exception 3: it does not accept this value.').waitFor()
   await bench.getByText('Byte 7, CRC: expected 5F, received –, missing').waitFor()
 
   // tenths of a degree
@@ -177,7 +175,7 @@ walk(
     await bench.getByRole('textbox', { name: /^Value/ }).fill('-20')
     await bench.getByRole('textbox', { name: 'Reply (hex)' }).fill('01 06 03 55 FF 38 D9 BC')
     await bench.getByRole('button', { name: 'Read reply' }).click()
-    await bench.getByText('The write has succeeded').waitFor()
+    await bench.getByText('The write succeeded').waitFor()
     expect(await width()).toBe(390)
     await expectNoBarriers()
   },
@@ -250,15 +248,15 @@ walk('a version that changes a write waits, and somebody else publishes it', asy
   const path = '/InstructionListExpansion?brand=Nordwind&model=T9&tab=versions'
   await signIn('administrator')
   await open(path)
-  await page.getByText('Only its author has looked at the writes').waitFor()
+  await page.getByText('Only its author has reviewed the writes').waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const asked = page.getByRole('alertdialog', { name: 'Publish Nordwind T9?' })
   await asked.getByRole('textbox', { name: 'Note' }).fill('Other coil')
   await asked.getByRole('button', { name: 'Publish', exact: true }).click()
-  const strip = page.getByRole('region', { name: 'A version waits for a second person' })
+  const strip = page.getByRole('region', { name: 'A version is waiting for a second person' })
   await strip.getByText('Note: Other coil').waitFor()
   await strip.getByRole('row', { name: /light-on added Command \(hex\).*05 00 02 FF 00/ }).waitFor()
-  await strip.getByRole('button', { name: 'Take back' }).waitFor()
+  await strip.getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await strip.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await expectNoBarriers()
 

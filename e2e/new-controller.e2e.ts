@@ -93,7 +93,7 @@ async function readOnBench(): Promise<void> {
     /^N001 Alder Street · Cold room 5 \(5\)/,
   )
   await bench.getByRole('button', { name: 'Read reply' }).click()
-  await bench.getByText('The reply is whole.').waitFor()
+  await bench.getByText('The reply is complete.').waitFor()
   await bench.getByRole('row', { name: /^Air .*4\.7/ }).waitFor()
 }
 
@@ -186,7 +186,7 @@ async function sendToStore(): Promise<void> {
   await choose('Folder', 'Cold rooms')
   await choose('Script file', 'Every five seconds')
   await page.getByRole('checkbox', { name: 'N001 Alder Street' }).check()
-  await page.getByRole('checkbox', { name: /^Enter devices/ }).check()
+  await page.getByRole('checkbox', { name: /^Add devices/ }).check()
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText('1 of 1 ready').waitFor()
   await page.getByRole('button', { name: 'Start download' }).click()

@@ -5,8 +5,8 @@ walk('a page that was not granted says so at its own address', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn('region')
   await page.goto('/SystemTasks')
-  await page.getByText('Your account may not open this page').waitFor()
-  await page.getByText('Ask the administrator of your organisation for “System tasks”.').waitFor()
+  await page.getByText('You do not have access to this page').waitFor()
+  await page.getByText('Ask your administrator for access to “System tasks”.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/SystemTasks')
   await expectNoBarriers()
   await page.getByRole('link', { name: 'Go to Home' }).click()
@@ -27,7 +27,7 @@ walk('pages that were not granted are in no menu and not found by search', async
   await page.getByText('Nothing found for “connection”').waitFor()
   await page.keyboard.press('Escape')
   await page.goto('/DeviceConnectionRate')
-  await page.getByText('Your account may not open this page').waitFor()
+  await page.getByText('You do not have access to this page').waitFor()
 })
 
 walk('a page that is granted opens, and its menu shows nothing more', async ({ page, signIn, open }) => {

@@ -29,13 +29,13 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/NotificationSetting')
-  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+  await page.getByText('No one is notified of alarms yet. Add a target.').waitFor()
   await expectNoBarriers()
   await addTarget(page, 'Shift lead')
   await dialog(page).getByRole('textbox', { name: 'Quiet from' }).fill('22')
   await expectNoBarriers()
   await saveKey(page)
-  await dialog(page).getByText('The text does not have the expected form.').waitFor()
+  await dialog(page).getByText('The text does not have the expected format.').waitFor()
   await dialog(page).getByRole('textbox', { name: 'Quiet from' }).fill('22:00')
   await dialog(page).getByRole('textbox', { name: 'Quiet until' }).fill('06:30')
   await save(page)
@@ -52,11 +52,11 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
   await save(page)
   await dialog(page).waitFor({ state: 'detached' })
   await steps(page).getByRole('button', { name: 'New', exact: true }).first().click()
-  await choose(page, 'First told', 'Shift lead')
-  await choose(page, 'Then told', 'Shift lead')
+  await choose(page, 'First target', 'Shift lead')
+  await choose(page, 'Next target', 'Shift lead')
   await saveKey(page)
-  await dialog(page).getByText('Choose another target than the first').waitFor()
-  await choose(page, 'Then told', 'Director')
+  await dialog(page).getByText('Choose a target other than the first').waitFor()
+  await choose(page, 'Next target', 'Director')
   await save(page)
   await dialog(page).waitFor({ state: 'detached' })
   await steps(page)
@@ -69,7 +69,7 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
     .focus()
   await page.keyboard.press('Delete')
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
-  await asked.getByText('Its escalation steps go with it.').waitFor()
+  await asked.getByText('Its escalation steps are deleted too.').waitFor()
   await asked.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No escalation steps.').waitFor()
   await targets(page)
@@ -77,7 +77,7 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
     .focus()
   await page.keyboard.press('Delete')
   await asked.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+  await page.getByText('No one is notified of alarms yet. Add a target.').waitFor()
 })
 
 walk('a LINE account is linked by a code that it sends, and its link is removed', async (walk) => {
@@ -94,7 +94,7 @@ walk('a LINE account is linked by a code that it sends, and its link is removed'
   await row.getByText('Not linked yet').waitFor()
   const linking = async () => {
     await targets(page).getByRole('button', { name: 'Link LINE' }).click()
-    await dialog(page).getByRole('button', { name: 'Make code' }).click()
+    await dialog(page).getByRole('button', { name: 'Create code' }).click()
     const code = await dialog(page).locator('output').textContent()
     expect(code).toMatch(/^\d{6}$/)
     return code ?? ''
@@ -123,20 +123,20 @@ walk('a LINE account is linked by a code that it sends, and its link is removed'
   await page.keyboard.press('Escape')
 
   await targets(page).getByRole('button', { name: 'Link LINE' }).click()
-  await dialog(page).getByText('An account is linked now.').waitFor()
+  await dialog(page).getByText('An account is already linked.').waitFor()
   await dialog(page).getByRole('button', { name: 'Remove link' }).click()
   await row.getByText('Not linked yet').waitFor()
   await row.focus()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nobody is told of alarms yet. Add a target.').waitFor()
+  await page.getByText('No one is notified of alarms yet. Add a target.').waitFor()
 })
 
 walk('records tell who was told of what, and what became of it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/_45_')
-  const sent = page.getByRole('region', { name: 'What was sent', exact: true })
+  const sent = page.getByRole('region', { name: 'Notifications', exact: true })
   await sent
     .getByRole('row', { name: /Cedar_Road.*Critical.*Email.*Duty engineer.*duty@frost\.example.*Sent/ })
     .waitFor()

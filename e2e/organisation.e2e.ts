@@ -28,7 +28,7 @@ walk('the departments are changed by a file: example, preview, renewal, and back
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/OrganizationSetting')
-  const tree = page.getByRole('region', { name: 'Departments now' })
+  const tree = page.getByRole('region', { name: 'Current departments' })
   await tree.getByText('2 stores').first().waitFor()
   const example = await exampleOf(page)
   expect(example.children?.map(({ name }) => name)).toEqual(['North', 'South'])
@@ -46,7 +46,7 @@ walk('the departments are changed by a file: example, preview, renewal, and back
   await question.getByText('1 added').waitFor()
   await question.getByRole('button', { name: 'Renew' }).click()
   await tree.getByText('Depot').waitFor()
-  await page.getByText('The departments are renewed.').first().waitFor()
+  await page.getByText('The departments have been renewed.').first().waitFor()
 
   await chooser(page).last().setInputFiles(fileOf(example))
   await preview.getByRole('row', { name: /^Removed Depot/ }).waitFor()
@@ -64,7 +64,7 @@ walk('a file that cannot be taken is refused with its reason', async (walk) => {
   await input.setInputFiles(fileOf('{"name": "Frost'))
   await region.getByText(/^This is not JSON: /).waitFor()
   await input.setInputFiles({ ...fileOf(''), buffer: Buffer.alloc(3_000_000, 32) })
-  await region.getByText('The file is too large: 2.9 MB. At most 2 MB are taken.').waitFor()
+  await region.getByText('The file is too large: 2.9 MB. The limit is 2 MB.').waitFor()
   await input.setInputFiles(fileOf({ name: 'Frostline', children: [{ name: 'North', stores: 3 }] }))
   await region.getByRole('row', { name: /^children\.0\.stores.*no such field/ }).waitFor()
 
@@ -92,7 +92,7 @@ walk('what somebody else changed meanwhile is shown before it is decided anew', 
   await page.getByRole('row', { name: /^Added Late/ }).waitFor()
   await page.getByRole('button', { name: 'Renew' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click()
-  await page.getByText(/^Somebody has changed the departments meanwhile/).waitFor()
+  await page.getByText(/^Someone else has changed the departments/).waitFor()
   await page.getByRole('row', { name: /^Added Late/ }).waitFor()
 })
 
@@ -105,29 +105,29 @@ walk('stores are imported from a table: template, faults, dry run, import', asyn
   await page.getByRole('button', { name: 'Template' }).click()
   const head = (await text(await (await download).createReadStream())).trim()
   expect(head).toMatch(/^\ufeff?code,name,department,/)
-  const region = page.getByRole('region', { name: 'Table of stores' })
-  const input = page.getByLabel('Table of stores', { exact: true }).last()
+  const region = page.getByRole('region', { name: 'Store table' })
+  const input = page.getByLabel('Store table', { exact: true }).last()
   const choose = (csv: string | Buffer) =>
     input.setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
   await choose(Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x96, 0x6b]))
-  await region.getByText('The file is not text in UTF-8. Save it as UTF-8.').waitFor()
+  await region.getByText('The file is not UTF-8 text. Save it as UTF-8.').waitFor()
   await choose('code,name,department,country,time_zone\nX001,=1+1,North,TW,Taipei\n')
-  await region.getByRole('row', { name: /^2 name Formulas are not taken/ }).waitFor()
-  await region.getByRole('row', { name: /^2 time_zone This is no time zone/ }).waitFor()
+  await region.getByRole('row', { name: /^2 name Formulas are not accepted/ }).waitFor()
+  await region.getByRole('row', { name: /^2 time_zone This is not a time zone/ }).waitFor()
   await expectNoBarriers()
   const run = page.getByRole('button', { name: 'Import', exact: true })
   expect(await run.getAttribute('aria-disabled')).toBe('true')
 
   // a store that is there already, so that other walks find the same fleet
   await choose('code,note\nS002,By the harbour\n')
-  await region.getByText('0 stores added · 1 store changed · 0 stores as before').waitFor()
+  await region.getByText('0 stores added · 1 store changed · 0 stores unchanged').waitFor()
   await expectNoBarriers()
   await run.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
   await page.getByText('Import done: 0 added, 1 changed.').first().waitFor()
   await choose('code,note\nS002,By the harbour\n')
-  await region.getByText('0 stores added · 0 stores changed · 1 store as before').waitFor()
+  await region.getByText('0 stores added · 0 stores changed · 1 store unchanged').waitFor()
 })
 
 walk(

@@ -5,9 +5,9 @@ walk('the bell holds the last messages; each leads to its alarm and is read then
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn('owner')
   await open('/home')
-  const bell = page.getByRole('button', { name: /^Alarms: .* unread messages? to you$/ })
-  await page.getByRole('button', { name: /2 unread messages to you$/ }).click()
-  const panel = page.getByRole('dialog', { name: /to you$/ })
+  const bell = page.getByRole('button', { name: /^Alarms: .* unread messages?$/ })
+  await page.getByRole('button', { name: /2 unread messages$/ }).click()
+  const panel = page.getByRole('dialog', { name: /unread messages?$/ })
   await panel.getByText('Cedar_Road: 2 new alarms').waitFor()
   await expectNoBarriers()
   await panel.getByRole('link', { name: /^Critical: Cedar_Road, Above the limit/ }).click()
@@ -18,7 +18,7 @@ walk('the bell holds the last messages; each leads to its alarm and is read then
   await history.getByRole('button', { name: 'Close' }).last().click()
   await page.waitForURL(/\/Alarms\?store=\d+$/)
 
-  await page.getByRole('button', { name: /1 unread message to you$/ }).click()
+  await page.getByRole('button', { name: /1 unread message$/ }).click()
   await panel.getByRole('button', { name: 'Mark all as read' }).click()
   await panel.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
   expect(await bell.getAttribute('aria-label')).toContain('0 unread messages')

@@ -36,15 +36,15 @@ walk('signing in with the provider leads back to the page that was asked for', a
   })
   await page.goto('/Account')
   const here = page.getByRole('region', { name: 'Where you are signed in' })
-  await here.getByText('This browser, by Frostline').waitFor()
+  await here.getByText('This browser, via Frostline').waitFor()
 
   // an administrator may end what ties the account to the provider; the next sign-in there ties it again
   await walked.signIn('administrator')
   await page.goto('/UserRoleSetting?tab=accounts&q=paula')
-  const link = page.getByRole('button', { name: 'End the provider link of paula' })
+  const link = page.getByRole('button', { name: 'Remove the provider link of paula' })
   await link.click()
-  const asked = page.getByRole('alertdialog', { name: 'End the provider link of paula' })
-  await asked.getByRole('button', { name: 'End provider link' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Remove the provider link of paula' })
+  await asked.getByRole('button', { name: 'Remove provider link' }).click()
   await link.waitFor({ state: 'detached' })
 })
 
@@ -59,7 +59,7 @@ walk(
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${server.address}/login?next=%2FSystemTasks`)
     const told = page.getByRole('alert')
-    await told.getByText('Frostline did not sign you in: it was cancelled there, or not allowed.').waitFor()
+    await told.getByText('Frostline did not sign you in: it was cancelled or not allowed there.').waitFor()
     await expectNoBarriers()
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' })
     await page.getByRole('button', { name: 'Frostline でサインイン' }).click()

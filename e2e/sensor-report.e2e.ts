@@ -52,7 +52,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   const list = column(page, 'To download')
   await list.getByText('Freezer 1,Air (°C)').waitFor()
   await sensors.getByRole('button', { name: 'Add all' }).click()
-  await sensors.getByText('Freezer 1,Air (°C) is in the list already.').waitFor()
+  await sensors.getByText('Freezer 1,Air (°C) is already in the list.').waitFor()
   await list.getByText('Freezer 1,Defrost').waitFor()
   await list.getByRole('button', { name: 'Remove Freezer 1,Defrost' }).click()
   expect(await list.getByRole('listitem').count()).toBe(1)
@@ -92,7 +92,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
 
   await row.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await record.getByText('Nothing was ordered yet.').waitFor()
+  await record.getByText('Nothing has been ordered yet.').waitFor()
 })
 
 walk('before a store is chosen nothing can be ordered, and the record is empty', async (walk) => {
@@ -101,7 +101,7 @@ walk('before a store is chosen nothing can be ordered, and the record is empty',
   await open('/DownloadSenseData')
   await page.getByText('Choose a store first').first().waitFor()
   await page.getByRole('button', { name: 'View record' }).click()
-  await page.getByText('Nothing was ordered yet.').waitFor()
+  await page.getByText('Nothing has been ordered yet.').waitFor()
   await expectNoBarriers()
 })
 

@@ -10,7 +10,7 @@ walk('what the server has at work is listed, with how it went', async (walk) => 
   const failed = table.getByRole('row', { name: /^Computing analyses/ })
   await failed.getByText('Failed', { exact: true }).waitFor()
   await failed.getByText('The disk is full.').waitFor()
-  const waiting = table.getByRole('row', { name: /^Making history/ })
+  const waiting = table.getByRole('row', { name: /^Building history/ })
   await waiting.getByText('Waiting', { exact: true }).waitFor()
   // 14 of 35 days
   await waiting.getByText(/^40/).waitFor()
@@ -36,5 +36,5 @@ walk('a list that cannot be loaded opens the error window, and comes on demand',
   await failure.getByText('GET /api/v2/system/tasks').waitFor()
   await page.unroute('**/api/v2/system/tasks')
   await failure.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('row', { name: /^Making history/ }).waitFor()
+  await page.getByRole('row', { name: /^Building history/ }).waitFor()
 })

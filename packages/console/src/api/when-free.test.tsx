@@ -12,7 +12,7 @@ async function service(refusals: number, code: string, retryAfter: string) {
   const server = createServer((_, reply) => {
     asked += 1
     const isRefused = asked <= refusals
-    const problem = { code, message: 'Much was asked for at once.', request_id: 'r' }
+    const problem = { code, message: 'Too many requests at once.', request_id: 'r' }
     reply.writeHead(isRefused ? 429 : 200, {
       'content-type': 'application/json',
       ...(isRefused && { 'retry-after': retryAfter }),

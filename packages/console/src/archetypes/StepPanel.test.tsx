@@ -42,7 +42,7 @@ describe('task in steps', () => {
       await open()
       await fillStore(page)
       await button(page, 'Next').click()
-      await step(page, 'Mail address').getByText('Left out').waitFor()
+      await step(page, 'Mail address').getByText('Skipped').waitFor()
       await page.getByRole('checkbox', { name: 'Send mails' }).check()
       await step(page, 'Mail address').getByText('Not started').waitFor()
       await button(page, 'Next').click()

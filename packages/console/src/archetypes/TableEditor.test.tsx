@@ -118,7 +118,7 @@ describe('table editor', () => {
       await asked.getByRole('button', { name: 'Delete' }).click()
       await asked
         .getByRole('status')
-        .getByText(/^Somebody else has changed this meanwhile/)
+        .getByText(/^Someone else has changed this/)
         .waitFor()
       await asked.getByText('X02', { exact: true }).waitFor()
       expect(await page.getByRole('alertdialog').count()).toBe(1)

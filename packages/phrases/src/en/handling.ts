@@ -26,7 +26,7 @@ export const handling = {
     cleared: 'Closed',
   },
   until: 'until {{time}}',
-  late: 'Late: found in readings that came afterwards',
+  late: 'Late: found in readings that arrived later',
   chattering: 'Comes and goes: check its dead band',
   hidden_one: '{{count, number}} hidden under host lost',
   hidden_other: '{{count, number}} hidden under host lost',

@@ -1,8 +1,8 @@
 /** Home, the wall board, and what the console itself says on analysis pages. */
 export const overview = {
   lowPowerFactor: 'Power factor below {{percent}}',
-  bell_one: 'Alarms: {{count, number}} critical or high one not acknowledged',
-  bell_other: 'Alarms: {{count, number}} critical or high ones not acknowledged',
+  bell_one: 'Alarms: {{count, number}} critical or high, not acknowledged',
+  bell_other: 'Alarms: {{count, number}} critical or high, not acknowledged',
   newAlarm: 'New alarm, {{store}}: {{text}}',
   newAlarms_one: '{{count, number}} new alarm, critical or high',
   newAlarms_other: '{{count, number}} new alarms, critical or high',

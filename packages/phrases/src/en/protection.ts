@@ -35,7 +35,7 @@ export const protection = {
     expired: 'Expired',
   },
   verdictSummary:
-    'Of the device-days {{protected}} were protected, {{watch}} to watch, {{breach}} breaches, {{noData}} without data.',
+    'Device-days: {{protected}} protected, {{watch}} watch, {{breach}} breach, {{noData}} no data.',
   breachSummary_one: '{{count, number}} breach in this period; most on {{day}}.',
   breachSummary_other: '{{count, number}} breaches in this period; most on {{day}}.',
   noBreach: 'No breach in this period.',
@@ -46,9 +46,9 @@ export const protection = {
     none: 'No breach yesterday',
     breaches_one: '{{count, number}} device in breach yesterday: {{stores}}',
     breaches_other: '{{count, number}} devices in breach yesterday: {{stores}}',
-    expiring_one: 'Insurance of {{count, number}} store ends within 30 days',
-    expiring_other: 'Insurance of {{count, number}} stores ends within 30 days',
-    expired_one: 'Insurance of {{count, number}} store has ended',
-    expired_other: 'Insurance of {{count, number}} stores has ended',
+    expiring_one: 'Insurance for {{count, number}} store expires within 30 days',
+    expiring_other: 'Insurance for {{count, number}} stores expires within 30 days',
+    expired_one: 'Insurance for {{count, number}} store has expired',
+    expired_other: 'Insurance for {{count, number}} stores has expired',
   },
 } as const

@@ -11,7 +11,7 @@ export const system = {
     progress: '{{percent}}\u202f%',
     stepCount: '{{done}} of {{total}}',
     kind: {
-      history: 'Making history',
+      history: 'Building history',
       migration: 'Updating the database',
       compaction: 'Compacting readings',
       analysis: 'Computing analyses',

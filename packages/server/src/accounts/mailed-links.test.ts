@@ -151,7 +151,7 @@ describeWithSmtp('links by mail', () => {
     expect((await invite(999_999, 'admin')).body.code).toBe('account.unknown')
     expect((await invite(north, 'admin')).status).toBe(200)
     const text = textOf(await nextMail())
-    expect(text).toContain('you have an account at Coldkeep: north')
+    expect(text).toContain('You have an account at Coldkeep: north')
     expect((await follow(tokenIn(text), 'my own password')).status).toBe(200)
     expect(await auditOf(server, 'north')).toContain('account.invite · Ada · done')
     for (let again = 0; again < 2; again++) {

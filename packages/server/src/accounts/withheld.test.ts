@@ -182,8 +182,8 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
         (await server.send('GET', '/api/v2/util/notification/target', { as: 'admin' })).body.targets
       const before = await list()
       expect(before.map((one: { switched_off: string }) => one.switched_off)).toEqual([
-        expect.stringContaining('no account in use'),
-        expect.stringContaining('no account in use'),
+        expect.stringContaining('no active account'),
+        expect.stringContaining('no active account'),
       ])
       const { recipient_name, switched_off, is_linked, silenced, ...draft } = before.find(
         (one: { id: number }) => Number(one.id) === id,

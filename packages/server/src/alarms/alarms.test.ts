@@ -165,7 +165,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     const { body } = await act('acknowledge', { ids: [one.id, other.id, '999999'], comment: 'On my way' })
     expect(body.done.sort()).toEqual([one.id, other.id].sort())
     expect(body.refused).toEqual([
-      { id: '999999', code: 'alarm.unknown', message: expect.stringContaining('does not exist') },
+      { id: '999999', code: 'alarm.unknown', message: expect.stringContaining('not found') },
     ])
     expect(await alarmOf(alder)).toMatchObject({ state: 'acknowledged', acknowledged_by: 'Ada' })
     const again = await act('acknowledge', { ids: [one.id] })
@@ -196,7 +196,7 @@ describeEachDatabase('alarms', (openDatabase) => {
       'raised',
       'acknowledged · Ada · On my way',
       'returned',
-      'cleared · back to normal and seen',
+      'cleared · normal and acknowledged',
     ])
     expect((await act('acknowledge', { ids: [alarm.id] })).body.refused[0].code).toBe('alarm.cleared')
   })
@@ -244,7 +244,7 @@ describeEachDatabase('alarms', (openDatabase) => {
       'raised',
       'returned · recovered',
       'acknowledged · Ada',
-      'cleared · seen after it was over',
+      'cleared · acknowledged afterwards',
     ])
   })
 
@@ -265,7 +265,7 @@ describeEachDatabase('alarms', (openDatabase) => {
       { as: 'admin' },
     )
     const [perDay, rate] = body.charts
-    expect(perDay).toMatchObject({ type: 'group_bar', name: 'Alarms per day and priority' })
+    expect(perDay).toMatchObject({ type: 'group_bar', name: 'Alarms by day and priority' })
     expect(perDay.legend.map(({ value }: { value: string }) => value)).toEqual([
       'Critical',
       'High',

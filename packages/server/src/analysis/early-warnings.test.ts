@@ -258,7 +258,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
       {
         name: 'Cedar_Road',
         alarms: { critical: 0, high: 0 },
-        problems: ['Food not safe in 1 device yesterday'],
+        problems: ['Unsafe food in 1 device yesterday'],
         score: null,
         drill: { depart: String(server.fleet.south), store: String(cedar.storeId) },
       },

@@ -115,8 +115,8 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
     ])
     expect(values(body)).toEqual([
       ['2026-11-18 00:00', 98, 97, -1, 'Shed comfort loads', 0, 0.95],
-      ['2026-11-18 00:15', 102, 104, 2, 'Put off what can wait', 15, 0.8],
-      ['2026-11-18 00:30', 118, null, null, 'Put off what can wait', 15, 0.78],
+      ['2026-11-18 00:15', 102, 104, 2, 'Defer what can wait', 15, 0.8],
+      ['2026-11-18 00:30', 118, null, null, 'Defer what can wait', 15, 0.78],
       ['2026-11-18 00:45', 100, 100, 0, 'Notice', 0, null],
       ['2026-11-18 01:00', null, 99, null, 'None', null, null],
     ])
@@ -140,7 +140,7 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       type: 'line',
       legend: [{ value: 'Demand' }, { value: 'Forecast at two thirds' }],
       // 1, 2 and 0 kW
-      summary: 'On average the forecast was 1.0\u202fkW off the demand.',
+      summary: 'On average, the forecast was off by 1.0\u202fkW.',
     })
     expect(line.data[4]).toEqual({ label: '01:00', at: '2026-11-17T17:00:00.000Z', values: [null, 99] })
   })
@@ -163,10 +163,10 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
     const { body } = await demand(`depart=${company}&storeid=all&${days('2026-11-18', '2026-11-19')}`)
     expect(titles(body)).toEqual([
       'Store',
-      'Contract kept',
+      'Contract status',
       'Highest demand',
       'Contract',
-      'Of the contract',
+      '% of contract',
       'Intervals over contract',
       'Over contract',
       'Largest excess',
@@ -175,7 +175,7 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
     expect(values(body)).toEqual([
       ['Alder Street', 'Over contract', 118, 100, 118, 2, 30, 18, 0.78],
       ['Birch Lane 50%', 'Within contract', 72, 120, 60, 0, 0, 0, null],
-      ['Cedar_Road', 'No contract known', 55.6, null, null, null, null, null, null],
+      ['Cedar_Road', 'Contract unknown', 55.6, null, null, null, null, null, null],
     ])
     expect(body.table.data[0]).toMatchObject({ drill: { store: String(stores.alder.storeId) } })
     const [byStore, byDay] = body.charts
@@ -235,9 +235,9 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
     ])
     expect(body.charts[0]).toMatchObject({
       type: 'group_bar',
-      legend: [{ value: 'Last 30 days' }, { value: '30 days before' }, { value: 'A year earlier' }],
+      legend: [{ value: 'Last 30 days' }, { value: 'Previous 30 days' }, { value: 'A year earlier' }],
       // 20,100 kWh of all; 18,730.5 against 19,220
-      summary: 'Energy 20,100\u202fkWh; corrected for weather \u22122.5% against the 30 days before.',
+      summary: 'Energy 20,100\u202fkWh; weather-corrected \u22122.5% against the previous 30 days.',
     })
     expect(body.charts[0].data[2].values).toEqual([1500, null, null])
   })

@@ -141,7 +141,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
       'Class',
       'Largest loss',
       'Second loss',
-      'Look at',
+      'Check',
       'Compared with days up to',
     ])
     expect(body.table.filter_index).toBe(4)
@@ -153,7 +153,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
         72.2,
         'Fair',
         'Cooling speed −17.7',
-        'Running time −3.6',
+        'Run time −3.6',
         'Refrigerant leak',
         '2026-10-30',
       ],
@@ -241,7 +241,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
     expect(body).toMatchObject({ title: 'Freezer health', value: '83.3%', note: 'today, good or fair' })
     expect(body.chart.data.map((slice: { values: number[] }) => slice.values[0])).toEqual([9, 1, 1, 1, 2])
     expect(body.news).toEqual([
-      'Freezer 1, Birch Lane 50%: 41.0, look at: Iced evaporator',
+      'Freezer 1, Birch Lane 50%: 41.0, check: Iced evaporator',
       '1 early warning open',
     ])
   })

@@ -129,7 +129,7 @@ describeEachDatabase('the tables of stores of a chain of more than 1,000', (open
     expect(charts[0].data[0].values).toEqual([2 * MANY])
     const card = await server.send('GET', '/api/v2/dashboard/qa-temp', { as: 'admin' })
     // From 1 to 30 days left.
-    expect(card.body.news).toContain('Insurance of 30 stores ends within 30 days')
+    expect(card.body.news).toContain('Insurance for 30 stores expires within 30 days')
   })
 
   test('stores that use least of their contracts are left out, and the charts count them', async () => {
@@ -158,7 +158,7 @@ describeEachDatabase('the tables of stores of a chain of more than 1,000', (open
     expect(bars).toEqual(expect.arrayContaining(['Shop 1', 'Shop 2', 'Shop 3', 'Shop 1005']))
     // 1,002,000 + 4 + 5 + … + 1005 = 1,507,509 against 1,005,000
     expect(charts[0].summary).toBe(
-      'Energy 10,050\u202fkWh; corrected for weather +50.0% against the 30 days before.',
+      'Energy 10,050\u202fkWh; weather-corrected +50.0% against the previous 30 days.',
     )
   })
 })

@@ -94,7 +94,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
       { label: 'Breach', values: [2] },
       { label: 'No data', values: [1] },
     ])
-    expect(pie.summary).toBe('Of the device-days 15 were protected, 3 to watch, 2 breaches, 1 without data.')
+    expect(pie.summary).toBe('Device-days: 15 protected, 3 watch, 2 breach, 1 no data.')
     expect(bars.data.map((bar: { values: unknown[] }) => bar.values[0])).toEqual([0, 0, 0, 0, 2, 0, 0])
     expect(bars.data[4]).toMatchObject({ label: 'Nov 18', drill: { day: '2026-11-18' } })
     expect(bars.summary).toBe('2 breaches in this period; most on Nov 18.')

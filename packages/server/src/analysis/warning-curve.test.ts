@@ -83,7 +83,7 @@ describeEachDatabase('the curve of an early warning', (openDatabase) => {
       {
         from: '2026-11-11T15:50:00.000Z',
         to: '2026-11-12T15:50:00.000Z',
-        label: 'What the rule looked at: 24 h',
+        label: 'Evaluated by the rule: 24 h',
       },
     ])
     expect(curve.marks).toEqual([{ at: '2026-11-12T15:50:00.000Z', label: 'Raised' }])

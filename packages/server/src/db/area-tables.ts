@@ -15,7 +15,7 @@ interface AreaDay {
   on: string
   computedAt: EpochMs
 }
-/** What the stores of a day are put in order by, see areas/analysis/rank-stores.ts. */
+/** What the stores of a day are put in order by, see analysis/rank-stores.ts. */
 interface Ranked {
   ranks: Uint8Array
 }

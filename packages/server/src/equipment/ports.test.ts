@@ -69,14 +69,14 @@ describeEachDatabase('ports of a terminal', (openDatabase) => {
       const { alder } = server.fleet.stores
       const { status, body } = await save(alder, [com], revision + 1)
       expect([status, body.code]).toEqual([409, 'port.in_use'])
-      expect(body.message).toBe('Requests of scripts go over port p1: 2. Change the scripts first.')
+      expect(body.message).toBe('Script requests that use port p1: 2. Change the scripts first.')
     })
 
     test('that the scripts cannot use are refused with what is wrong', async () => {
       const { alder } = server.fleet.stores
       const repeated = await save(alder, [p1, p1], revision + 1)
       expect([repeated.status, repeated.body.code]).toEqual([409, 'configuration.faulty'])
-      expect(repeated.body.message).toContain('ports.1.id: Another port is called p1.')
+      expect(repeated.body.message).toContain('ports.1.id: Port name p1 is already in use.')
       const malformed = await save(alder, [p1, { ...com, baud: 5 }], revision + 1)
       expect([malformed.body.code, malformed.body.fields]).toEqual([
         'request.malformed',

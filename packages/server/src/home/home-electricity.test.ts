@@ -65,8 +65,8 @@ describeEachDatabase('the electricity cards', (openDatabase) => {
         ],
         unit: '%',
         legend: [
-          { value: 'Highest demand in % of contract, yesterday' },
-          { value: 'Highest demand in % of contract, today' },
+          { value: 'Highest demand as % of contract, yesterday' },
+          { value: 'Highest demand as % of contract, today' },
         ],
       },
       news: ['2 stores over contract today', 'Alder Street: 118.0\u202fkW of 100.0\u202fkW'],

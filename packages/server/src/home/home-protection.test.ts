@@ -54,8 +54,8 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
     expect(body.chart.legend).toHaveLength(4)
     expect(body.news).toEqual([
       '3 devices in breach yesterday: Cedar_Road, Birch Lane 50%',
-      'Insurance of 1 store has ended',
-      'Insurance of 1 store ends within 30 days',
+      'Insurance for 1 store has expired',
+      'Insurance for 1 store expires within 30 days',
     ])
   })
 
@@ -82,7 +82,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
     expect(body.value).toBe('–')
     expect(body.chart.data).toEqual([])
     expect(body.note).toBeUndefined()
-    expect(body.news).toEqual(['Insurance of 2 stores has ended'])
+    expect(body.news).toEqual(['Insurance for 2 stores has expired'])
   })
 
   test('what devices do today: cooling and pull-down are 600 of 1400 minutes', async () => {

@@ -73,7 +73,7 @@ async function sendLarge(
 }
 
 const calls = [
-  ['PATCH', '/api/v2/util/department/update', 'en', 'The request is too large. At most 2 MB are accepted.'],
+  ['PATCH', '/api/v2/util/department/update', 'en', 'The request is too large. The limit is 2 MB.'],
   ['POST', '/api/v2/util/department/preview', 'ja', 'リクエストが大きすぎます。上限は 2 MB です。'],
   ['POST', '/api/v2/util/pre-alarm/cfg/csv', 'zh-CN', '请求过大，上限为 10 MB。'],
   ['POST', '/api/v2/stores/import/preview', 'zh-TW', '要求過大，上限為 16 MB。'],

@@ -32,7 +32,7 @@ test('who changes a row that somebody else changed meanwhile is told how it stan
   expect(await answerTo(rowChanged(shape, { id: 7 as StoreId, revision: 3 }))).toMatchObject({
     status: 409,
     code: 'row.changed',
-    message: 'Somebody else changed this meanwhile. Look at what stands now, then save again.',
+    message: 'Someone else changed this. Review the current values and save again.',
     present: { id: '7', revision: 3 },
   })
 })

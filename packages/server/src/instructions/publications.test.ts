@@ -114,10 +114,10 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await decide('a_operator')).toMatchObject([403, expect.anything()])
     expect((await list('second')).waiting).toMatchObject({ can_decide: true, can_withdraw: false })
     expect((await list('a_all')).waiting).toMatchObject({ can_decide: false, reach: [] })
-    expect(await bell('second')).toEqual([['Approval wanted: Nordwind T3', false]])
+    expect(await bell('second')).toEqual([['Approval needed: Nordwind T3', false]])
     expect(await bell('admin')).toEqual([])
     expect(await decide('second')).toEqual([200, { version: 2 }])
-    expect(await bell('second')).toEqual([['Approval wanted: Nordwind T3', true]])
+    expect(await bell('second')).toEqual([['Approval needed: Nordwind T3', true]])
     expect(await bell('admin')).toEqual([['Published: Nordwind T3', false]])
     expect(await list()).toMatchObject({
       waiting: null,
@@ -192,7 +192,9 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await decide('second')).toEqual([409, 'model.publication_decided'])
     await server.db.transaction().execute((trx) => expirePublications(trx, server.clock.now()))
     expect((await rig.audits('instruction.expire')).at(-1)).toMatchObject({ outcome: 'failed' })
-    expect((await bell('admin')).map(([title]: [string]) => title)).toContain('Nobody approved: Nordwind T3')
+    expect((await bell('admin')).map(([title]: [string]) => title)).toContain(
+      'Not approved in time: Nordwind T3',
+    )
     expect((await list()).versions).toHaveLength(1)
   })
 
@@ -203,7 +205,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     await renote()
     expect(await publish()).toEqual([200, { version: 2 }])
     expect(await list()).toMatchObject({ waiting: null, has_reviewed_writes: true })
-    expect(await bell('admin')).toEqual([['Overtaken: Nordwind T3', false]])
+    expect(await bell('admin')).toEqual([['Superseded: Nordwind T3', false]])
     expect(await decide('second')).toEqual([409, 'model.publication_decided'])
   })
 

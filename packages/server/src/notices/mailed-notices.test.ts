@@ -62,7 +62,7 @@ describeWithSmtp('notices by mail, to a server by others', () => {
     expect(mail.content).toMatch(/^Message-ID: <\d+-\d+-email-0@hub\.example>\r$/m)
     expect(mail.content).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(mail.content).toMatch(/^Subject: Critical: Alder Street, Above the limit\r$/m)
-    expect(textOf(mail)).toContain('You are told because of the notification target "nora".')
+    expect(textOf(mail)).toContain('You are notified because of the notification target "nora".')
     // one mailbox says nothing of the others
     expect(await troubles()).toEqual([])
     expect(smtp.mails).toHaveLength(1)

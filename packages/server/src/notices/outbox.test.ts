@@ -88,9 +88,9 @@ describeEachDatabase('the outbox', (openDatabase) => {
       [
         'N001 Alder Street',
         'Freezer 1, Air: −9.0 °C over the limit of −15.0 °C since 2026-11-20 12:00',
-        'Close the doors, check that the fan runs and look for ice. Move the food if the value does not fall.',
+        'Close the doors, check that the fan is running and look for ice. Move the food if the value does not fall.',
         '',
-        'You are told because of the notification target "Duty".',
+        'You are notified because of the notification target "Duty".',
       ].join('\n'),
     )
     await roundAt(later(NOON, minutes(3)))
@@ -224,7 +224,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     await roundAt(later(NOON, minutes(15) - 1))
     expect(titles()).toEqual([])
     await roundAt(later(NOON, minutes(15)))
-    expect(sent[0]?.message.body).toContain('You are told as step 1 of its escalation.')
+    expect(sent[0]?.message.body).toContain('You are notified as step 1 of its escalation.')
     expect(titles()).toEqual(['second: High: Alder Street, Above the limit'])
     server.clock.set(later(NOON, minutes(20)))
     await alarms.acknowledge(stores.alder, alarmId)
@@ -287,7 +287,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     const told = sent.map(({ message }) => message.facts.length)
     expect(told.length).toBeLessThanOrEqual(10)
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(60)
-    expect(sent.at(-1)?.message.title).toBe('51 alarm messages in one')
+    expect(sent.at(-1)?.message.title).toBe('Digest: 51 alarm messages')
     const { states } = await server.db
       .selectFrom('notice')
       .select((is) => is.fn.count<number>('noticeId').filterWhere('state', '=', 'sent').as('states'))

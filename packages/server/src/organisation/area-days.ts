@@ -13,7 +13,7 @@ interface AreaSums {
 
 const sums = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `sum(d.${name})`]))
 const highest = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `max(d.${name})`]))
-/** What stores are put in order by: id and two figures of each, four bytes apiece, see areas/analysis/rank-stores.ts. */
+/** What stores are put in order by: id and two figures of each, four bytes apiece, see analysis/rank-stores.ts. */
 const ranked = (first: string, second: string) => ({
   ranks: `string_agg(int4send(d.store_id) || float4send((${first})::real) || float4send((${second})::real), ''::bytea)`,
 })

@@ -133,7 +133,7 @@ describeEachDatabase('rules for silent terminals', (openDatabase) => {
     const file = async (query: string, as: string) =>
       (await server.send('GET', `/api/v2/util/lost-alarm/csv?${query}`, { as })).body.csv
     expect(await file('', 'nils')).toBe(
-      '\ufeffStore number,Store,Department,Observation window (min),Lost minutes in the window (min),Where it comes from,Name\r\n' +
+      '\ufeffStore number,Store,Department,Observation window (min),Lost minutes in the window (min),Source,Name\r\n' +
         'N001,Alder Street,North,10,4,Store,Alder Street\r\n' +
         "N002,'=1+1,North,20,12,Department,North\r\n",
     )

@@ -186,7 +186,7 @@ describeEachDatabase('rules of early warnings', (openDatabase) => {
       expect(faults).toHaveLength(7)
       const { status, body } = await send(rows)
       expect([status, body.code]).toEqual([400, 'warning_rule.faulty_file'])
-      expect(body.message).toBe('Nothing was imported. Wrong rows: 2, 3, 4, 5, 6, 7.')
+      expect(body.message).toBe('Nothing was imported. Rows with errors: 2, 3, 4, 5, 6, 7.')
       expect(body.fields).toMatchObject({ 'data.rules.1.x': 'range', 'data.rules.3.type': 'choice' })
       expect((await list()).total).toBe(0)
     })

@@ -138,7 +138,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect(body.faults).toEqual([
         {
           path: `devices.${cedar.freezer.deviceId}.insured_from`,
-          message: 'This insurance has begun: its first day stays.',
+          message: 'This insurance has started: its first day cannot change.',
         },
       ])
       await discard(cedar.storeId)
@@ -210,7 +210,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         const { status, body } = await finish(draft)
         expect([status, body.faults]).toEqual([
           200,
-          [{ path: 'store.code', message: 'The number of a store does not change.' }],
+          [{ path: 'store.code', message: 'The store number cannot be changed.' }],
         ])
         expect(await countRows(rig.server.db)).toEqual(before)
         await discard(alder.storeId)

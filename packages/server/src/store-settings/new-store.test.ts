@@ -117,7 +117,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
       expect((await finish(draft)).body).toEqual({
         store: null,
         is_repeated: false,
-        faults: [{ path: 'store.code', message: 'There is a store of this number already.' }],
+        faults: [{ path: 'store.code', message: 'This store number is already in use.' }],
         codes: [],
       })
       expect(await count()).toEqual(before)

@@ -144,7 +144,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
       state: 'failed',
       error: {
         code: 'E_RESTART',
-        message: 'The terminal program ended while it was at it. It was not repeated.',
+        message: 'The terminal program stopped while carrying it out. It was not repeated.',
       },
     })
     const path = `/api/v2/terminals/${alder.terminalId}/commands/`

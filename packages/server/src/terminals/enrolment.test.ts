@@ -52,24 +52,24 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
       'S002;box 1',
     ].join('\n')
     expect(await faults(csv)).toEqual([
-      [2, 'N001', 'The store has this terminal already.'],
-      [3, 'N001', 'This id is taken.'],
-      [4, 'N009', 'This store does not exist or is not one of yours.'],
+      [2, 'N001', 'The store already has this terminal.'],
+      [3, 'N001', 'This ID is already in use.'],
+      [4, 'N009', 'Store not found.'],
       [5, '', 'Required'],
       [6, 'N002', null],
-      [7, 'N002', 'The store stands in the table twice. Give the rows terminal ids, or take one out.'],
+      [7, 'N002', 'The store is in the table twice. Give the rows terminal IDs, or remove one.'],
       [8, 'S001', null],
-      [9, 'S002', 'The terminal stands in the table twice.'],
-      [10, 'S002', 'An id is TB- with 4 to 16 digits or capital letters.'],
+      [9, 'S002', 'The terminal is in the table twice.'],
+      [10, 'S002', 'An ID is TB- with 4 to 16 digits or capital letters.'],
     ])
     const { status, body } = await enrol(csv)
     expect([status, body.code]).toEqual([409, 'enrolment.file'])
   })
 
   test.each([
-    ['no store column', 'terminal\nTB-7000', 'store: The head lacks a column. Needed: store.'],
+    ['no store column', 'terminal\nTB-7000', 'store: The header lacks this column. Required: store.'],
     ['nothing in it', 'store,terminal\n', 'The table has no rows.'],
-    ['too many rows', `store\n${'N001\n'.repeat(2001)}`, 'A table has at most 2000 rows.'],
+    ['too many rows', `store\n${'N001\n'.repeat(2001)}`, 'A table can have at most 2000 rows.'],
   ])('a table with %s is told as a whole', async (_, csv, words) => {
     const { rows, fault_count } = await preview(csv)
     expect(fault_count).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
     await server.db.insertInto('pagePermission').values({ accountId, pagePermissionTypeId }).execute()
     expect(await faults('store\nN001\nS001\n', 'north')).toEqual([
       [2, 'N001', null],
-      [3, 'S001', 'This store does not exist or is not one of yours.'],
+      [3, 'S001', 'Store not found.'],
     ])
     expect((await enrol('store\nS001\n', 'north')).body.code).toBe('enrolment.file')
   })

@@ -263,8 +263,8 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
       expect(got).toMatchObject([
         { title: `${id} was replaced: Alder Street`, at: '2026-11-20T04:05:00.000Z', terminal: id },
         {
-          title: `A code was made for ${id}: Alder Street`,
-          body: 'Ada made a claim code: another box may take the place of the one there.\nN001 Alder Street',
+          title: `A code was created for ${id}: Alder Street`,
+          body: 'Ada created a claim code: another box may replace the current one.\nN001 Alder Street',
           at: '2026-11-20T04:00:00.000Z',
           store: String(server.fleet.stores.alder.storeId),
           is_read: false,

@@ -194,7 +194,7 @@ describeEachDatabase('terminals', (openDatabase) => {
     expect(last.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'terminal.too_many',
-      message: 'A store has at most 50 terminals.',
+      message: 'A store can have at most 50 terminals.',
     })
     const path = `/api/v2/store/settings?storeid=${dogwood.storeId}`
     expect((await server.send('GET', path, { as: 'admin' })).status).toBe(200)

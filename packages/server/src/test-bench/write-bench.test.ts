@@ -53,7 +53,7 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
     const refused = await bench([...row, ...UNSAID], { unit_id: 5, reply_hex: '05 86 03 43 A0' })
     expect(refused.body).toMatchObject({
       expected_hex: '05 06 00 63 XX XX XX XX',
-      message: 'The write has failed. The device refused with exception 3: it does not take this value.',
+      message: 'The write failed. The device refused with exception 3: it does not accept this value.',
       crc: { found: '43 A0', expected: '43 A0' },
       expected_length: 8,
     })
@@ -128,14 +128,14 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
       expect([status, body.code, body.fields]).toEqual([400, 'request.malformed', fields])
     })
     test.each([
-      ['a node that the model lacks', SET, 'Nowhere', 'no node of this name'],
+      ['a node that the model lacks', SET, 'Nowhere', 'no node with this name'],
       [
         'a node of another size',
         [...SET.slice(0, 4), '06 03 55 00 VV', '06 03 55 00 VV', ...SET.slice(6)],
         'Set point',
         'bytes',
       ],
-      ['a model that nobody knows', ['Nobody', 'X', ...SET.slice(2)], 'Set point', 'no node of this name'],
+      ['a model that nobody knows', ['Nobody', 'X', ...SET.slice(2)], 'Set point', 'no node with this name'],
     ])('%s', async (_, row, node, why) => {
       const trial = { unit_id: 1, value: 1, reply_hex: '' }
       const { status, body } = await bench([...row, 'setpoint', node, null, -40, 20, null, null], trial)

@@ -134,7 +134,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     await configure('10.9.9.9')
     expect(lineOf(await rig.read(body.id))).toMatchObject({
       state: 'withdrawn',
-      error: expect.stringMatching(/changed meanwhile/),
+      error: expect.stringMatching(/has since changed/),
     })
     expect((await rig.audits('write.withdraw')).at(-1)).toMatchObject({
       detail: { write: body.id, why: 'port' },
@@ -175,7 +175,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     await setUnit(1)
     expect(lineOf(approved)).toMatchObject({
       state: 'refused',
-      error: expect.stringMatching(/changed meanwhile/),
+      error: expect.stringMatching(/has since changed/),
     })
     expect(await rig.commands(birch)).toEqual([])
   })
@@ -190,7 +190,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect((await retire(true)).status).toBe(200)
     expect(lineOf(await rig.read(body.id))).toMatchObject({
       state: 'withdrawn',
-      error: 'The device was retired meanwhile.',
+      error: 'The device has since been retired.',
     })
     const [command] = await rig.commands(birch)
     expect((await rig.audits('write.withdraw')).at(-1)).toEqual({

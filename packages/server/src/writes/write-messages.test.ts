@@ -36,10 +36,10 @@ describeEachDatabase('messages about writes', (openDatabase) => {
       unread: 1,
       messages: [
         {
-          title: 'Approval wanted: Alder Street, Freezer 1 · Set point → −10.0\u202f°C',
+          title: 'Approval needed: Alder Street, Freezer 1 · Set point → −10.0\u202f°C',
           body: [
-            'Asked for by Ada: clearing the case',
-            'It waits for approval until 2026-11-20 16:00.',
+            'Requested by Ada: clearing the case',
+            'Waiting for approval until 2026-11-20 16:00.',
             'N001 Alder Street',
           ].join('\n'),
           is_urgent: false,
@@ -91,7 +91,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
       messages: [
         {
           title: 'Approved: Alder Street, Freezer 1 · Set point → −10.0\u202f°C',
-          body: 'Asked for by Ada.\nApproved by second.\nN001 Alder Street',
+          body: 'Requested by Ada.\nApproved by second.\nN001 Alder Street',
           write: approved.id,
         },
       ],
@@ -144,7 +144,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
         outcome: 'failed',
       },
     ])
-    expect(await titles('admin')).toEqual([expect.stringMatching(/^Nobody approved: Alder Street/)])
+    expect(await titles('admin')).toEqual([expect.stringMatching(/^Not approved in time: Alder Street/)])
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
   })
 

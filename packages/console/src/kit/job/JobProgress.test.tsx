@@ -33,6 +33,6 @@ describe('progress of a job', () => {
   part('a job that was not heard of says since when', async ({ page, open }) => {
     await open('/job')
     const job = page.getByRole('region', { name: 'Late job' })
-    await job.getByText('Status delayed, last answer 13:34:40').waitFor()
+    await job.getByText('Status delayed, last response 13:34:40').waitFor()
   })
 })

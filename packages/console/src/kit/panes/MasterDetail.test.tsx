@@ -69,7 +69,7 @@ describe('panes', () => {
     'the way on is there without keys, and waits for what the next pane needs',
     async ({ page, open, expectNoBarriers }) => {
       await open('/late')
-      const on = page.getByRole('button', { name: 'Go on to Script files' })
+      const on = page.getByRole('button', { name: 'Continue to Script files' })
       await on.and(page.locator('[aria-disabled="true"]')).press('Enter')
       expect(await page.getByRole('heading', { name: 'Folders' }).count()).toBe(1)
       await page.getByRole('button', { name: 'Select row Folders one' }).tap()

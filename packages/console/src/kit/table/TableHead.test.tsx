@@ -80,7 +80,7 @@ describe('columns under a shared head', () => {
     'only the first column stays in sight when the table scrolls sideways',
     async ({ page, open, expectNoBarriers }) => {
       await open('/wide')
-      const frame = page.getByRole('region', { name: 'Table Wide rules, can be scrolled' })
+      const frame = page.getByRole('region', { name: 'Table Wide rules, scrollable' })
       // before it scrolls: a head that is half under the pinned column is no small target
       await expectNoBarriers()
       const before = { node: await left(page, 'Node'), low: await left(page, 'Low') }

@@ -196,6 +196,6 @@ describe('messages to telephones', () => {
       as: 'admin',
       body: { id },
     })
-    expect(refused.body.message).toBe('the gateway did not say that it took the message')
+    expect(refused.body.message).toBe('the gateway did not confirm receipt of the message')
   })
 })
