@@ -59,24 +59,29 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       const [command] = await rig.commands(alder)
       await rig.tell(alder, command?.commandId ?? '', { st: 'done' })
       const calibration = {
-        point_id: String(alder.freezer.pointIds[0]),
-        offset: 0.5,
-        valid_from: '2026-11-01',
+        point: String(alder.freezer.pointIds[0]),
+        checked_on: '2026-11-01',
+        checked_by: 'Kim',
+        certificate: 'C-4711',
       }
-      await server.send('POST', `/api/v2/equipment/${alder.freezer.deviceId}/calibrations`, {
-        as: 'admin',
-        body: calibration,
-      })
+      const calibrated = await server.send(
+        'POST',
+        `/api/v2/equipment/${alder.freezer.deviceId}/calibrations`,
+        { as: 'admin', body: calibration },
+      )
+      expect(calibrated.status, calibrated.text).toBe(200)
       const all = await audit('admin', `?storeid=${alder.storeId}`)
       expect(all.entries.map(({ kind }) => kind)).toEqual(
-        expect.arrayContaining(['write.request', 'command.write']),
+        expect.arrayContaining(['write.request', 'command.write', 'equipment.calibrate']),
       )
       const seen = await audit(KEEPER, `?storeid=${alder.storeId}`)
-      expect(JSON.stringify(seen)).not.toMatch(/Withheld room|light-on|write\.request|command\.write/)
+      expect(JSON.stringify(seen)).not.toMatch(
+        /Withheld room|light-on|write\.request|command\.write|equipment\.calibrate|C-4711/,
+      )
       expect(seen.total).toBe(seen.entries.length)
       const file = await server.send('GET', '/api/v2/audit/export', { as: KEEPER })
       expect(file.status).toBe(200)
-      expect(file.text).not.toMatch(/Withheld room|light-on/)
+      expect(file.text).not.toMatch(/Withheld room|light-on|C-4711/)
     })
 
     test('what was done to a device that nobody knows any more is told to whom nothing is withheld from', async () => {
@@ -153,21 +158,24 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
         await server.db.deleteFrom(table).execute()
     })
 
-    test('an address is told what the account may see that saved it last', async () => {
-      const alarms = alarmWriter(server.db, server.clock)
-      await target(keeper, 'of keeper')
-      await target(server.fleet.accounts.admin, 'of admin')
-      const alarmId = await alarms.raise(alder)
-      await alarms.raise(server.fleet.stores.birch)
-      const told = await round()
-      expect(told.filter((one) => one.startsWith('of keeper'))).toEqual([
-        expect.stringContaining('Birch Lane 50%'),
-      ])
-      expect(told.filter((one) => one.startsWith('of admin'))).not.toEqual([])
-      expect(await outboxOf(server.db, alarmId)).toEqual(
-        expect.arrayContaining(['raised webhook 0 suppressed no_right', 'raised webhook 0 sent']),
-      )
-    })
+    test.each(['high', 'threshold'])(
+      'an address is told what the account may see that saved it last: %s',
+      async (branch) => {
+        const alarms = alarmWriter(server.db, server.clock)
+        await target(keeper, 'of keeper')
+        await target(server.fleet.accounts.admin, 'of admin')
+        const alarmId = await alarms.raise(alder, 'high', branch)
+        await alarms.raise(server.fleet.stores.birch, 'high', branch)
+        const told = await round()
+        expect(told.filter((one) => one.startsWith('of keeper'))).toEqual([
+          expect.stringContaining('Birch Lane 50%'),
+        ])
+        expect(told.filter((one) => one.startsWith('of admin'))).not.toEqual([])
+        expect(await outboxOf(server.db, alarmId)).toEqual(
+          expect.arrayContaining(['raised webhook 0 suppressed no_right', 'raised webhook 0 sent']),
+        )
+      },
+    )
 
     test('an address whose account is disabled or gone is told nothing, and says so, until somebody saves it', async () => {
       const alarms = alarmWriter(server.db, server.clock)

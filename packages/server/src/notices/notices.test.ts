@@ -306,17 +306,16 @@ describe('a webhook', () => {
   })
 
   test.each(['http://localhost:9/', 'http://no-such-name.invalid/'])(
-    'to %s is not sent, and nobody is told why',
+    'to %s is not sent, and nobody is told why, in a test message neither',
     async (address) => {
-      await insertNoticeTarget(server.db, server.fleet.north, {
-        channel: 'webhook',
-        address,
-      })
+      const id = await insertNoticeTarget(server.db, server.fleet.north, { channel: 'webhook', address })
       await alarmWriter(server.db, server.clock).raise(server.fleet.stores.alder)
       await sendRound()
       expect(await server.db.selectFrom('notice').select(['state', 'reason']).execute()).toEqual([
         { state: 'retry', reason: 'no_place' },
       ])
+      const message = 'the address does not lead outside the network'
+      expect((await test_(String(id))).body).toEqual({ is_accepted: false, message })
     },
   )
 
