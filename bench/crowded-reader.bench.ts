@@ -12,7 +12,7 @@ import {
 } from '@coldkeep/server/accounts/sign-in-queries'
 import { connect, type Database } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
-import { stageTables } from '@coldkeep/server/storage/stage'
+import { stageTables } from '@coldkeep/server/storage/staging-queries'
 import { writeHours } from '@coldkeep/server/storage/write-history'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { insertResults } from './chain-results'

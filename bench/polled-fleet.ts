@@ -3,7 +3,7 @@ import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-model-queries'
 import { sql } from 'kysely'
 
 export const STORES = 100

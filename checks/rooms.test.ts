@@ -6,6 +6,7 @@ import {
   findCircles,
   findClimbs,
   findForeignWrites,
+  findScatteredSql,
   printFloors,
   type Rooms,
   readRooms,
@@ -82,6 +83,19 @@ test.each([
   expect(findForeignWrites(planted, [{ path: 'packages/server/src/mail/a.ts', text }])).toHaveLength(1)
   expect(findForeignWrites(planted, [{ path: 'packages/server/src/alarms/a.ts', text }])).toEqual([])
 })
+
+test('SQL stands in files of queries', () => {
+  expect(findScatteredSql(rooms, files)).toEqual([])
+})
+
+test.each([["db.selectFrom('alarm')"], ['sql`select 1`'], ['sql<{ readonly id: number }>`select 1`']])(
+  'planted SQL is found: %s',
+  (text) => {
+    expect(findScatteredSql(planted, [{ path: 'packages/server/src/mail/a.ts', text }])).toHaveLength(1)
+    expect(findScatteredSql(planted, [{ path: 'packages/server/src/mail/a-queries.ts', text }])).toEqual([])
+    expect(findScatteredSql(planted, [{ path: 'packages/server/src/db/a.ts', text }])).toEqual([])
+  },
+)
 
 test('the floors on the architecture page are the ones of the table', () => {
   expect(readProject('docs/architecture.md')).toContain(printFloors(rooms.server ?? []))

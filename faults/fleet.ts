@@ -3,7 +3,7 @@ import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-model-queries'
 import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
 import { insertDepartments, insertStore, insertTerminal } from '@coldkeep/server/testing/plant/plant-stores'
 

@@ -106,6 +106,19 @@ export function findForeignWrites(rooms: Rooms, files: readonly SourceText[]): s
   })
 }
 
+const SQL = /\bsql(?:<[^`]*?>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+
+/** One line for each file with SQL that is no file of queries; `db` makes the means for them. */
+export function findScatteredSql(rooms: Rooms, files: readonly SourceText[]): string[] {
+  return Object.keys(rooms).flatMap((name) =>
+    productFiles(name, files)
+      .filter(
+        ({ path, text }) => roomOf(name, path) !== 'db' && !path.endsWith('-queries.ts') && SQL.test(text),
+      )
+      .map(({ path }) => `${path}: SQL outside of a file of queries`),
+  )
+}
+
 function productFiles(name: string, files: readonly SourceText[]): SourceText[] {
   return files.filter(({ path }) => isIn(name, path) && !IS_TEST.test(path))
 }

@@ -1,6 +1,6 @@
 import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertBusCounts } from '@coldkeep/server/devices/bus-points'
+import { insertBusCounts } from '@coldkeep/server/devices/bus-point-queries'
 import { knownDays } from '@coldkeep/server/storage/partitions'
 import type { TinyDevice, TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 

@@ -10,7 +10,7 @@ import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
 import type { Database, Db, Session } from '@coldkeep/server/db/connect'
 import { startSchedule } from '@coldkeep/server/schedule'
-import { stageTables } from '@coldkeep/server/storage/stage'
+import { stageTables } from '@coldkeep/server/storage/staging-queries'
 import { type HistoryBlock, writeAliveMinutes, writeScans } from '@coldkeep/server/storage/write-history'
 import { connectTerminal, type TestTerminal } from '@coldkeep/server/testing/ingest-rig'
 import {

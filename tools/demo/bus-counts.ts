@@ -1,7 +1,7 @@
 import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { busKinds } from '@coldkeep/domain/points/point'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertBusCounts } from '@coldkeep/server/devices/bus-points'
+import { insertBusCounts } from '@coldkeep/server/devices/bus-point-queries'
 import type { FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { FIRST_REVISION, type PlantedDevice, type PlantedStore } from './planted'
 

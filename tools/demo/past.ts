@@ -11,7 +11,7 @@ import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { upsertConnectionDays } from '@coldkeep/server/analysis/connection-day-queries'
 import { countDays } from '@coldkeep/server/analysis/run-connection-rate'
 import type { Database, Session } from '@coldkeep/server/db/connect'
-import { stageTables } from '@coldkeep/server/storage/stage'
+import { stageTables } from '@coldkeep/server/storage/staging-queries'
 import {
   type HistoryBlock as WrittenBlock,
   writeAliveMinutes,

@@ -3,7 +3,7 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queries'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertDeviceModel } from '@coldkeep/server/instructions/product-models'
+import { insertDeviceModel } from '@coldkeep/server/instructions/product-model-queries'
 import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
 import {
   type DepartmentDraft,

@@ -2,7 +2,15 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import type { Credential } from './terminal-credential'
+
+/** What the server knows of a terminal's sign-in. */
+export interface Credential {
+  readonly secretHash: Uint8Array
+  /** Of the secret before, which holds for a while beside the present one. */
+  readonly oldSecretHash: Uint8Array | null
+  readonly oldSecretUntil: EpochMs | null
+  readonly isEnabled: boolean
+}
 
 export async function selectCredential(db: Db, terminal: TerminalId): Promise<Credential | null> {
   return (await selectCredentials(db, [terminal])).get(terminal) ?? null
@@ -44,3 +52,38 @@ export async function selectEnded(db: Db, now: EpochMs): Promise<TerminalId[]> {
 }
 
 const ENDED_LATELY_MS = minutes(10)
+
+/** Keeps the hash of a token with which a terminal may fetch its next secret, in the place of an older one. */
+export async function updateTicket(
+  db: Db,
+  terminal: TerminalId,
+  ticket: { readonly ticketHash: Uint8Array; readonly ticketUntil: EpochMs },
+): Promise<void> {
+  await db.updateTable('terminal').set(ticket).where('terminalId', '=', terminal).execute()
+}
+
+/** What a terminal and its token must fit; whoever else spends the token waits. */
+export function lockTicket(db: Db, terminal: TerminalId) {
+  return db
+    .selectFrom('terminal')
+    .select(['secretHash', 'oldSecretHash', 'oldSecretUntil', 'isEnabled', 'ticketHash', 'ticketUntil'])
+    .where('terminalId', '=', terminal)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Replaces the secret of a terminal; the token for it is spent. */
+export async function updateSecret(
+  db: Db,
+  terminal: TerminalId,
+  {
+    credentialChangedAt,
+    ...secrets
+  }: Omit<Credential, 'isEnabled'> & { readonly credentialChangedAt: EpochMs },
+): Promise<void> {
+  await db
+    .updateTable('terminal')
+    .set({ ...secrets, ticketHash: null, ticketUntil: null, credentialChangedAt })
+    .where('terminalId', '=', terminal)
+    .execute()
+}

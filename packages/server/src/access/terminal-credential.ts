@@ -2,15 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-
-/** What the server knows of a terminal's sign-in. */
-export interface Credential {
-  readonly secretHash: Uint8Array
-  /** Of the secret before, which holds for a while beside the present one. */
-  readonly oldSecretHash: Uint8Array | null
-  readonly oldSecretUntil: EpochMs | null
-  readonly isEnabled: boolean
-}
+import { type Credential, lockTicket, updateSecret, updateTicket } from './credential-queries'
 
 export interface Ticket {
   readonly token: string
@@ -48,11 +40,7 @@ export function holds(credential: Credential | null, givenHash: Uint8Array, now:
 export async function newCredential(db: Db, terminal: TerminalId, now: EpochMs): Promise<Ticket> {
   const token = newSecret()
   const expiresAt = later(now, TICKET_LIFE_MS)
-  await db
-    .updateTable('terminal')
-    .set({ ticketHash: hashSecret(token), ticketUntil: expiresAt })
-    .where('terminalId', '=', terminal)
-    .execute()
+  await updateTicket(db, terminal, { ticketHash: hashSecret(token), ticketUntil: expiresAt })
   return { token, expiresAt }
 }
 
@@ -72,12 +60,7 @@ export async function exchangeTicket(
   { terminal, token, secret }: TicketUse,
   now: EpochMs,
 ): Promise<{ readonly secret: string; readonly oldUntil: EpochMs } | null> {
-  const row = await db
-    .selectFrom('terminal')
-    .select(['secretHash', 'oldSecretHash', 'oldSecretUntil', 'isEnabled', 'ticketHash', 'ticketUntil'])
-    .where('terminalId', '=', terminal as TerminalId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockTicket(db, terminal as TerminalId)
   const present = hashSecret(secret)
   const isTicket = timingSafeEqual(hashSecret(token), row?.ticketHash ?? NO_SECRET)
   const isSecret = holds(row ?? null, present, now)
@@ -85,17 +68,11 @@ export async function exchangeTicket(
   if (!isTicket || !isSecret || !row.isEnabled) return null
   const next = newSecret()
   const oldUntil = later(now, BOTH_HOLD_MS)
-  await db
-    .updateTable('terminal')
-    .set({
-      secretHash: hashSecret(next),
-      oldSecretHash: present,
-      oldSecretUntil: oldUntil,
-      ticketHash: null,
-      ticketUntil: null,
-      credentialChangedAt: now,
-    })
-    .where('terminalId', '=', terminal as TerminalId)
-    .execute()
+  await updateSecret(db, terminal as TerminalId, {
+    secretHash: hashSecret(next),
+    oldSecretHash: present,
+    oldSecretUntil: oldUntil,
+    credentialChangedAt: now,
+  })
   return { secret: next, oldUntil }
 }

@@ -1,8 +1,9 @@
 import type { accountOrders, accountStates } from '@coldkeep/contract/areas/accounts'
 import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isBelow } from '../access/scope'
+import { isBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { orderOf } from '../db/order-of'
@@ -131,4 +132,89 @@ function shown(db: Db, top: DepartmentId) {
         .whereRef('signIn.accountId', '=', 'account.accountId')
         .as('lastSignInAt'),
     )
+}
+
+/** True when there is such an account in a department or below. */
+export async function hasAccountBelow(db: Db, top: DepartmentId, id: AccountId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('department', 'department.departmentId', 'account.departmentId')
+    .select('account.accountId')
+    .where('account.accountId', '=', id)
+    .where(isBelow(top))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who signs in so, if anybody. */
+export function selectNamed(db: Db, login: string) {
+  return db.selectFrom('account').select(['accountId', 'name']).where('login', '=', login).executeTakeFirst()
+}
+
+/** True when a department is another one or below it. */
+export async function isDepartmentBelow(db: Db, id: DepartmentId, top: DepartmentId): Promise<boolean> {
+  const row = await db
+    .selectFrom('department')
+    .select('departmentId')
+    .where('departmentId', '=', id)
+    .where(isBelow(top))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewAccount {
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly departmentId: DepartmentId
+  readonly isEngineer: boolean
+  readonly alertServiceEndsOn: string | null
+  readonly passwordHash: string
+  readonly mustChangePassword: boolean
+}
+
+/** @returns `null` where somebody signs in so already */
+export async function insertNewAccount(db: Db, draft: NewAccount, now: EpochMs): Promise<AccountId | null> {
+  const row = await db
+    .insertInto('account')
+    .values({ ...draft, createdAt: now, passwordChangedAt: now })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returning('accountId')
+    .executeTakeFirst()
+  return row?.accountId ?? null
+}
+
+export interface AccountChange {
+  readonly name: string
+  readonly email: string
+  readonly departmentId: DepartmentId
+  readonly isEnabled: boolean
+  readonly isEngineer: boolean
+  readonly alertServiceEndsOn: string | null
+}
+
+export async function updateAccount(
+  db: Db,
+  { accountId, revision }: Pick<AccountRow, 'accountId' | 'revision'>,
+  change: AccountChange,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ ...change, revision: revision + 1 })
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
+/** Gives an account a password that its owner has to change. */
+export async function updateTemporaryPassword(
+  db: Db,
+  { accountId, revision }: Pick<AccountRow, 'accountId' | 'revision'>,
+  passwordHash: string,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ passwordHash, mustChangePassword: true, passwordChangedAt: now, revision: revision + 1 })
+    .where('accountId', '=', accountId)
+    .execute()
 }

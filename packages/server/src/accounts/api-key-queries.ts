@@ -1,40 +1,29 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ApiKeyState } from '@coldkeep/contract/areas/api-keys'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, ApiKeyId, DepartmentId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { rightColumns, rightsOf } from '../access/account-rights'
-import { departmentsBelow, type Scope } from '../access/scope'
-import type { SignedIn } from '../access/signed-in'
+import { rightColumns } from '../access/account-right-queries'
+import type { Scope } from '../access/scope'
+import { departmentsBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
-import { type KeyParts, partsOfKey } from './api-key'
+import type { KeyParts } from './api-key'
 
 /** The last use is kept to the minute, so that a busy machine does not write on each call. */
-const USE_MS = minutes(1)
+export const USE_MS = minutes(1)
 
 /** The department of the key lies in that of its account, as both are now. */
 const isHeld = sql<boolean>`exists (
   select 1 from department where department.department_id = api_key.department_id
     and department.path @> array[account.department_id]::bigint[])`
 
-/**
- * The machine that a key belongs to: its own department and pages, as far as the account that made it still holds
- * them, and what that account may do with equipment. `null` for a key that does not hold (any more).
- */
-export async function useApiKey(db: Db, key: string, now: EpochMs): Promise<SignedIn | null> {
-  const parts = partsOfKey(key)
-  if (parts === null) return null
-  const row = await holdingKeys(db, now).where('apiKey.selector', '=', parts.selector).executeTakeFirst()
-  if (row === undefined || !timingSafeEqual(row.secretHash, parts.secretHash)) return null
-  if (row.lastUsedAt === null || row.lastUsedAt < now - USE_MS) await touch(db, row.apiKeyId, now)
-  return machineOf(row)
+/** A key that holds, with what its account may do. */
+export function selectHoldingKey(db: Db, selector: KeyParts['selector'], now: EpochMs) {
+  return holdingKeys(db, now).where('apiKey.selector', '=', selector).executeTakeFirst()
 }
 
-/** The machine whose key this is, as far as it holds at this moment; for what a machine left to be done. */
-export async function selectMachine(db: Db, apiKeyId: ApiKeyId, now: EpochMs): Promise<SignedIn | null> {
-  const row = await holdingKeys(db, now).where('apiKey.apiKeyId', '=', apiKeyId).executeTakeFirst()
-  return row === undefined ? null : machineOf(row)
+export function selectHoldingKeyById(db: Db, apiKeyId: ApiKeyId, now: EpochMs) {
+  return holdingKeys(db, now).where('apiKey.apiKeyId', '=', apiKeyId).executeTakeFirst()
 }
 
 function holdingKeys(db: Db, now: EpochMs) {
@@ -52,29 +41,10 @@ function holdingKeys(db: Db, now: EpochMs) {
     .where(isHeld)
 }
 
-type HoldingKey = NonNullable<Awaited<ReturnType<ReturnType<typeof holdingKeys>['executeTakeFirst']>>>
+export type HoldingKey = NonNullable<Awaited<ReturnType<ReturnType<typeof holdingKeys>['executeTakeFirst']>>>
 
-function machineOf(row: HoldingKey): SignedIn {
-  const rights = rightsOf(row)
-  const own = new Set(row.ownPages)
-  return {
-    accountId: row.accountId,
-    signInId: null,
-    apiKeyId: row.apiKeyId,
-    login: row.login,
-    name: `${row.keyName} · ${row.name}`,
-    departmentId: row.departmentId,
-    departmentIds: row.departmentIds,
-    ...rights,
-    pageKeys: new Set([...rights.pageKeys].filter((page) => own.has(page))),
-    signedInAt: row.createdAt,
-    isByProvider: false,
-    mustChangePassword: false,
-    lacksFactor: false,
-  }
-}
-
-async function touch(db: Db, apiKeyId: ApiKeyId, now: EpochMs): Promise<void> {
+/** Notes that a key is used, unless it was noted a moment ago. */
+export async function updateLastUse(db: Db, apiKeyId: ApiKeyId, now: EpochMs): Promise<void> {
   const before = later(now, -USE_MS)
   await db
     .updateTable('apiKey')

@@ -5,7 +5,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from '../db/server-keys'
 import { API_KEY_PREFIX } from './api-key'
-import { useApiKey } from './api-key-queries'
+import { useApiKey } from './machine'
 import { selectSignedIn } from './sign-in-queries'
 import { readToken } from './token'
 

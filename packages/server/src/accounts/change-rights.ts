@@ -1,21 +1,9 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { type RawBuilder, sql } from 'kysely'
-import { type AccountRights, rightColumns, rightsOf } from '../access/account-rights'
+import type { AccountId } from '@coldkeep/domain/ids'
+import type { AccountRights } from '../access/account-rights'
 import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
-
-/** Any number; it only has to be the same in every server. */
-const RIGHTS_LOCK = 4_207_312
-
-/** An account with what it may do and where. */
-export interface Held extends AccountRights {
-  readonly accountId: AccountId
-  readonly login: string
-  readonly departmentId: DepartmentId
-  /** From the top down to its own department. */
-  readonly path: readonly DepartmentId[]
-}
+import { type Held, lockRights, selectHeld, selectHeldAtTop } from './held-right-queries'
 
 /** Watches over a change of rights. */
 export interface RightsGuard {
@@ -40,7 +28,7 @@ export async function changeRights<T>(
   change: (trx: Trx, guard: RightsGuard) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(RIGHTS_LOCK)})`.execute(trx)
+    await lockRights(trx)
     const [holder] = await selectHeld(trx, [user.accountId])
     // it may have changed while this change waited for another one
     if (holder === undefined || !holder.pageKeys.has('2-2-4')) throw new Problem('access.page')
@@ -84,27 +72,9 @@ function isBelow({ path }: Held, { departmentId }: Held): boolean {
   return path.includes(departmentId)
 }
 
-function selectHeld(db: Db, accountIds: readonly AccountId[]): Promise<Held[]> {
-  return selectHeldWhere(db, sql<boolean>`account.account_id = any(${accountIds}::bigint[])`)
-}
-
-async function selectHeldWhere(db: Db, condition: RawBuilder<boolean>): Promise<Held[]> {
-  const rows = await db
-    .selectFrom('account')
-    .innerJoin('department', 'department.departmentId', 'account.departmentId')
-    .select(['account.accountId', 'account.login', 'account.departmentId', 'department.path'])
-    .select(rightColumns)
-    .where(condition)
-    .execute()
-  return rows.map(({ grantedPages, equipmentPermissions, ...row }) => ({
-    ...row,
-    ...rightsOf({ grantedPages, equipmentPermissions }),
-  }))
-}
-
 /** What those can do together who stand at the top of the organisation and may grant. */
 async function administratorsHold(db: Db): Promise<ReadonlySet<string>> {
-  const top = await selectHeldWhere(db, sql<boolean>`account.is_enabled and department.parent_id is null`)
+  const top = await selectHeldAtTop(db)
   const administrators = top.filter(({ pageKeys }) => pageKeys.has('2-2-4'))
   return new Set(
     administrators.flatMap(({ pageKeys, equipment }) => [

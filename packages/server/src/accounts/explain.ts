@@ -4,11 +4,12 @@ import { kindsOfDevice, maySee, mayWrite } from '@coldkeep/domain/access/equipme
 import { isAlwaysInMenu, type PageKey } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type AccountRights, rightColumns, rightsOf } from '../access/account-rights'
-import { isBelow, scopeOf, selectStoreInScope } from '../access/scope'
+import { type AccountRights, rightsOf } from '../access/account-rights'
+import { scopeOf, selectStoreInScope } from '../access/scope'
 import type { Handlers } from '../calls/bind-call'
 import type { Db } from '../db/connect'
 import { selectDevice } from '../devices/device-queries'
+import { isStoreBelow, selectExplained, selectPageCategoriesOf } from './explain-queries'
 
 interface Rule {
   readonly rule: (typeof rightRules)[number]
@@ -54,21 +55,7 @@ export const explainHandlers = {
 } satisfies Pick<Handlers, 'explainRights'>
 
 async function accountOf(db: Db, top: DepartmentId, login: string) {
-  const row = await db
-    .selectFrom('account')
-    .innerJoin('department', 'department.departmentId', 'account.departmentId')
-    .select([
-      'account.accountId',
-      'account.name',
-      'account.isEnabled',
-      'account.mustChangePassword',
-      'account.departmentId',
-      'department.name as departmentName',
-    ])
-    .select(rightColumns)
-    .where('account.login', '=', login)
-    .where(isBelow(top))
-    .executeTakeFirst()
+  const row = await selectExplained(db, top, login)
   if (row === undefined) throw new Problem('account.unknown', {}, { 'query.account': 'choice' })
   const rights: AccountRights = rightsOf(row)
   return { ...row, ...rights }
@@ -80,13 +67,7 @@ function isAllowedAtAll({ isEnabled, name }: Account, translate: Translate): Rul
 }
 
 async function pageRule(db: Db, account: Account, page: PageKey, translate: Translate): Promise<Rule> {
-  const types = await db
-    .selectFrom('pagePermission')
-    .innerJoin('pagePermissionType as t', 't.pagePermissionTypeId', 'pagePermission.pagePermissionTypeId')
-    .select(['t.title', 't.pageKeys'])
-    .where('pagePermission.accountId', '=', account.accountId)
-    .orderBy('t.title')
-    .execute()
+  const types = await selectPageCategoriesOf(db, account.accountId)
   const granting = types.filter(({ pageKeys }) => pageKeys.includes(page)).map(({ title }) => title)
   if (granting.length > 0) {
     const text = translate('rights.why.granted', { page, categories: granting.join(', ') })
@@ -109,14 +90,7 @@ async function storeRule(
   store: string,
   translate: Translate,
 ): Promise<Rule> {
-  const row = await db
-    .selectFrom('store')
-    .innerJoin('department', 'department.departmentId', 'store.departmentId')
-    .select('store.storeId')
-    .where('store.storeId', '=', storeId)
-    .where(isBelow(departmentId))
-    .executeTakeFirst()
-  const isBelowTheirs = row !== undefined
+  const isBelowTheirs = await isStoreBelow(db, storeId, departmentId)
   const words = { store, department: departmentName }
   const text = translate(isBelowTheirs ? 'rights.why.below' : 'rights.why.notBelow', words)
   return { rule: 'store', is_allowed: isBelowTheirs, text }

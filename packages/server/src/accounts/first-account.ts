@@ -1,15 +1,18 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Clock } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { insertDepartment, selectRootDepartmentId } from '../organisation/organisation-queries'
 import { makeUpPassword } from './made-up-password'
 import { hashPassword } from './password'
-import { hasAccounts, insertAccount, insertPermissionType, selectWholeEquipmentType } from './sign-in-queries'
+import {
+  hasAccounts,
+  insertAccount,
+  insertPermissionType,
+  lockFirstStart,
+  selectWholeEquipmentType,
+} from './sign-in-queries'
 
 export const FIRST_LOGIN = 'admin'
-/** Any number; it only has to be the same in every server. */
-const FIRST_START_LOCK = 4_207_311
 
 export interface FirstAccount {
   readonly login: string
@@ -30,7 +33,7 @@ export async function ensureFirstAccount(
   const password = start.password ?? makeUpPassword()
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_START_LOCK)})`.execute(trx)
+    await lockFirstStart(trx)
     if (await hasAccounts(trx)) return null
     const departmentId =
       (await selectRootDepartmentId(trx)) ?? (await insertDepartment(trx, null, start.organisationName))

@@ -4,6 +4,7 @@ import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { retryTime } from '../access/limit-attempts'
 import type { Db } from '../db/connect'
 import { LINK_LIFE_MS } from './mailed-links'
+import { deleteMailings, deleteMailingsBefore, insertMailings, selectMailingTimes } from './mailing-queries'
 
 /** A link lasts as long, so that nobody is left without one. */
 const WINDOW_MS = LINK_LIFE_MS
@@ -30,32 +31,14 @@ export interface Mailing {
  * @throws Problem `mail.too_many` with the minutes to wait; such a mail is not counted
  */
 export async function countMailing(db: Db, mailings: readonly Mailing[], now: EpochMs): Promise<void> {
-  await db.deleteFrom('mailing').where('at', '<=', later(now, -WINDOW_MS)).execute()
+  await deleteMailingsBefore(db, later(now, -WINDOW_MS))
   const wanted = mailings.map(({ counted, subject }) => ({ counted, subject: String(subject).toLowerCase() }))
-  const rows = await db
-    .insertInto('mailing')
-    .values(wanted.map((one) => ({ ...one, at: now })))
-    .returning('mailingId')
-    .execute()
+  const ids = await insertMailings(db, wanted, now)
   const times = await Promise.all(
-    wanted.map(async (one) => retryTime(await selectTimes(db, one), MOST[one.counted], WINDOW_MS)),
+    wanted.map(async (one) => retryTime(await selectMailingTimes(db, one), MOST[one.counted], WINDOW_MS)),
   )
   const retryAt = Math.max(...times)
   if (retryAt === 0) return
-  const ids = rows.map(({ mailingId }) => mailingId)
-  await db.deleteFrom('mailing').where('mailingId', 'in', ids).execute()
+  await deleteMailings(db, ids)
   throw new Problem('mail.too_many', { minutes: Math.max(1, Math.ceil((retryAt - now) / minutes(1))) })
-}
-
-/** Oldest first. */
-async function selectTimes(db: Db, one: { readonly counted: string; readonly subject: string }) {
-  const rows = await db
-    .selectFrom('mailing')
-    .select('at')
-    .where('counted', '=', one.counted)
-    .where('subject', '=', one.subject)
-    .orderBy('at')
-    .orderBy('mailingId')
-    .execute()
-  return rows.map(({ at }) => at)
 }

@@ -6,7 +6,7 @@ import { auditOf } from '../testing/terminal-records'
 import { testDatabase } from '../testing/test-database'
 import { basic, NOON, PUBLIC_URL, type TestServer, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
-import { selectLink } from './mailed-links'
+import { findLink } from './mailed-links'
 
 const ASK = '/api/v2/auth/forgot'
 
@@ -82,7 +82,7 @@ describeWithSmtp('links by mail', () => {
   test('ends after 30 minutes', async () => {
     const token = await tokenFor('north')
     server.clock.advance(minutes(30) - 1)
-    expect(await selectLink(server.db, token, server.clock.now())).toMatchObject({ login: 'north' })
+    expect(await findLink(server.db, token, server.clock.now())).toMatchObject({ login: 'north' })
     server.clock.advance(1)
     expect((await follow(token, 'too late for me')).body.code).toBe('link.ended')
   })

@@ -5,90 +5,45 @@ import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { Db } from '../db/connect'
 import type { Mail } from '../mail/mail-sender'
+import {
+  type Addressee,
+  deleteEndedLinks,
+  deleteLink,
+  insertLink,
+  type LinkPurpose,
+  selectLink,
+} from './mailed-link-queries'
 
 export const LINK_LIFE_MS = minutes(30)
 const TOKEN_BYTES = 32
 
-export type LinkPurpose = 'invitation' | 'password'
-
-/** Who gets a link, and what the mail says of them. */
-export interface Addressee {
-  readonly accountId: AccountId
-  readonly login: string
-  readonly name: string
-  readonly email: string
-  readonly language: Language | null
-}
-
-export async function selectAddressee(
-  db: Db,
-  by: { readonly login: string } | { readonly accountId: AccountId },
-): Promise<Addressee | null> {
-  const [column, value] =
-    'login' in by ? (['login', by.login] as const) : (['accountId', by.accountId] as const)
-  const row = await db
-    .selectFrom('account')
-    .select(['accountId', 'login', 'name', 'email', 'language'])
-    .where(column, '=', value as never)
-    .where('isEnabled', '=', true)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Makes a link and keeps its hash. @returns its token, told to nobody but the owner of the address */
-export async function insertLink(
+export async function makeLink(
   db: Db,
   accountId: AccountId,
   purpose: LinkPurpose,
   now: EpochMs,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.deleteFrom('mailedLink').where('expiresAt', '<=', now).execute()
-  await db
-    .insertInto('mailedLink')
-    .values({
-      tokenHash: hashOf(token),
-      accountId,
-      purpose,
-      createdAt: now,
-      expiresAt: later(now, LINK_LIFE_MS),
-    })
-    .execute()
+  await deleteEndedLinks(db, now)
+  await insertLink(db, {
+    tokenHash: hashOf(token),
+    accountId,
+    purpose,
+    createdAt: now,
+    expiresAt: later(now, LINK_LIFE_MS),
+  })
   return token
 }
 
 /** Whose link this is, while it lasts. */
-export async function selectLink(db: Db, token: string, now: EpochMs) {
-  const row = await db
-    .selectFrom('mailedLink')
-    .innerJoin('account', 'account.accountId', 'mailedLink.accountId')
-    .select([
-      'account.accountId',
-      'account.login',
-      'account.name',
-      'account.email',
-      'account.passwordHash',
-      'mailedLink.purpose',
-    ])
-    .where('mailedLink.tokenHash', '=', hashOf(token))
-    .where('mailedLink.expiresAt', '>', now)
-    .where('account.isEnabled', '=', true)
-    .executeTakeFirst()
-  return row ?? null
+export function findLink(db: Db, token: string, now: EpochMs) {
+  return selectLink(db, hashOf(token), now)
 }
 
 /** Takes a link out of the world. @returns false when somebody else was first */
-export async function useUpLink(db: Db, token: string): Promise<boolean> {
-  const row = await db
-    .deleteFrom('mailedLink')
-    .where('tokenHash', '=', hashOf(token))
-    .returning('accountId')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteLinksOf(db: Db, accountId: AccountId): Promise<void> {
-  await db.deleteFrom('mailedLink').where('accountId', '=', accountId).execute()
+export function useUpLink(db: Db, token: string): Promise<boolean> {
+  return deleteLink(db, hashOf(token))
 }
 
 export interface Letter {

@@ -1,8 +1,15 @@
 import type { DevicePermission, PagePermission, permissionOrders } from '@coldkeep/contract/areas/rights'
 import type { EquipmentKind, GuardedKind } from '@coldkeep/domain/access/equipment'
-import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type {
+  AccountId,
+  DepartmentId,
+  DevicePermissionId,
+  DevicePermissionTypeId,
+  PagePermissionId,
+  PagePermissionTypeId,
+} from '@coldkeep/domain/ids'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isBelow } from '../access/scope'
+import { isBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { orderOf } from '../db/order-of'
@@ -170,4 +177,122 @@ function isWanted(which: Which, table: string): Expression<SqlBool> {
   const like = containing(page.text)
   const ofType = page.typeId === null ? sql`true` : sql`${sql.ref(`t.${table}_type_id`)} = ${page.typeId}`
   return sql<SqlBool>`(${ofType} and (account.login ilike ${like} or account.name ilike ${like}))`
+}
+
+/** A category for an account. */
+export interface PageGrant {
+  readonly accountId: AccountId
+  readonly pagePermissionTypeId: PagePermissionTypeId
+}
+
+export async function insertPagePermission(db: Db, grant: PageGrant): Promise<void> {
+  await db.insertInto('pagePermission').values(grant).execute()
+}
+
+/** @returns false where the account has the category already */
+export async function insertMissingPagePermission(db: Db, grant: PageGrant): Promise<boolean> {
+  const row = await db
+    .insertInto('pagePermission')
+    .values(grant)
+    .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
+    .returning('pagePermissionId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True where the account has the category by another permission than this one. */
+export async function hasOtherPagePermission(
+  db: Db,
+  { accountId, pagePermissionTypeId }: PageGrant,
+  id: PagePermissionId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('pagePermission')
+    .select('pagePermissionId')
+    .where('accountId', '=', accountId)
+    .where('pagePermissionTypeId', '=', pagePermissionTypeId)
+    .where('pagePermissionId', '!=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updatePagePermission(
+  db: Db,
+  { id, revision }: { readonly id: PagePermissionId; readonly revision: number },
+  grant: PageGrant,
+): Promise<void> {
+  await db
+    .updateTable('pagePermission')
+    .set({ ...grant, revision: revision + 1 })
+    .where('pagePermissionId', '=', id)
+    .execute()
+}
+
+export async function deletePagePermission(db: Db, id: PagePermissionId): Promise<void> {
+  await db.deleteFrom('pagePermission').where('pagePermissionId', '=', id).execute()
+}
+
+export async function deletePagePermissions(db: Db, ids: readonly PagePermissionId[]): Promise<void> {
+  await db.deleteFrom('pagePermission').where('pagePermissionId', 'in', ids).execute()
+}
+
+/** A category for an account, as far as it is given. */
+export interface DeviceGrant {
+  readonly accountId: AccountId
+  readonly devicePermissionTypeId: DevicePermissionTypeId
+  readonly given: readonly GuardedKind[]
+}
+
+export async function insertDevicePermission(db: Db, grant: DeviceGrant): Promise<void> {
+  await db
+    .insertInto('devicePermission')
+    .values({ ...grant, given: [...grant.given] })
+    .execute()
+}
+
+/** @returns false where the account has the category already */
+export async function insertMissingDevicePermission(db: Db, grant: DeviceGrant): Promise<boolean> {
+  const row = await db
+    .insertInto('devicePermission')
+    .values({ ...grant, given: [...grant.given] })
+    .onConflict((conflict) => conflict.columns(['accountId', 'devicePermissionTypeId']).doNothing())
+    .returning('devicePermissionId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True where the account has the category by another permission than this one. */
+export async function hasOtherDevicePermission(
+  db: Db,
+  { accountId, devicePermissionTypeId }: DeviceGrant,
+  id: DevicePermissionId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('devicePermission')
+    .select('devicePermissionId')
+    .where('accountId', '=', accountId)
+    .where('devicePermissionTypeId', '=', devicePermissionTypeId)
+    .where('devicePermissionId', '!=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateDevicePermission(
+  db: Db,
+  { id, revision }: { readonly id: DevicePermissionId; readonly revision: number },
+  grant: DeviceGrant,
+): Promise<void> {
+  await db
+    .updateTable('devicePermission')
+    .set({ ...grant, given: [...grant.given], revision: revision + 1 })
+    .where('devicePermissionId', '=', id)
+    .execute()
+}
+
+export async function deleteDevicePermission(db: Db, id: DevicePermissionId): Promise<void> {
+  await db.deleteFrom('devicePermission').where('devicePermissionId', '=', id).execute()
+}
+
+export async function deleteDevicePermissions(db: Db, ids: readonly DevicePermissionId[]): Promise<void> {
+  await db.deleteFrom('devicePermission').where('devicePermissionId', 'in', ids).execute()
 }

@@ -4,7 +4,7 @@ import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { sql } from 'kysely'
-import { isBelow } from '../access/scope'
+import { isBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 const MOST_ENGINEERS = 500

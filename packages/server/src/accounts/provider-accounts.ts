@@ -1,12 +1,12 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import type { Provider, ProviderIdentity } from './open-provider'
+import { insertProviderIdentity, selectClaimed, selectLinkedAccountId } from './provider-identity-queries'
 import { RefusedIdentity } from './refused-identity'
-import { hasSecondFactor } from './second-factor'
+import { hasSecondFactor } from './second-factor-queries'
 import { type KnownAccount, selectAccountById, selectSignIn } from './sign-in-queries'
 
 /**
@@ -38,29 +38,6 @@ export async function accountOfIdentity(
   return account
 }
 
-/** @returns false when the account has none */
-export async function deleteProviderIdentity(db: Db, accountId: AccountId): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('providerIdentity')
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow()
-  await db.deleteFrom('signIn').where('accountId', '=', accountId).where('issuer', 'is not', null).execute()
-  return numDeletedRows > 0n
-}
-
-async function selectLinkedAccountId(
-  db: Db,
-  { issuer, subject }: ProviderIdentity,
-): Promise<AccountId | null> {
-  const row = await db
-    .selectFrom('providerIdentity')
-    .select('accountId')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.accountId ?? null
-}
-
 /**
  * Whose sign-in this is, while it holds.
  * @throws RefusedIdentity where the identity belongs to another account already
@@ -88,15 +65,7 @@ async function findByClaim(db: Db, provider: Provider, identity: ProviderIdentit
   if (provider.claim === null) throw notLinked(provider, identity, null)
   const name = await identity.accountName()
   if (name === null) throw refusal(provider, identity, { reason: 'no claim', claim: provider.claim })
-  const found = await db
-    .selectFrom('account')
-    .select('accountId')
-    .$if(provider.claim === 'email', (query) =>
-      query.where(sql<string>`lower(email)`, '=', sql<string>`lower(${name})`),
-    )
-    .$if(provider.claim !== 'email', (query) => query.where('login', '=', name))
-    .limit(2)
-    .execute()
+  const found = await selectClaimed(db, provider.claim, name)
   const [only] = found
   if (only !== undefined && found.length === 1) return only.accountId
   const reason = found.length === 0 ? 'no account' : 'several accounts'
@@ -111,15 +80,8 @@ async function link(
   { accountId, login, name }: KnownAccount,
   now: EpochMs,
 ): Promise<void> {
-  const { issuer, subject } = identity
   await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .insertInto('providerIdentity')
-      .values({ issuer, subject, accountId, createdAt: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('accountId')
-      .executeTakeFirst()
-    if (row === undefined) {
+    if (!(await insertProviderIdentity(trx, identity, accountId, now))) {
       // two first sign-ins at once
       if ((await selectLinkedAccountId(trx, identity)) === accountId) return
       throw refusal(provider, identity, { reason: 'account of somebody else', account: login })

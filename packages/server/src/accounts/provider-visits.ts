@@ -4,6 +4,7 @@ import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect'
 import type { VisitSecrets } from './open-provider'
+import { deleteEndedVisits, deleteVisit, insertVisit } from './provider-visit-queries'
 import { cookieOf } from './renewal'
 
 /** Time to type a password there, and a code. */
@@ -43,19 +44,16 @@ export function visitName({ state }: VisitSecrets): string {
 }
 
 /** Sends a browser on its way. */
-export async function insertVisit(db: Db, visit: Visit, browser: string, now: EpochMs): Promise<void> {
-  await db.deleteFrom('providerVisit').where('expiresAt', '<=', now).execute()
-  await db
-    .insertInto('providerVisit')
-    .values({
-      stateHash: hashOf(visit.state),
-      browserHash: hashOf(browser),
-      nonce: visit.nonce,
-      codeVerifier: visit.codeVerifier,
-      signInId: visit.signInId,
-      expiresAt: later(now, VISIT_LIFE_MS),
-    })
-    .execute()
+export async function beginVisit(db: Db, visit: Visit, browser: string, now: EpochMs): Promise<void> {
+  await deleteEndedVisits(db, now)
+  await insertVisit(db, {
+    stateHash: hashOf(visit.state),
+    browserHash: hashOf(browser),
+    nonce: visit.nonce,
+    codeVerifier: visit.codeVerifier,
+    signInId: visit.signInId,
+    expiresAt: later(now, VISIT_LIFE_MS),
+  })
 }
 
 /**
@@ -67,13 +65,7 @@ export async function takeVisit(
   { state, browser }: { readonly state: string; readonly browser: string },
   now: EpochMs,
 ): Promise<Visit | null> {
-  const row = await db
-    .deleteFrom('providerVisit')
-    .where('stateHash', '=', hashOf(state))
-    .where('browserHash', '=', hashOf(browser))
-    .where('expiresAt', '>', now)
-    .returning(['nonce', 'codeVerifier', 'signInId'])
-    .executeTakeFirst()
+  const row = await deleteVisit(db, { stateHash: hashOf(state), browserHash: hashOf(browser) }, now)
   return row === undefined ? null : { state, ...row }
 }
 

@@ -7,6 +7,7 @@ import type { Actor } from '../audit/add-audit'
 import type { Refusal } from '../audit/refusals'
 import type { RefusedCall } from '../calls/bind-call'
 import type { Db } from '../db/connect'
+import { selectNamed } from './account-queries'
 import { RefusedIdentity } from './refused-identity'
 
 /** Somebody who has not proved to be anybody. What they typed is not kept: it may be a password in the wrong field. */
@@ -55,10 +56,5 @@ function hashOf(typed: string): string {
 }
 
 async function knownAccount(login: string, db: Db): Promise<Actor> {
-  const account = await db
-    .selectFrom('account')
-    .select(['accountId', 'name'])
-    .where('login', '=', login)
-    .executeTakeFirst()
-  return account ?? NOBODY
+  return (await selectNamed(db, login)) ?? NOBODY
 }

@@ -3,6 +3,13 @@ import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { AccountId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
+import {
+  deleteRecoveryCode,
+  insertWaitingFactor,
+  replaceCodeHashes,
+  selectFactorSecret,
+  updateLastStep,
+} from './second-factor-queries'
 import { stepOfCode } from './time-code'
 
 const SECRET_BYTES = 20
@@ -10,42 +17,13 @@ const RECOVERY_CODES = 10
 /** 16 signs of 5 bits each: too many to be guessed, so that a fast hash is enough. */
 const RECOVERY_SIGNS = 16
 
-export async function hasSecondFactor(db: Db, accountId: AccountId): Promise<boolean> {
-  return (await selectSecondFactor(db, accountId)).since !== null
-}
-
-export async function selectSecondFactor(db: Db, accountId: AccountId) {
-  const row = await db
-    .selectFrom('secondFactor')
-    .select('confirmedAt')
-    .where('accountId', '=', accountId)
-    .executeTakeFirst()
-  const { count } = await db
-    .selectFrom('recoveryCode')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { since: row?.confirmedAt ?? null, recoveryCodesLeft: Number(count) }
-}
-
 /**
  * Makes a new secret that waits to be confirmed; one that waited before ends.
  * @returns `null` where the second factor is on already
  */
 export async function beginSecondFactor(db: Db, accountId: AccountId): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_BYTES)
-  const row = await db
-    .insertInto('secondFactor')
-    .values({ accountId, secret, confirmedAt: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('accountId')
-        .doUpdateSet({ secret, lastStep: 0 })
-        .where('secondFactor.confirmedAt', 'is', null),
-    )
-    .returning('accountId')
-    .executeTakeFirst()
-  return row === undefined ? null : secret
+  return (await insertWaitingFactor(db, accountId, secret)) ? secret : null
 }
 
 /** @returns false when the code is not one of the waiting secret, or none waits */
@@ -62,30 +40,14 @@ export async function confirmSecondFactor(
 export async function takeCode(db: Db, accountId: AccountId, code: string, now: EpochMs): Promise<boolean> {
   const typed = plain(code)
   if (/^\d{6}$/.test(typed)) return takeTimeCode(db, accountId, typed, now, { isConfirmed: true })
-  const row = await db
-    .deleteFrom('recoveryCode')
-    .where('accountId', '=', accountId)
-    .where('codeHash', '=', hashOf(typed))
-    .returning('accountId')
-    .executeTakeFirst()
-  return row !== undefined
+  return deleteRecoveryCode(db, accountId, hashOf(typed))
 }
 
 /** New recovery codes in the place of the old ones, in groups that can be read out. */
 export async function replaceRecoveryCodes(db: Db, accountId: AccountId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
-  await db
-    .insertInto('recoveryCode')
-    .values(codes.map((code) => ({ accountId, codeHash: hashOf(code) })))
-    .execute()
+  await replaceCodeHashes(db, accountId, codes.map(hashOf))
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
-}
-
-/** Signing in takes the password alone from now on. */
-export async function deleteSecondFactor(db: Db, accountId: AccountId): Promise<void> {
-  await db.deleteFrom('secondFactor').where('accountId', '=', accountId).execute()
-  await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
 }
 
 async function takeTimeCode(
@@ -95,24 +57,11 @@ async function takeTimeCode(
   now: EpochMs,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<boolean> {
-  const factor = await db
-    .selectFrom('secondFactor')
-    .select('secret')
-    .where('accountId', '=', accountId)
-    .where('confirmedAt', isConfirmed ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  const step = factor === undefined ? null : stepOfCode(factor.secret, code, now)
+  const secret = await selectFactorSecret(db, accountId, { isConfirmed })
+  const step = secret === null ? null : stepOfCode(secret, code, now)
   if (step === null) return false
   // two who come with the same code at once: the second one finds it taken
-  const row = await db
-    .updateTable('secondFactor')
-    .set({ lastStep: step, ...(!isConfirmed && { confirmedAt: now }) })
-    .where('accountId', '=', accountId)
-    .where('lastStep', '<', step)
-    .where('confirmedAt', isConfirmed ? 'is not' : 'is', null)
-    .returning('accountId')
-    .executeTakeFirst()
-  return row !== undefined
+  return updateLastStep(db, accountId, step, { isConfirmed, now })
 }
 
 /** As people type it: blanks and hyphens count as nothing, I and L as 1, O as 0. */

@@ -3,7 +3,8 @@ import type { SignInId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import type { ServerKeys } from '../db/server-keys'
-import { type KnownAccount, lacksFactor, mustChoosePassword } from './sign-in-queries'
+import { lacksFactor, mustChoosePassword } from './sign-in-demands'
+import type { KnownAccount } from './sign-in-queries'
 import { signToken } from './token'
 
 /** A sign-in that holds, and whose it is. */

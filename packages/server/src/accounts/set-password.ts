@@ -2,7 +2,7 @@ import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { revokeKeysOf } from './api-key-queries'
-import { deleteLinksOf } from './mailed-links'
+import { deleteLinksOf } from './mailed-link-queries'
 import { hashPassword } from './password'
 import { deleteOtherSignIns, updatePasswordHash } from './sign-in-queries'
 

@@ -1,6 +1,6 @@
 import type { Theme } from '@coldkeep/contract/areas/preferences'
 import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
-import { asksFactor, type FactorDemand } from '@coldkeep/domain/access/factor-demand'
+import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type {
   AccountId,
@@ -12,10 +12,12 @@ import type {
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { sql } from 'kysely'
-import { rightColumns, rightsOf } from '../access/account-rights'
-import { departmentsBelow } from '../access/scope'
+import { rightColumns } from '../access/account-right-queries'
+import { rightsOf } from '../access/account-rights'
+import { departmentsBelow } from '../access/scope-queries'
 import type { SignedIn } from '../access/signed-in'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
+import { lacksFactor, mustChoosePassword } from './sign-in-demands'
 import type { NamedSignIn } from './token'
 
 export interface AccountDraft {
@@ -103,6 +105,14 @@ export async function insertAccount(db: Db, draft: AccountDraft, now: EpochMs): 
   return accountId
 }
 
+/** Any number; it only has to be the same in every server. */
+const FIRST_START_LOCK = 4_207_311
+
+/** One server at a time makes the first account, until the end of the transaction. */
+export async function lockFirstStart(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(FIRST_START_LOCK)})`.execute(trx)
+}
+
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('accountId').limit(1).executeTakeFirst()) !== undefined
 }
@@ -148,18 +158,6 @@ async function selectAccount(
 const factorDemandColumn = sql<FactorDemand | null>`(select factor_demand from company limit 1)`.as(
   'factorDemand',
 )
-
-/** True where the company asks for a second factor that is not set up. Of who comes by the provider, the provider asks it. */
-export function lacksFactor({
-  issuer,
-  factorSince,
-  factorDemand,
-  pageKeys,
-}: Pick<KnownAccount, 'factorSince' | 'factorDemand' | 'pageKeys'> & {
-  readonly issuer: string | null
-}): boolean {
-  return issuer === null && factorSince === null && asksFactor(factorDemand ?? 'nobody', pageKeys)
-}
 
 /** The account behind a sign-in that has not ended, or `null`. */
 export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): Promise<SignedIn | null> {
@@ -221,14 +219,6 @@ export async function selectPerson(db: Db, accountId: AccountId): Promise<Signed
     mustChangePassword: false,
     lacksFactor: false,
   }
-}
-
-/** A password that somebody else gave is replaced by who signs in with it; the provider's word needs none. */
-export function mustChoosePassword(signedIn: {
-  readonly mustChangePassword: boolean
-  readonly issuer: string | null
-}): boolean {
-  return signedIn.mustChangePassword && signedIn.issuer === null
 }
 
 export interface SignInDraft {

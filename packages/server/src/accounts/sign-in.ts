@@ -10,7 +10,7 @@ import type { Db } from '../db/connect'
 import { tryToTakeCode } from './count-codes'
 import { verifyPassword } from './password'
 import { hashRenewalSecret, newRenewalSecret, type RenewalTicket, SIGN_IN_LIFE_MS } from './renewal'
-import { hasSecondFactor } from './second-factor'
+import { hasSecondFactor } from './second-factor-queries'
 import {
   deleteExpiredSignIns,
   deleteSignIn,

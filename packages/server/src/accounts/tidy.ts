@@ -4,7 +4,12 @@ import type { Handlers } from '../calls/bind-call'
 import type { Db } from '../db/connect'
 import { auditRow } from './audit-right'
 import { changeRights } from './change-rights'
-import { selectDevicePermissions, selectPagePermissions } from './permission-queries'
+import {
+  deleteDevicePermissions,
+  deletePagePermissions,
+  selectDevicePermissions,
+  selectPagePermissions,
+} from './permission-queries'
 
 /** A permission as far as tidying has to know it. */
 interface Permission {
@@ -43,10 +48,10 @@ export const tidyHandlers = {
       await guard.touch([...new Set(rows.map(({ accountId }) => accountId))])
       const ids = rows.map(({ id }) => id as never)
       if (ids.length > 0 && params.table === 'webpage') {
-        await trx.deleteFrom('pagePermission').where('pagePermissionId', 'in', ids).execute()
+        await deletePagePermissions(trx, ids)
       }
       if (ids.length > 0 && params.table === 'device') {
-        await trx.deleteFrom('devicePermission').where('devicePermissionId', 'in', ids).execute()
+        await deleteDevicePermissions(trx, ids)
       }
       const kind = params.table === 'webpage' ? 'right.page_remove' : 'right.device_remove'
       for (const row of rows) {

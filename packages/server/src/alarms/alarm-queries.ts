@@ -1,9 +1,10 @@
-import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
-import { type AlarmNews, isNews, writeNotices } from '../outbox/write-notices'
+import type { AlarmNews } from '../outbox/alarm-notice-queries'
+import { isNews, writeNotices } from '../outbox/write-notices'
 import { type EventDraft, type RecordDraft, recordKey } from './alarm-records'
 
 /** A record that changed, for those who listen. */
@@ -133,4 +134,36 @@ export async function selectDepartmentsOf(
   const { rows } = await sql<{ storeId: StoreId; departmentId: DepartmentId }>`
     select store_id, department_id from store where store_id = any(${storeIds}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.storeId, row.departmentId]))
+}
+
+/** What is hidden no more stands under no alarm of a terminal. */
+export async function clearParents(trx: Trx, changed: readonly ChangedAlarm[]): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    update alarm a set parent_id = null
+    from unnest(${changed.map((row) => row.storeId)}::int[], ${changed.map((row) => row.alarmId)}::bigint[])
+      as u (store_id, alarm_id)
+    where a.store_id = u.store_id and a.alarm_id = u.alarm_id and a.state <> 'suppressed'`.execute(trx)
+}
+
+/** Records that changed since an instant, with when they did. */
+export function selectChangedAlarms(db: Db, since: EpochMs) {
+  return db
+    .selectFrom('alarm')
+    .select(['storeId', 'alarmId', 'changedAt'])
+    .where('changedAt', '>', since)
+    .execute()
+}
+
+/** Hides lost contacts of terminals that are lost under the alarm of their terminal. */
+export async function setParents(
+  trx: Trx,
+  hosts: readonly { readonly storeId: StoreId; readonly terminalId: TerminalId; readonly alarmId: number }[],
+  now: EpochMs,
+): Promise<void> {
+  await sql`
+    update alarm a set parent_id = u.alarm_id, changed_at = ${instantText(now)}::timestamptz
+    from unnest(${hosts.map((row) => row.storeId)}::int[], ${hosts.map((row) => row.terminalId)}::text[],
+      ${hosts.map((row) => row.alarmId)}::bigint[]) as u (store_id, terminal_id, alarm_id)
+    where a.store_id = u.store_id and a.terminal_id = u.terminal_id and a.state = 'suppressed'`.execute(trx)
 }

@@ -2,10 +2,10 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
-import { isShown } from '../access/scope'
+import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import { type DayFilter, storesOf } from '../filters/store-names'
+import { type DayFilter, storesOf } from '../filters/store-name-queries'
 import type { ShownAlarm } from './shown-alarm-queries'
 
 /** Alarms that were raised on days of their stores. */

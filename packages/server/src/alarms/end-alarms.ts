@@ -4,7 +4,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
-import { updateStanding } from './standing-records'
+import { selectOpenOfDevice, updateStanding } from './standing-record-queries'
+import { updateOpenWarnings } from './warning-alarm-queries'
 
 const because = 'retired'
 
@@ -59,23 +60,10 @@ async function endStanding(
   deviceId: DeviceId,
   now: EpochMs,
 ): Promise<readonly ChangedAlarm[]> {
-  const open = await trx
-    .selectFrom('alarm')
-    .select(['storeId', 'alarmId'])
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .where('clearedAt', 'is', null)
-    .orderBy('alarmId')
-    .execute()
+  const open = await selectOpenOfDevice(trx, storeId, deviceId)
   for (const record of open) await updateStanding(trx, record, null, { at: now })
   const ends = open.map((record) => ({ ...record, kind: 'cleared', at: now, reason: because }))
   await insertEvents(trx, ends, now)
-  await trx
-    .updateTable('earlyWarning')
-    .set({ clearedAt: now, reason: because })
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .where('clearedAt', 'is', null)
-    .execute()
+  await updateOpenWarnings(trx, storeId, deviceId, { clearedAt: now, reason: because })
   return open
 }

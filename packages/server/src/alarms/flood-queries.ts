@@ -2,7 +2,8 @@ import { mainPlace, type PlacedAlarms } from '@coldkeep/domain/alarms/main-place
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 

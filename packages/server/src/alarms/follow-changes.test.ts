@@ -1,3 +1,4 @@
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import { type EpochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFeed } from '../live/feed'
@@ -5,7 +6,7 @@ import { silent } from '../testing/ingest-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { ChangedAlarm } from './alarm-queries'
-import { openWarning, type WarningKind } from './early-warnings'
+import { openWarning } from './early-warnings'
 import { changeFollower } from './follow-changes'
 
 describeEachDatabase('what other servers did to alarms', (openDatabase) => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect'
 import type { Feed } from '../live/feed'
 import { lookout } from '../live/lookout'
 import { type Repeating, repeating } from '../tasks/repeating'
-import type { ChangedAlarm } from './alarm-queries'
+import { type ChangedAlarm, selectChangedAlarms } from './alarm-queries'
 
 const LOOK_EVERY_MS = 1_000
 /** Of more at once nobody is told one by one. */
@@ -25,12 +25,7 @@ export function changeFollower({ db, feed, clock, log }: FollowParts): () => Pro
   return lookout({
     clock,
     log,
-    select: (since) =>
-      db
-        .selectFrom('alarm')
-        .select(['storeId', 'alarmId', 'changedAt'])
-        .where('changedAt', '>', since)
-        .execute(),
+    select: (since) => selectChangedAlarms(db, since),
     nameOf: ({ alarmId, changedAt }) => `${alarmId} ${changedAt}`,
     tell: async (news) => (news.length > MOST_TOLD ? feed.lose() : feed.publish(news)),
   })

@@ -16,7 +16,8 @@ import { insertEvents, type NewEvent } from './alarm-queries'
 import type { LockedStores } from './alarm-watches'
 import type { Alarms } from './alarms'
 import { type ShownAlarm, selectAlarmsById } from './shown-alarm-queries'
-import { isWatched, standingOf, updateStanding } from './standing-records'
+import { type PersonalColumns, updatePersonal, updateStanding } from './standing-record-queries'
+import { isWatched, standingOf } from './standing-records'
 
 export type Refusal = 'acknowledged_before' | 'cleared' | 'shelving_range' | 'out_of_service' | 'in_service'
 
@@ -27,15 +28,7 @@ export interface PersonalAct {
   readonly reason: string | null
   /** What becomes of the alarm; `anew`: it is judged as if it were new; nothing: it stays as it is. */
   readonly change?: 'anew' | ((alarm: StandingAlarm, now: EpochMs) => Result<Handled, Refusal>)
-  /** Columns of the record that only people set. */
-  readonly columns?: (
-    user: SignedIn,
-    now: EpochMs,
-  ) => {
-    readonly acknowledgedAt?: EpochMs
-    readonly acknowledgedBy?: string
-    readonly assignedTo?: string | null
-  }
+  readonly columns?: (user: SignedIn, now: EpochMs) => PersonalColumns
 }
 
 interface Context extends Basics, Pick<Words, 'translate'> {
@@ -98,12 +91,7 @@ async function handleOne(
     follows = outcome
   }
   const columns = act.columns?.(user, now) ?? {}
-  await trx
-    .updateTable('alarm')
-    .set({ ...columns, changedAt: now })
-    .where('storeId', '=', storeId)
-    .where('alarmId', '=', alarmId)
-    .execute()
+  await updatePersonal(trx, alarm, columns, now)
   const { kind, reason } = act
   const person = { accountId: user.accountId, accountName: user.name }
   await insertEvents(trx, [{ storeId, alarmId, kind, at: now, reason, ...person }, ...follows], now)

@@ -2,16 +2,14 @@ import { suppressDevice } from '@coldkeep/domain/alarms/device-watch'
 import { HOST_LOST_CRITICAL_AFTER_MS, priorityOfHostLost, rankOf } from '@coldkeep/domain/alarms/priority'
 import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
-import type { Db, Trx } from '../db/connect'
-import { setParents } from './alarm-clock'
-import { type ChangedAlarm, insertEvents } from './alarm-queries'
+import { type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { Trx } from '../db/connect'
+import { type ChangedAlarm, insertEvents, setParents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
+import { HOST_LOST, selectOpenHost } from './host-alarm-queries'
 import type { HostLostChange } from './run-host-lost'
-import { type AlarmRecord, freshAlarm, standingOf, updateStanding } from './standing-records'
-
-export const HOST_LOST = 'host_lost'
+import { type AlarmRecord, insertStanding, updateStanding } from './standing-record-queries'
+import { freshAlarm, standingOf } from './standing-records'
 
 /** What a transaction did to alarms, for after its commit. */
 export interface HostAlarmStep {
@@ -70,22 +68,18 @@ async function raiseHost(
     return alarmId
   }
   const { priority } = freshAlarm(startedAt, at, priorityOfHostLost(now - startedAt))
-  const { alarmId } = await trx
-    .insertInto('alarm')
-    .values({
-      storeId,
-      terminalId,
-      branch: HOST_LOST,
-      state: 'unacknowledged',
-      priority: rankOf(priority),
-      startedAt,
-      raisedAt: at,
-      lastRaisedAt: at,
-      dueAt: escalatesAt,
-      changedAt: now,
-    })
-    .returning('alarmId')
-    .executeTakeFirstOrThrow()
+  const alarmId = await insertStanding(trx, {
+    storeId,
+    terminalId,
+    branch: HOST_LOST,
+    state: 'unacknowledged',
+    priority: rankOf(priority),
+    startedAt,
+    raisedAt: at,
+    lastRaisedAt: at,
+    dueAt: escalatesAt,
+    changedAt: now,
+  })
   await insertEvents(trx, [{ storeId, alarmId, kind: 'raised', at, reason: null }], now)
   return alarmId
 }
@@ -108,41 +102,4 @@ async function takeHostBack(
     await insertEvents(trx, [{ storeId, alarmId, kind: 'cleared', at, reason: cleared }], now)
   }
   return alarmId
-}
-
-/** Terminals that are known to be lost, or back, and whose alarm does not say so: of a fleet that was written in bulk. */
-export async function selectUntoldHosts(db: Db, now: EpochMs): Promise<HostLostChange[]> {
-  const { rows } = await sql<{
-    storeId: StoreId
-    terminalId: TerminalId
-    lostSince: EpochMs | null
-    raisedAt: number | null
-  }>`
-    select t.store_id, t.terminal_id, t.host_lost_since as lost_since,
-      (t.loss_watch ->> 'raisedAt')::double precision as raised_at
-    from terminal_state t left join alarm a on a.store_id = t.store_id and a.terminal_id = t.terminal_id
-      and a.branch = ${HOST_LOST}::text and a.cleared_at is null
-    where (t.host_lost_since is not null and a.alarm_id is null)
-      or (t.host_lost_since is null and a.alarm_id is not null and a.returned_at is null)
-    order by t.store_id, t.terminal_id`.execute(db)
-  return rows.map(({ storeId, terminalId, lostSince, raisedAt }) => ({
-    storeId,
-    terminalId,
-    event:
-      lostSince === null
-        ? { kind: 'cleared', at: now, raisedAt: now }
-        : { kind: 'raised', at: epochMs(raisedAt ?? lostSince), firstLostAt: lostSince },
-  }))
-}
-
-async function selectOpenHost(db: Db, storeId: StoreId, terminalId: TerminalId): Promise<AlarmRecord | null> {
-  const row = await db
-    .selectFrom('alarm')
-    .selectAll()
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('branch', '=', HOST_LOST)
-    .where('clearedAt', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
 }

@@ -2,7 +2,8 @@ import type { LossRule, LossWatch } from '@coldkeep/domain/alarms/connection-los
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 

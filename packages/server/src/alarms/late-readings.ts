@@ -8,29 +8,23 @@ import {
   startDeviceWatch,
   type WatchedDevice,
 } from '@coldkeep/domain/alarms/device-watch'
-import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import type { PointId, StoreId } from '@coldkeep/domain/ids'
 import { type Quality, quality } from '@coldkeep/domain/points/reading'
 import { days, type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
-import { instantText } from '../db/instants'
 import { readSeries, type StoredSeries } from '../storage/read-series'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import type { ChangedAlarm } from './alarm-queries'
 import type { AlarmWatches, LockedStores } from './alarm-watches'
 import type { Alarms } from './alarms'
-import { isNoDeviceOf, nameOfDevice } from './device-names'
-import { selectLife, silenceOf } from './host-life'
+import { nameOfDevice } from './device-names'
+import { silenceOf } from './host-life'
+import { selectLife } from './host-life-queries'
 import { mergeEpisodes } from './merge-episodes'
 import type { DeviceEntry } from './store-watch'
+import { deleteLateDevices, type LateDevice, selectLateDevices } from './watch-queries'
 
-interface LateRow {
-  readonly storeId: StoreId
-  readonly deviceId: DeviceId
-  readonly since: EpochMs
-}
-
-const lateDevices: RoundWork<LateRow> = { round: 'late_readings', nameOf: nameOfDevice }
+const lateDevices: RoundWork<LateDevice> = { round: 'late_readings', nameOf: nameOfDevice }
 const DEVICES_AT_ONCE = 50
 /** Before the first late reading: the longest forgiveness of a defrost and the way into and out of an alarm. */
 const LEAD_MS = hours(3)
@@ -47,7 +41,7 @@ export async function judgeLateReadings(
 ): Promise<number> {
   let count = 0
   while (!shouldStop()) {
-    const due = await selectLateDevices(db, now, aside.waiting(lateDevices, now))
+    const due = await selectLateDevices(db, now, aside.waiting(lateDevices, now), DEVICES_AT_ONCE)
     for (const devices of byStore(due).values()) {
       await aside.work(lateDevices, devices, now, async (some) => {
         const step = await judgeDevices(db, watches, some, now)
@@ -65,7 +59,7 @@ export async function judgeLateReadings(
 async function judgeDevices(
   db: Db,
   watches: AlarmWatches,
-  devices: readonly LateRow[],
+  devices: readonly LateDevice[],
   now: EpochMs,
 ): Promise<{ readonly changed: readonly ChangedAlarm[]; committed(): void }> {
   return db.transaction().execute(async (trx) => {
@@ -81,7 +75,7 @@ async function judgeDevices(
 async function judgeDevice(
   trx: Trx,
   stores: LockedStores,
-  { storeId, deviceId, since }: LateRow,
+  { storeId, deviceId, since }: LateDevice,
   now: EpochMs,
 ): Promise<readonly ChangedAlarm[]> {
   const entry = stores.device(storeId, deviceId)
@@ -148,29 +142,8 @@ function scansOf(series: ReadonlyMap<PointId, StoredSeries>): DeviceScan[] {
     .map(([at, samples]) => ({ at: epochMs(at), sample: (pointId) => samples.get(pointId) ?? null }))
 }
 
-async function selectLateDevices(db: Db, now: EpochMs, but: readonly LateRow[]): Promise<LateRow[]> {
-  return db
-    .selectFrom('alarmLate')
-    .select(['storeId', 'deviceId', 'since'])
-    .where('dueAt', '<=', now)
-    .where(isNoDeviceOf(but))
-    .orderBy('storeId')
-    .orderBy('deviceId')
-    .limit(DEVICES_AT_ONCE)
-    .execute()
-}
-
-/** A mark that was set again meanwhile with an older reading stays. */
-async function deleteLateDevices(trx: Trx, devices: readonly LateRow[]): Promise<void> {
-  await sql`
-    delete from alarm_late l using unnest(
-      ${devices.map((row) => row.storeId)}::int[], ${devices.map((row) => row.deviceId)}::bigint[],
-      ${devices.map((row) => instantText(row.since))}::timestamptz[]) as u (store_id, device_id, since)
-    where l.store_id = u.store_id and l.device_id = u.device_id and l.since >= u.since`.execute(trx)
-}
-
-function byStore(rows: readonly LateRow[]): Map<StoreId, LateRow[]> {
-  const stores = new Map<StoreId, LateRow[]>()
+function byStore(rows: readonly LateDevice[]): Map<StoreId, LateDevice[]> {
+  const stores = new Map<StoreId, LateDevice[]>()
   for (const row of rows) stores.set(row.storeId, [...(stores.get(row.storeId) ?? []), row])
   return stores
 }

@@ -3,10 +3,11 @@ import type { DeviceWatch, PointEvent } from '@coldkeep/domain/alarms/device-wat
 import { type Branch, branches } from '@coldkeep/domain/alarms/limit-rule'
 import { moreUrgent, rankOf } from '@coldkeep/domain/alarms/priority'
 import { isActive, type StandingAlarm, UNATTENDED_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
-import type { AlarmId, DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import type { PointId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
-import type { Db, Trx } from '../db/connect'
+import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
+import { insertStanding, type KnownRecord, selectRecords } from './standing-record-queries'
 import type { DeviceEntry } from './store-watch'
 
 /** What came back longer ago than this is recorded, but nobody has to look after it any more. */
@@ -33,16 +34,6 @@ interface Merged {
 interface Episode {
   readonly alarm: StandingAlarm
   readonly events: readonly PointEvent[]
-}
-
-interface KnownRecord {
-  readonly alarmId: AlarmId
-  readonly pointId: PointId | null
-  readonly branch: string
-  readonly ordinal: number | null
-  readonly raisedAt: EpochMs
-  readonly returnedAt: EpochMs | null
-  readonly clearedAt: EpochMs | null
 }
 
 /**
@@ -174,34 +165,30 @@ async function insertPast(
   const limit = branch === 'high' ? point?.rule.highLimit : point?.rule.lowLimit
   const returnedAt = alarm.returnedAt ?? events.at(-1)?.at ?? now
   const isOver = cleared !== undefined && now - returnedAt > NO_NEWS_AFTER_MS
-  const { alarmId } = await trx
-    .insertInto('alarm')
-    .values({
-      storeId,
-      terminalId: entry.terminalId,
-      deviceId: entry.deviceId,
-      pointId: point?.pointId ?? null,
-      branch,
-      state: isOver ? 'cleared' : 'returned',
-      priority: rankOf(alarm.priority),
-      startedAt: alarm.startedAt,
-      raisedAt: alarm.raisedAt,
-      lastRaisedAt: alarm.lastRaisedAt,
-      returnedAt,
-      clearedAt: isOver ? cleared.at : null,
-      count: alarm.count,
-      value: alarm.value,
-      extreme: alarm.extreme,
-      limitValue: branch === 'lost' ? null : (limit ?? null),
-      unit: point?.unit ?? '',
-      cause: alarm.cause,
-      isLate: true,
-      isChattering: alarm.isChattering,
-      dueAt: isOver ? null : later(now, UNATTENDED_AFTER_MS),
-      changedAt: now,
-    })
-    .returning('alarmId')
-    .executeTakeFirstOrThrow()
+  const alarmId = await insertStanding(trx, {
+    storeId,
+    terminalId: entry.terminalId,
+    deviceId: entry.deviceId,
+    pointId: point?.pointId ?? null,
+    branch,
+    state: isOver ? 'cleared' : 'returned',
+    priority: rankOf(alarm.priority),
+    startedAt: alarm.startedAt,
+    raisedAt: alarm.raisedAt,
+    lastRaisedAt: alarm.lastRaisedAt,
+    returnedAt,
+    clearedAt: isOver ? cleared.at : null,
+    count: alarm.count,
+    value: alarm.value,
+    extreme: alarm.extreme,
+    limitValue: branch === 'lost' ? null : (limit ?? null),
+    unit: point?.unit ?? '',
+    cause: alarm.cause,
+    isLate: true,
+    isChattering: alarm.isChattering,
+    dueAt: isOver ? null : later(now, UNATTENDED_AFTER_MS),
+    changedAt: now,
+  })
   const history = isOver ? events : events.filter(({ kind }) => kind !== 'cleared')
   await insertEvents(
     trx,
@@ -209,15 +196,4 @@ async function insertPast(
     now,
   )
   return { storeId, alarmId }
-}
-
-/** Records of a device that may have stood since an instant. */
-function selectRecords(db: Db, storeId: StoreId, deviceId: DeviceId, since: EpochMs): Promise<KnownRecord[]> {
-  return db
-    .selectFrom('alarm')
-    .select(['alarmId', 'pointId', 'branch', 'ordinal', 'raisedAt', 'returnedAt', 'clearedAt'])
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .where((is) => is.or([is('clearedAt', 'is', null), is('clearedAt', '>=', since)]))
-    .execute()
 }

@@ -6,13 +6,13 @@ import {
   UNATTENDED_AFTER_MS,
 } from '@coldkeep/domain/alarms/standing-alarm'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
-import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { insertEvents } from './alarm-queries'
 import type { Alarms } from './alarms'
-import { HOST_LOST } from './host-alarms'
-import { type AlarmRecord, standingOf, updateStanding } from './standing-records'
+import { HOST_LOST } from './host-alarm-queries'
+import { type AlarmRecord, selectDueRecords, updateStanding } from './standing-record-queries'
+import { standingOf } from './standing-records'
 
 const RECORDS_AT_ONCE = 500
 const dueRecords: RoundWork<AlarmRecord> = {
@@ -30,16 +30,7 @@ export async function runRecordClock(
   let count = 0
   for (;;) {
     const but = aside.waiting(dueRecords, now).map(({ alarmId }) => alarmId)
-    const due = await db
-      .selectFrom('alarm')
-      .selectAll()
-      .where('dueAt', '<=', now)
-      .where(sql<SqlBool>`alarm_id <> all(${but}::bigint[])`)
-      .orderBy('dueAt')
-      .orderBy('storeId')
-      .orderBy('alarmId')
-      .limit(RECORDS_AT_ONCE)
-      .execute()
+    const due = await selectDueRecords(db, now, but, RECORDS_AT_ONCE)
     await aside.work(dueRecords, due, now, async (some) => {
       await db.transaction().execute(async (trx) => {
         for (const record of some) await stepRecord(trx, record, now)

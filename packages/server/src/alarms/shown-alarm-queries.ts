@@ -1,16 +1,16 @@
 import type { alarmKinds } from '@coldkeep/contract/areas/alarms'
-import type { Priority } from '@coldkeep/domain/alarms/priority'
-import { rankOf } from '@coldkeep/domain/alarms/priority'
+import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
 import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { AlarmRecord } from './standing-records'
+import type { AlarmRecord } from './standing-record-queries'
 
 /** A record with the names of what it is about. */
 export interface ShownAlarm extends AlarmRecord {

@@ -4,9 +4,10 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
-import type { Db } from '../db/connect'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
+import type { NamedDevice } from './device-names'
 
 export interface WatchedDeviceRow {
   readonly storeId: StoreId
@@ -153,4 +154,83 @@ export async function upsertLateDevices(
       since = least(alarm_late.since, excluded.since), due_at = least(alarm_late.due_at, excluded.due_at)`.execute(
     trx,
   )
+}
+
+/** Holds for rows with `store_id` and `device_id` of any other device. */
+function isNoDeviceOf(devices: readonly NamedDevice[]) {
+  return sql<SqlBool>`(store_id, device_id) not in (select * from unnest(
+    ${devices.map((device) => device.storeId)}::int[], ${devices.map((device) => device.deviceId)}::bigint[]))`
+}
+
+/** Devices whose clock is due before an instant, the first first. */
+export async function selectDueDevices(
+  db: Db,
+  upTo: EpochMs,
+  but: readonly NamedDevice[],
+  limit: number,
+): Promise<NamedDevice[]> {
+  return db
+    .selectFrom('alarmWatch')
+    .select(['storeId', 'deviceId'])
+    .where('dueAt', '<', upTo)
+    .where(isNoDeviceOf(but))
+    .orderBy('dueAt')
+    .orderBy('storeId')
+    .orderBy('deviceId')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteWatches(trx: Trx, devices: readonly NamedDevice[]): Promise<void> {
+  if (devices.length === 0) return
+  await sql`
+    delete from alarm_watch w using unnest(
+      ${devices.map((row) => row.storeId)}::int[], ${devices.map((row) => row.deviceId)}::bigint[]
+    ) as u (store_id, device_id)
+    where w.store_id = u.store_id and w.device_id = u.device_id`.execute(trx)
+}
+
+interface HeldDevice extends NamedDevice {
+  readonly terminalId: TerminalId
+  readonly periodSeconds: number
+}
+
+/** Devices of which something is held back, of terminals that are not lost (any more). */
+export async function selectHeldDevices(db: Db): Promise<HeldDevice[]> {
+  const { rows } = await sql<HeldDevice>`
+    select w.store_id, w.device_id, d.terminal_id, coalesce(min(l.period_seconds), 300) as period_seconds
+    from alarm_watch w
+      join device d on d.store_id = w.store_id and d.device_id = w.device_id
+      join terminal_state t on t.store_id = w.store_id and t.terminal_id = d.terminal_id
+      left join point_list l on l.store_id = w.store_id and l.device_id = w.device_id and l.last_revision is null
+    where w.is_held and t.host_lost_since is null
+    group by w.store_id, w.device_id, d.terminal_id order by w.store_id, w.device_id`.execute(db)
+  return rows
+}
+
+/** Devices whose readings are to be gone over again by now. */
+export async function selectLateDevices(
+  db: Db,
+  now: EpochMs,
+  but: readonly LateDevice[],
+  limit: number,
+): Promise<LateDevice[]> {
+  return db
+    .selectFrom('alarmLate')
+    .select(['storeId', 'deviceId', 'since'])
+    .where('dueAt', '<=', now)
+    .where(isNoDeviceOf(but))
+    .orderBy('storeId')
+    .orderBy('deviceId')
+    .limit(limit)
+    .execute()
+}
+
+/** A mark that was set again meanwhile with an older reading stays. */
+export async function deleteLateDevices(trx: Trx, devices: readonly LateDevice[]): Promise<void> {
+  await sql`
+    delete from alarm_late l using unnest(
+      ${devices.map((row) => row.storeId)}::int[], ${devices.map((row) => row.deviceId)}::bigint[],
+      ${devices.map((row) => instantText(row.since))}::timestamptz[]) as u (store_id, device_id, since)
+    where l.store_id = u.store_id and l.device_id = u.device_id and l.since >= u.since`.execute(trx)
 }

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { upsertRows } from '../db/upsert-rows'
-import { markAreaDays } from '../organisation/area-days'
+import { markAreaDays } from '../organisation/area-day-queries'
 
 interface StoreRow {
   readonly storeId: StoreId

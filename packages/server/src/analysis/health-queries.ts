@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { HealthTables } from '../db/health-tables'
 import { upsertRows } from '../db/upsert-rows'
-import { markAreaDays } from '../organisation/area-days'
+import { markAreaDays } from '../organisation/area-day-queries'
 
 type Row<Table extends keyof HealthTables> = Readonly<Omit<HealthTables[Table], 'on'>>
 /** A day of a device, which is kept in two tables. */

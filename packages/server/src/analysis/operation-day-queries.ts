@@ -4,7 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
 import { type ColumnKinds, upsertRows } from '../db/upsert-rows'
-import { markAreaDays } from '../organisation/area-days'
+import { markAreaDays } from '../organisation/area-day-queries'
 
 /** Operation as it is stored: minutes by state in columns of their own. */
 export type OperationColumns = StateMinutes & Omit<Operation, 'minutes'>

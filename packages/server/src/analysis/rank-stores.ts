@@ -1,8 +1,8 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import type { StoreOrder } from '../filters/first-stores'
-import type { DayFilter } from '../filters/store-names'
-import { areaDays } from './summed-days'
+import type { DayFilter } from '../filters/store-name-queries'
+import { selectRanks } from './summed-day-queries'
 
 /** How the two figures of the days of a store become one, and what that says of the need to look at it. */
 interface Ranking {
@@ -17,7 +17,7 @@ const add = (before: number, day: number) => before + day
 const BREACH_WEIGHT = 10
 const UNKNOWN = Number.NEGATIVE_INFINITY
 
-/** By the figures that `ranks` of the sums holds, see analysis/area-days.ts. */
+/** By the figures that `ranks` of the sums holds, see organisation/area-day-queries.ts. */
 const rankings = {
   /** Lowest rates. */
   connection: { merge: add, need: (ok, slots) => (slots === 0 ? UNKNOWN : -ok / slots) },
@@ -50,7 +50,7 @@ export async function rankStores(
 ): Promise<StoreOrder> {
   // One store, or a few that were named, are all wanted.
   if (filter.storeIds !== null) return { storeIds: filter.storeIds, total: filter.storeIds.length }
-  const days = await areaDays(db, analysis, filter).select('day.ranks').execute()
+  const days = await selectRanks(db, analysis, filter)
   const { merge, need }: Ranking = rankings[analysis]
   const figures = new Map<StoreId, [first: number, second: number]>()
   for (const { ranks } of days) {

@@ -4,8 +4,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import { ofHowMany } from '../filters/first-stores'
-import { type NamedStore, type StoreFilter, selectStoreNames, storesOf } from '../filters/store-names'
+import { ofHowMany } from '../filters/first-store-queries'
+import { type NamedStore, type StoreFilter, selectStoreNames, storesOf } from '../filters/store-name-queries'
 
 /** The last 30 full days of a store, and what they are held against. */
 export interface StoreComparison extends Omit<EnergySums, 'spread'> {

@@ -2,7 +2,8 @@ import type { DeviceId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { MOST_STORES, type StoreOrder } from '../filters/first-stores'
 import {
@@ -11,10 +12,10 @@ import {
   selectStoreNames,
   storesOf,
   withNames,
-} from '../filters/store-names'
+} from '../filters/store-name-queries'
 import { rankStores } from './rank-stores'
-import { shownStoreDays } from './shown-days'
-import { summedDays } from './summed-days'
+import { shownStoreDays } from './shown-day-queries'
+import { summedDays } from './summed-day-queries'
 
 /** Which stored connection figures an analysis is made of. */
 export interface ConnectionFilter extends DayFilter {

@@ -6,16 +6,16 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { firstStores, type TableExtent } from '../filters/first-stores'
-import type { ChosenDays } from '../filters/store-names'
 import {
+  type ChosenDays,
   type DayFilter,
   type NamedStore,
   namedStores,
   selectStoreNames,
   storesOf,
-} from '../filters/store-names'
+} from '../filters/store-name-queries'
 import { rankStores } from './rank-stores'
-import { summedDays } from './summed-days'
+import { summedDays } from './summed-day-queries'
 
 /** Demand intervals of a store over some days, or of some stores on one day. */
 export interface DemandSums {

@@ -12,11 +12,11 @@ import {
   type StoreFilter,
   storesOf,
   withNames,
-} from '../filters/store-names'
+} from '../filters/store-name-queries'
 import type { HealthDayRow } from './health-queries'
 import { medianOfTenths } from './median-tenths'
-import { storeDaysFor } from './shown-days'
-import { summedDays } from './summed-days'
+import { storeDaysFor } from './shown-day-queries'
+import { summedDays } from './summed-day-queries'
 
 /** The last day of a device in a period. */
 export interface DeviceHealthOfPeriod

@@ -4,9 +4,15 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import { type DayFilter, type NamedDevice, namedStores, storesOf, withNames } from '../filters/store-names'
+import {
+  type DayFilter,
+  type NamedDevice,
+  namedStores,
+  storesOf,
+  withNames,
+} from '../filters/store-name-queries'
 import type { OperationColumns } from './operation-day-queries'
-import { summedDays } from './summed-days'
+import { summedDays } from './summed-day-queries'
 
 export interface DeviceOperation extends NamedDevice {
   readonly storeId: StoreId

@@ -7,7 +7,8 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import { extentOf, ofHowMany, type TableExtent } from '../filters/first-stores'
+import { ofHowMany } from '../filters/first-store-queries'
+import { extentOf, type TableExtent } from '../filters/first-stores'
 import {
   type DayFilter,
   type NamedDevice,
@@ -16,11 +17,11 @@ import {
   type StoreFilter,
   storesOf,
   withNames,
-} from '../filters/store-names'
-import { selectZones } from '../organisation/zones'
-import { shownStoreDays } from './shown-days'
+} from '../filters/store-name-queries'
+import { selectZones } from '../organisation/zone-queries'
+import { shownStoreDays } from './shown-day-queries'
 import { shownInsurance } from './store-insurance-queries'
-import { summedDays } from './summed-days'
+import { summedDays } from './summed-day-queries'
 
 export interface DayVerdicts extends VerdictCounts {
   readonly on: LocalDate

@@ -1,8 +1,10 @@
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
-import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-names'
+import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-name-queries'
 import type { DeviceHealthRow, EarlyWarningRow } from './health-queries'
 
 /** What became of a warning: an alarm on the device followed within a week, none did, or the week is not over. */
@@ -80,4 +82,22 @@ export async function selectScoreCurve(
     .where('on', '<=', last)
     .orderBy('on')
     .execute()
+}
+
+/** The early warning of a device that was raised at an instant, or `null`. */
+export async function selectWarning(
+  db: Db,
+  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
+  kind: WarningKind,
+  raisedAt: EpochMs,
+): Promise<EarlyWarningRow | null> {
+  const row = await db
+    .selectFrom('earlyWarning')
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .where('deviceId', '=', deviceId)
+    .where('kind', '=', kind)
+    .where('raisedAt', '=', raisedAt)
+    .executeTakeFirst()
+  return row ?? null
 }

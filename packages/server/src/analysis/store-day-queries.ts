@@ -6,7 +6,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
-import { type ScanBlockRow, scanBlockColumns } from '../storage/scan-block'
+import { type ScanBlockRow, scanBlockColumns } from '../storage/scan-block-queries'
 import type { StorePeriod } from './connection-day-queries'
 import type { AnalysedStore } from './store-day'
 

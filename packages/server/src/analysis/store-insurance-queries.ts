@@ -2,7 +2,8 @@ import { type InsuredDays, insuranceOfStore } from '@coldkeep/domain/analysis/in
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
 

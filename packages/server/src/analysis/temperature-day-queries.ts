@@ -6,7 +6,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
 import { upsertRows } from '../db/upsert-rows'
-import { markAreaDays } from '../organisation/area-days'
+import { markAreaDays } from '../organisation/area-day-queries'
 import { refreshInsurance } from './store-insurance-queries'
 
 /** The temperature of one device is insured from the first day to the last. */

@@ -1,7 +1,7 @@
 import type { AccountId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { type AuditDraft, insertAudits } from './chain-queries'
 import { markNoted } from './noted-writes'
 
 /** Who did it: an account, or a terminal by its id or the product where nobody was signed in. */
@@ -45,18 +45,27 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   for (let first = 0; first < entries.length; first += ROWS_AT_ONCE) {
     const some = entries.slice(first, first + ROWS_AT_ONCE)
-    await db.insertInto('audit').values(some.map(rowOf)).execute()
+    await insertAudits(db, some.map(draftOf))
   }
   markNoted()
 }
 
-function rowOf({ at, by, storeId, departmentId, deviceIds, kind, subject, detail, outcome }: AuditEntry) {
-  const ofActor = sql<DepartmentId | null>`(select department_id from account where account_id = ${by.accountId})`
+function draftOf({
+  at,
+  by,
+  storeId,
+  departmentId,
+  deviceIds,
+  kind,
+  subject,
+  detail,
+  outcome,
+}: AuditEntry): AuditDraft {
   return {
     at,
     accountId: by.accountId,
     accountName: storable(by.name),
-    departmentId: departmentId ?? ofActor,
+    departmentId,
     storeId,
     deviceIds: [...(deviceIds ?? [])],
     kind,

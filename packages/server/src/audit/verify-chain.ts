@@ -1,5 +1,5 @@
 import { hashOfRow, type SealedRow } from './audit-row'
-import type { Head } from './seal-audit'
+import type { Head } from './chain-queries'
 
 export interface ChainReport {
   /** Rows that hold. */

@@ -1,17 +1,9 @@
-import { type Bundle, type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
-import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
+import type { Bundle } from '@coldkeep/contract/mqtt/bundle'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
-import type { SentCommand } from '../commands/command-queries'
-import type { Db } from '../db/connect'
-import type { BundleState } from '../db/field-tables'
-import { returnToLists } from './point-lists'
-
-export const BUNDLE_PATH = '/field/v1/bundles'
-/** Once said, a terminal may take it so long. */
-const WANTED_MS = days(7)
+import type { Db, Trx } from '../db/connect'
+import type { BundleFault, BundleState } from '../db/field-tables'
 
 /** On the way to its terminal, or there. */
 export const wantedStates = [
@@ -21,12 +13,6 @@ export const wantedStates = [
   'checked',
   'active',
 ] as const satisfies readonly BundleState[]
-
-/** What is retained for a terminal; `null` takes it away. */
-export interface WantedRow {
-  readonly terminalId: TerminalId
-  readonly wanted: NewestBundle | null
-}
 
 export interface NewestBundle {
   readonly storeId: StoreId
@@ -38,23 +24,15 @@ export interface NewestBundle {
   readonly state: BundleState
 }
 
-/** Bundles that are new, and those that terminals which have just appeared do not run. */
-export async function takeWanted(
-  db: Db,
-  appeared: ReadonlyMap<TerminalId, { readonly revision: number }>,
-  now: EpochMs,
-): Promise<WantedRow[]> {
-  const { rows: fresh } = await sql<NewestBundle>`
+/** New bundles of terminals that are there; each is given to one process alone. */
+export async function takeQueuedBundles(db: Db, now: EpochMs): Promise<NewestBundle[]> {
+  const { rows } = await sql<NewestBundle>`
     update bundle b set state = 'sent', changed_at = ${new Date(now).toISOString()}::timestamptz
     from terminal_state t where t.store_id = b.store_id and t.terminal_id = b.terminal_id
       and b.state = 'queued' and t.connection = 'online'
     returning b.store_id, b.terminal_id, b.revision, b.sha256, length(b.body)::int as size, b.command_id, b.state
     `.execute(db)
-  const told = new Set(fresh.map(({ terminalId }) => terminalId))
-  const others = [...appeared.keys()].filter((terminal) => !told.has(terminal))
-  const newest = await selectNewest(db, others)
-  const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId)?.revision !== revision)
-  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: row }))
+  return rows
 }
 
 /** The newest bundle of each terminal that is still wanted. */
@@ -100,51 +78,6 @@ export async function selectWantedDocument(db: Db, terminalId: TerminalId): Prom
 export async function runsOwnFile(db: Db, storeId: StoreId, terminalId: TerminalId): Promise<boolean> {
   if ((await selectWantedDocument(db, terminalId)) !== null) return false
   return ((await selectRunningRevision(db, storeId, terminalId)) ?? 0) > 0
-}
-
-/** @throws where the row is none that a terminal could be told */
-export function wantedOf(
-  { terminalId, revision, sha256, size, commandId }: NewestBundle,
-  now: EpochMs,
-): WantedBundle {
-  return z.parse(wantedBundle, {
-    v: PROTOCOL_VERSION,
-    id: commandId,
-    tid: terminalId,
-    rev: revision,
-    sha256,
-    size,
-    url: `${BUNDLE_PATH}/${sha256}`,
-    exp: later(now, WANTED_MS),
-  })
-}
-
-/** Ends the bundles that went with expired commands; their terminals are told that nothing is wanted any more. */
-export async function expireBundles(
-  db: Db,
-  expired: readonly SentCommand[],
-  now: EpochMs,
-): Promise<WantedRow[]> {
-  const applies = expired.filter(({ op }) => op === 'cfg.apply')
-  const ended: WantedRow[] = []
-  for (const { storeId, terminalId, commandId } of applies) {
-    const isEnded = await db.transaction().execute(async (trx) => {
-      const row = await trx
-        .updateTable('bundle')
-        .set({ state: 'expired', changedAt: now })
-        .where('storeId', '=', storeId)
-        .where('commandId', '=', commandId)
-        .where('state', 'in', ['queued', 'sent'])
-        .returning('revision')
-        .executeTakeFirst()
-      if (row === undefined) return false
-      const present = await selectRunningRevision(trx, storeId, terminalId)
-      if (present !== null) await returnToLists(trx, { storeId, terminalId, revision: present })
-      return true
-    })
-    if (isEnded) ended.push({ terminalId, wanted: null })
-  }
-  return ended
 }
 
 /** What a terminal said last that it runs. */
@@ -211,4 +144,148 @@ export async function selectBodyByHash(
 export interface BundleTarget {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
+}
+
+/** A revision of a terminal. */
+export interface BundleRevision extends BundleTarget {
+  readonly revision: number
+}
+
+/** Held against other revisions of this terminal until the transaction ends. */
+export async function lockTerminalOfBundles(trx: Trx, terminalId: TerminalId): Promise<void> {
+  await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('terminalId', '=', terminalId)
+    .forUpdate()
+    .execute()
+}
+
+/** The highest revision that a terminal was given; `null` where it was given none. */
+export async function selectGivenRevision(
+  db: Db,
+  { storeId, terminalId }: BundleTarget,
+): Promise<number | null> {
+  const newest = await db
+    .selectFrom('bundle')
+    .select(({ fn }) => fn.max('revision').as('revision'))
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .executeTakeFirst()
+  return newest?.revision ?? null
+}
+
+interface NewBundle extends BundleRevision {
+  readonly sha256: string
+  readonly body: Uint8Array
+  readonly commandId: string
+  readonly createdBy: string
+}
+
+/** Puts a bundle among those that wait for their terminal. */
+export async function insertBundle(
+  trx: Trx,
+  { storeId, terminalId, revision, sha256, body, commandId, createdBy }: NewBundle,
+  now: EpochMs,
+): Promise<void> {
+  await trx
+    .insertInto('bundle')
+    .values({
+      storeId,
+      terminalId,
+      revision,
+      sha256,
+      body,
+      commandId,
+      state: 'queued',
+      faults: null,
+      createdBy,
+      createdAt: now,
+      changedAt: now,
+    })
+    .execute()
+}
+
+/** Bundles of a terminal that have not reached it are not wanted any more. */
+export async function replaceUntaken(
+  trx: Db,
+  { storeId, terminalId }: BundleTarget,
+  now: EpochMs,
+): Promise<void> {
+  await trx
+    .updateTable('bundle')
+    .set({ state: 'replaced', changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('state', 'in', ['queued', 'sent'])
+    .execute()
+}
+
+/** Ends the bundle that went with a command. @returns false where its terminal has it, or it ended */
+export async function expireBundle(
+  trx: Trx,
+  { storeId, commandId }: { readonly storeId: StoreId; readonly commandId: string },
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('bundle')
+    .set({ state: 'expired', changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .where('state', 'in', ['queued', 'sent'])
+    .returning('revision')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The bundle that went with a command, held until the transaction ends. */
+export function lockBundleOfCommand(trx: Trx, storeId: StoreId, commandId: string) {
+  return trx
+    .selectFrom('bundle')
+    .select(['revision', 'state'])
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @param faults that the terminal told; those of before stay where it told none */
+export async function updateBundleState(
+  trx: Trx,
+  { storeId, terminalId, revision }: BundleRevision,
+  state: BundleState,
+  { changedAt, faults }: { readonly changedAt: EpochMs; readonly faults: readonly BundleFault[] | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('bundle')
+    .set({ state, changedAt, ...(faults && { faults: JSON.stringify(faults) }) })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+/** Bundles of a terminal before a revision are not wanted any more. */
+export async function replaceOlderBundles(
+  trx: Trx,
+  { storeId, terminalId, revision }: BundleRevision,
+): Promise<void> {
+  await sql`update bundle set state = 'replaced'
+      where store_id = ${storeId} and terminal_id = ${terminalId} and revision < ${revision}
+        and state in ('queued', 'sent', 'fetched', 'checked', 'active')`.execute(trx)
+}
+
+/** Makes a revision that was replaced the active one again. */
+export async function reviveBundle(
+  trx: Trx,
+  { storeId, terminalId, revision }: BundleRevision,
+): Promise<void> {
+  await trx
+    .updateTable('bundle')
+    .set({ state: 'active' })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('revision', '=', revision)
+    .where('state', '=', 'replaced')
+    .execute()
 }

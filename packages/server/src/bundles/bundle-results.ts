@@ -1,10 +1,15 @@
 import type { CommandOperation, CommandResult } from '@coldkeep/contract/mqtt/command'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Trx } from '../db/connect'
 import type { BundleState } from '../db/field-tables'
 import type { ArrivedResult } from '../messages/read-report'
-import { selectRunningRevision } from './bundle-queries'
+import {
+  lockBundleOfCommand,
+  replaceOlderBundles,
+  reviveBundle,
+  selectRunningRevision,
+  updateBundleState,
+} from './bundle-queries'
 import { returnToLists } from './point-lists'
 
 /** The terminal went back to the configuration before by itself. */
@@ -37,43 +42,20 @@ export async function followBundle(
   { storeId, terminal, receivedAt, result }: ArrivedResult,
 ): Promise<void> {
   if (command.op !== 'cfg.apply') return
-  const bundle = await trx
-    .selectFrom('bundle')
-    .select(['revision', 'state'])
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', result.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const bundle = await lockBundleOfCommand(trx, storeId, result.id)
   if (bundle === undefined) return
   const told = z.safeParse(outcome, result.out ?? {})
   const { step, rev, faults } = told.success ? told.data : {}
   const state = bundleStateAfter(bundle.state, toldState(result, step))
   if (state === null) return
-  await trx
-    .updateTable('bundle')
-    .set({ state, changedAt: receivedAt, ...(faults && { faults: JSON.stringify(faults) }) })
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminal)
-    .where('revision', '=', bundle.revision)
-    .execute()
-  if (state === 'active') {
-    await sql`update bundle set state = 'replaced'
-      where store_id = ${storeId} and terminal_id = ${terminal} and revision < ${bundle.revision}
-        and state in ('queued', 'sent', 'fetched', 'checked', 'active')`.execute(trx)
-  }
-  if (state === 'rolled_back' && rev !== undefined) {
-    await trx
-      .updateTable('bundle')
-      .set({ state: 'active' })
-      .where('storeId', '=', storeId)
-      .where('terminalId', '=', terminal)
-      .where('revision', '=', rev)
-      .where('state', '=', 'replaced')
-      .execute()
-  }
+  const target = { storeId, terminalId: terminal }
+  const concerned = { ...target, revision: bundle.revision }
+  await updateBundleState(trx, concerned, state, { changedAt: receivedAt, faults })
+  if (state === 'active') await replaceOlderBundles(trx, concerned)
+  if (state === 'rolled_back' && rev !== undefined) await reviveBundle(trx, { ...target, revision: rev })
   if (state !== 'rolled_back' && state !== 'refused') return
   const present = rev ?? (await selectRunningRevision(trx, storeId, terminal))
-  if (present !== null) await returnToLists(trx, { storeId, terminalId: terminal, revision: present })
+  if (present !== null) await returnToLists(trx, { ...target, revision: present })
 }
 
 function toldState({ st, err }: CommandResult, step: 'fetched' | 'checked' | undefined): BundleState | null {

@@ -1,34 +1,12 @@
-import type { PollScriptId } from '@coldkeep/domain/ids'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
 import type { BundleTarget, WantedDocument } from './bundle-queries'
+import { type BundleScript, insertBundleScripts, selectBundleScripts } from './bundle-script-queries'
 import type { CarriedOn } from './carry-on'
 import type { BundleDocument } from './compile-bundle'
 
-/** A script file as it was put into a bundle. */
-export interface BundleScript {
-  readonly pollScriptId: PollScriptId
-  /** In the bundle. */
-  readonly name: string
-  readonly fingerprint: string
-}
-
 /** The fingerprint of what no script file is compiled to as it stands, so that its store counts as older. */
 export const OLDER = ''
-
-export function selectBundleScripts(
-  db: Db,
-  { storeId, terminalId }: BundleTarget,
-  revision: number,
-): Promise<BundleScript[]> {
-  return db
-    .selectFrom('bundleScript')
-    .select(['pollScriptId', 'name', 'fingerprint'])
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('revision', '=', revision)
-    .execute()
-}
 
 /** Script files behind scripts that were changed by what became of devices, not by hand: they stay linked. */
 export async function selectLinksOf(
@@ -68,27 +46,5 @@ export async function noteBundleScripts(
   )
   const rows = [...given, ...kept]
   if (rows.length === 0) return
-  const { storeId, terminalId } = target
-  await trx
-    .insertInto('bundleScript')
-    .values(rows.map((row) => ({ ...row, storeId, terminalId, revision })))
-    .execute()
-}
-
-/** A script file whose tables changed without anything that its terminal is told, such as its alarm rules. */
-export async function renewBundleScript(
-  trx: Db,
-  { storeId, terminalId }: BundleTarget,
-  revision: number,
-  script: BundleScript,
-): Promise<void> {
-  await trx
-    .insertInto('bundleScript')
-    .values({ ...script, storeId, terminalId, revision })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['storeId', 'terminalId', 'revision', 'pollScriptId'])
-        .doUpdateSet({ fingerprint: script.fingerprint }),
-    )
-    .execute()
+  await insertBundleScripts(trx, target, revision, rows)
 }

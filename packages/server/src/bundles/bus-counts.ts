@@ -2,7 +2,8 @@ import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settin
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type BusKind, busKinds, type PointKind } from '@coldkeep/domain/points/point'
 import type { Db } from '../db/connect'
-import { insertBusCounts } from '../devices/bus-points'
+import { insertBusCounts } from '../devices/bus-point-queries'
+import { selectCountLists, selectCountPoints } from './bus-count-queries'
 import type { BundleDocument, OwnPoint } from './compile-bundle'
 
 /** A device costs 96 rows of seven numbers a day then, and the page of the day has bars enough. */
@@ -23,7 +24,7 @@ export async function prepareBusCounts(
   points: ReadonlyMap<PointId, OwnPoint>,
 ): Promise<StatisticsSettings> {
   const units = unitsOf(document, points)
-  const present = await selectCounted(trx, storeId, [...units.keys()])
+  const present = await countedOf(trx, storeId, [...units.keys()])
   const periodSeconds = present.periodSeconds ?? PERIOD_SECONDS
   const devices: StatisticsSettings['devices'] = []
   for (const [deviceId, unit] of units) {
@@ -45,25 +46,11 @@ function unitsOf({ scripts }: BundleDocument, points: ReadonlyMap<PointId, OwnPo
   return units
 }
 
-async function selectCounted(trx: Db, storeId: StoreId, deviceIds: readonly DeviceId[]) {
+async function countedOf(trx: Db, storeId: StoreId, deviceIds: readonly DeviceId[]) {
   const found = new Map<DeviceId, CountedPoints>()
   if (deviceIds.length === 0) return { periodSeconds: null, points: found }
-  const lists = await trx
-    .selectFrom('pointList')
-    .select(['deviceId', 'periodSeconds', 'valuePoints'])
-    .where('storeId', '=', storeId)
-    .where('deviceId', 'in', deviceIds)
-    .where('countsBus', '=', true)
-    .where('lastRevision', 'is', null)
-    .orderBy('pointListId')
-    .execute()
-  const rows = await trx
-    .selectFrom('point')
-    .select(['pointId', 'kind'])
-    .where('storeId', '=', storeId)
-    .where('deviceId', 'in', deviceIds)
-    .where('kind', 'in', busKinds)
-    .execute()
+  const lists = await selectCountLists(trx, storeId, deviceIds)
+  const rows = await selectCountPoints(trx, storeId, deviceIds)
   const kinds = new Map(rows.map(({ pointId, kind }) => [pointId, kind]))
   for (const { deviceId, valuePoints } of lists) {
     found.set(

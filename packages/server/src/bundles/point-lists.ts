@@ -1,41 +1,12 @@
-import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { busKinds, isCounter } from '@coldkeep/domain/points/point'
-import { sql } from 'kysely'
+import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
-import { lockAlarmStores } from '../devices/lock-alarm-stores'
+import { lockAlarmStores } from '../devices/alarm-store-queries'
+import type { BundleRevision } from './bundle-queries'
 import type { BundleDocument, OwnPoint } from './compile-bundle'
+import { endLists, insertLists, type ListDraft, reopenLists, selectOpenLists } from './point-list-queries'
 
 /** Formats that are texts: a reading is a number, so these are never sent. */
 const TEXT_FORMATS = ['hex', 'ascii']
-
-/** What may be read from a terminal's devices that are not retired; counts of its buses are no such points. */
-export async function selectOwnPoints(
-  db: Db,
-  storeId: StoreId,
-  terminalId: TerminalId,
-): Promise<Map<PointId, OwnPoint>> {
-  const rows = await db
-    .selectFrom('device')
-    .innerJoin('point', (join) =>
-      join.onRef('point.storeId', '=', 'device.storeId').onRef('point.deviceId', '=', 'device.deviceId'),
-    )
-    .select(['point.pointId', 'point.deviceId', 'point.kind'])
-    .where('device.storeId', '=', storeId)
-    .where('device.terminalId', '=', terminalId)
-    .where('device.removedAt', 'is', null)
-    .where('point.kind', 'not in', busKinds)
-    .execute()
-  return new Map(
-    rows.map(({ pointId, deviceId, kind }) => [pointId, { deviceId, isCounter: isCounter(kind) }]),
-  )
-}
-
-interface ListDraft {
-  readonly deviceId: DeviceId
-  readonly periodSeconds: number
-  readonly valuePoints: PointId[]
-  readonly counterPoints: PointId[]
-}
 
 /** What each script reads from each device, in the order in which it is asked. */
 export function listsOf({ scripts }: BundleDocument, points: ReadonlyMap<PointId, OwnPoint>): ListDraft[] {
@@ -62,30 +33,11 @@ export function listsOf({ scripts }: BundleDocument, points: ReadonlyMap<PointId
  */
 export async function openLists(
   trx: Db,
-  { storeId, terminalId, revision }: ListOwner,
+  { storeId, terminalId, revision }: BundleRevision,
   drafts: readonly ListDraft[],
 ): Promise<void> {
   await forgetWatches(trx, storeId)
-  const open = await trx
-    .selectFrom('pointList')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'pointList.storeId')
-        .onRef('device.deviceId', '=', 'pointList.deviceId'),
-    )
-    .select([
-      'pointList.pointListId',
-      'pointList.deviceId',
-      'pointList.periodSeconds',
-      'pointList.valuePoints',
-      'pointList.counterPoints',
-    ])
-    .where('pointList.storeId', '=', storeId)
-    .where('device.terminalId', '=', terminalId)
-    .where('pointList.lastRevision', 'is', null)
-    // a terminal counts its buses whatever it polls
-    .where('pointList.countsBus', '=', false)
-    .execute()
+  const open = await selectOpenLists(trx, storeId, terminalId)
   const kept = new Set<number>()
   const fresh = drafts.filter((draft) => {
     const same = open.find((list) => !kept.has(list.pointListId) && signOf(list) === signOf(draft))
@@ -93,37 +45,14 @@ export async function openLists(
     return same === undefined
   })
   const ended = open.filter(({ pointListId }) => !kept.has(pointListId)).map(({ pointListId }) => pointListId)
-  if (ended.length > 0) {
-    await trx
-      .updateTable('pointList')
-      .set({ lastRevision: revision - 1 })
-      .where('storeId', '=', storeId)
-      .where('pointListId', 'in', ended)
-      .execute()
-  }
-  if (fresh.length > 0) {
-    await trx
-      .insertInto('pointList')
-      .values(fresh.map((draft) => ({ ...draft, storeId, firstRevision: revision, lastRevision: null })))
-      .execute()
-  }
-}
-
-interface ListOwner {
-  readonly storeId: StoreId
-  readonly terminalId: TerminalId
-  readonly revision: number
+  if (ended.length > 0) await endLists(trx, storeId, ended, revision - 1)
+  if (fresh.length > 0) await insertLists(trx, storeId, fresh, revision)
 }
 
 /** Makes the lists of the revision that a terminal really runs the present ones again, where a newer one came to nothing. */
-export async function returnToLists(trx: Db, { storeId, terminalId, revision }: ListOwner): Promise<void> {
-  await forgetWatches(trx, storeId)
-  const own = sql`l.store_id = ${storeId} and l.device_id in (
-    select device_id from device where store_id = ${storeId} and terminal_id = ${terminalId})`
-  await sql`update point_list l set last_revision = first_revision
-    where ${own} and l.first_revision > ${revision} and l.last_revision is null`.execute(trx)
-  await sql`update point_list l set last_revision = null
-    where ${own} and l.first_revision <= ${revision} and l.last_revision >= ${revision}`.execute(trx)
+export async function returnToLists(trx: Db, present: BundleRevision): Promise<void> {
+  await forgetWatches(trx, present.storeId)
+  await reopenLists(trx, present)
 }
 
 /** Alarm rules find values by the lists; what servers remember of a store holds only until somebody locks it. */

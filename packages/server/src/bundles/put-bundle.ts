@@ -1,14 +1,27 @@
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
+import { cancelUntaken } from '../commands/command-queries'
 import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db, Trx } from '../db/connect'
-import { BUNDLE_PATH, type BundleTarget, selectWantedDocuments, type WantedDocument } from './bundle-queries'
-import { type BundleScript, noteBundleScripts } from './bundle-scripts'
+import {
+  type BundleTarget,
+  insertBundle,
+  lockTerminalOfBundles,
+  replaceUntaken,
+  selectGivenRevision,
+  selectRunningRevision,
+  selectWantedDocuments,
+  type WantedDocument,
+} from './bundle-queries'
+import type { BundleScript } from './bundle-script-queries'
+import { noteBundleScripts } from './bundle-scripts'
 import { prepareBusCounts } from './bus-counts'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
-import { listsOf, openLists, selectOwnPoints } from './point-lists'
+import { selectListedRevision, selectOwnPoints } from './point-list-queries'
+import { listsOf, openLists } from './point-lists'
+import { BUNDLE_PATH } from './wanted-bundles'
 
 /** Is told, in the transaction that makes a revision, which ports of a terminal lead elsewhere in it. */
 export type PortsMoved = (
@@ -61,12 +74,7 @@ export async function putBundleWithin(
   { by, now, scripts, portsMoved }: Putting,
 ): Promise<Result<number, readonly DocumentFault[]>> {
   // one at a time, so that each gets a revision of its own
-  await trx
-    .selectFrom('terminal')
-    .select('terminalId')
-    .where('terminalId', '=', terminalId)
-    .forUpdate()
-    .execute()
+  await lockTerminalOfBundles(trx, terminalId)
   const points = await selectOwnPoints(trx, storeId, terminalId)
   const checked = checkDocument(document, points)
   if (!checked.ok) return checked
@@ -87,22 +95,7 @@ export async function putBundleWithin(
     },
     now,
   )
-  await trx
-    .insertInto('bundle')
-    .values({
-      storeId,
-      terminalId,
-      revision,
-      sha256,
-      body,
-      commandId,
-      state: 'queued',
-      faults: null,
-      createdBy: by.name,
-      createdAt: now,
-      changedAt: now,
-    })
-    .execute()
+  await insertBundle(trx, { storeId, terminalId, revision, sha256, body, commandId, createdBy: by.name }, now)
   await noteBundleScripts(trx, { storeId, terminalId }, revision, {
     before,
     document: checked.value,
@@ -119,47 +112,15 @@ function changedPorts(before: WantedDocument | null, after: Pick<WantedDocument,
 }
 
 /** Above all that the terminal ever had, from a file too. */
-async function nextRevision(trx: Db, { storeId, terminalId }: BundleTarget): Promise<number> {
-  const newest = await trx
-    .selectFrom('bundle')
-    .select(({ fn }) => fn.max('revision').as('revision'))
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .executeTakeFirst()
-  const running = await trx
-    .selectFrom('terminalState')
-    .select('revision')
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .executeTakeFirst()
-  const listed = await trx
-    .selectFrom('pointList')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'pointList.storeId')
-        .onRef('device.deviceId', '=', 'pointList.deviceId'),
-    )
-    .select(({ fn }) => fn.max('pointList.firstRevision').as('revision'))
-    .where('pointList.storeId', '=', storeId)
-    .where('device.terminalId', '=', terminalId)
-    .executeTakeFirst()
-  return 1 + Math.max(newest?.revision ?? 0, running?.revision ?? 0, listed?.revision ?? 0)
+async function nextRevision(trx: Db, target: BundleTarget): Promise<number> {
+  const { storeId, terminalId } = target
+  const given = await selectGivenRevision(trx, target)
+  const running = await selectRunningRevision(trx, storeId, terminalId)
+  const listed = await selectListedRevision(trx, storeId, terminalId)
+  return 1 + Math.max(given ?? 0, running ?? 0, listed ?? 0)
 }
 
-async function giveUpOlder(trx: Db, { storeId, terminalId }: BundleTarget, now: EpochMs): Promise<void> {
-  await trx
-    .updateTable('bundle')
-    .set({ state: 'replaced', changedAt: now })
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('state', 'in', ['queued', 'sent'])
-    .execute()
-  await trx
-    .updateTable('command')
-    .set({ state: 'cancelled', changedAt: now })
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('op', '=', 'cfg.apply')
-    .where('state', 'in', ['queued', 'sent'])
-    .execute()
+async function giveUpOlder(trx: Db, target: BundleTarget, now: EpochMs): Promise<void> {
+  await replaceUntaken(trx, target, now)
+  await cancelUntaken(trx, target, 'cfg.apply', now)
 }

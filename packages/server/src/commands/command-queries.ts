@@ -2,8 +2,9 @@ import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import type { CommandState } from '../db/field-tables'
+import type { ArrivedResult } from '../messages/read-report'
 import { LOST, openStates } from './command-state'
 
 /** What is put into the signed message. */
@@ -168,3 +169,90 @@ export async function selectCommands(db: Db, storeId: StoreId, terminalId: Termi
 }
 
 export type CommandRow = Awaited<ReturnType<typeof selectCommands>>[number]
+
+/** What a new command is told, and by whom. */
+interface NewCommand extends SentCommand {
+  readonly createdBy: string
+}
+
+/** Puts a command among those that wait for their terminal. */
+export async function insertCommand(
+  trx: Trx,
+  { storeId, commandId, terminalId, op, arg, createdBy, createdAt, expiresAt }: NewCommand,
+): Promise<void> {
+  await trx
+    .insertInto('command')
+    .values({
+      storeId,
+      commandId,
+      terminalId,
+      op,
+      arg,
+      state: 'queued',
+      percent: null,
+      outcome: null,
+      errorCode: null,
+      errorText: null,
+      createdBy,
+      createdAt,
+      expiresAt,
+      sentAt: null,
+      changedAt: createdAt,
+    })
+    .execute()
+}
+
+/** The highest id that a terminal was ever given; `null` where it was given none. */
+export async function selectNewestCommandId(
+  db: Db,
+  storeId: StoreId,
+  terminalId: TerminalId,
+): Promise<string | null> {
+  const newest = await db
+    .selectFrom('command')
+    .select('commandId')
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .orderBy('commandId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.commandId ?? null
+}
+
+/** Keeps what a terminal said about a command, and where that stands now. */
+export async function updateCommandState(
+  trx: Trx,
+  state: CommandState,
+  { storeId, receivedAt, result }: ArrivedResult,
+): Promise<void> {
+  await trx
+    .updateTable('command')
+    .set({
+      state,
+      percent: result.pc ?? null,
+      errorCode: result.err?.code ?? null,
+      errorText: result.err?.text ?? null,
+      changedAt: receivedAt,
+      ...(result.out && { outcome: result.out }),
+    })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', result.id)
+    .execute()
+}
+
+/** Gives up commands of one operation that their terminal has not said it has. */
+export async function cancelUntaken(
+  db: Db,
+  { storeId, terminalId }: Pick<SentCommand, 'storeId' | 'terminalId'>,
+  op: CommandOperation,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('command')
+    .set({ state: 'cancelled', changedAt: now })
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('op', '=', op)
+    .where('state', 'in', ['queued', 'sent'])
+    .execute()
+}

@@ -6,6 +6,7 @@ import { days, type EpochMs, hours, later, minutes, seconds } from '@coldkeep/do
 import { type Actor, addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { commandIdAfter, newCommandId } from './command-id'
+import { insertCommand, selectNewestCommandId } from './command-queries'
 
 /** How long a terminal may take to appear and begin. */
 const lives: Record<CommandOperation, number> = {
@@ -40,26 +41,16 @@ export async function makeCommand<Operation extends CommandOperation>(
   now: EpochMs,
 ): Promise<string> {
   const commandId = await nextCommandId(trx, { storeId, terminalId }, now)
-  await trx
-    .insertInto('command')
-    .values({
-      storeId,
-      commandId,
-      terminalId,
-      op,
-      arg: arg(commandId),
-      state: 'queued',
-      percent: null,
-      outcome: null,
-      errorCode: null,
-      errorText: null,
-      createdBy: by.name,
-      createdAt: now,
-      expiresAt: later(now, lifeMs),
-      sentAt: null,
-      changedAt: now,
-    })
-    .execute()
+  await insertCommand(trx, {
+    storeId,
+    commandId,
+    terminalId,
+    op,
+    arg: arg(commandId),
+    createdBy: by.name,
+    createdAt: now,
+    expiresAt: later(now, lifeMs),
+  })
   await addAudit(trx, {
     at: now,
     by,
@@ -79,14 +70,7 @@ async function nextCommandId(
   { storeId, terminalId }: Pick<CommandDraft<CommandOperation>, 'storeId' | 'terminalId'>,
   now: EpochMs,
 ): Promise<string> {
-  const newest = await trx
-    .selectFrom('command')
-    .select('commandId')
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .orderBy('commandId', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await selectNewestCommandId(trx, storeId, terminalId)
   const id = newCommandId(now)
-  return newest === undefined || newest.commandId < id ? id : commandIdAfter(newest.commandId)
+  return newest === null || newest < id ? id : commandIdAfter(newest)
 }

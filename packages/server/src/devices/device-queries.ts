@@ -1,5 +1,6 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { isBelow, isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isBelow, isInScope, isShown } from '../access/scope-queries'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'

@@ -1,13 +1,13 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { wantedStates } from '../bundles/bundle-queries'
-import { deleteOldBundles } from '../bundles/delete-old-bundles'
-import { deleteOldCommands } from '../commands/delete-old-commands'
+import { deleteOldBundles } from '../bundles/old-bundle-queries'
+import { deleteOldCommands } from '../commands/old-command-queries'
 import type { Db } from '../db/connect'
 import { deleteOldEvents } from '../ingest/report-queries'
 import { deleteOldDeployments } from '../scripts/deployment-queries'
-import { deleteOldTerminalMessages } from '../terminals/terminal-messages'
-import { deleteOldWrites } from '../writes/delete-old-writes'
+import { deleteOldTerminalMessages } from '../terminals/terminal-message-queries'
+import { deleteOldWrites } from '../writes/old-write-queries'
 
 /**
  * A terminal remembers ids for 7 days and its messages wait 90 days at most, so nothing that could still be answered or

@@ -1,7 +1,7 @@
 import type { ResultState } from '@coldkeep/contract/mqtt/command'
 import { addAudit } from '../audit/add-audit'
 import { followBundle } from '../bundles/bundle-results'
-import { lockCommand } from '../commands/command-queries'
+import { lockCommand, updateCommandState } from '../commands/command-queries'
 import { isEnded, stateAfter } from '../commands/command-state'
 import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../messages/read-report'
@@ -26,19 +26,7 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
   await followBundle(trx, command, arrived)
   const state = stateAfter(command, result.st)
   if (state === null) return
-  await trx
-    .updateTable('command')
-    .set({
-      state,
-      percent: result.pc ?? null,
-      errorCode: result.err?.code ?? null,
-      errorText: result.err?.text ?? null,
-      changedAt: receivedAt,
-      ...(result.out && { outcome: result.out }),
-    })
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', result.id)
-    .execute()
+  await updateCommandState(trx, state, arrived)
   const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
   if (!isEnded(state)) return
   await addAudit(trx, {

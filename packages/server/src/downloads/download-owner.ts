@@ -1,6 +1,6 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
-import { selectMachine } from '../accounts/api-key-queries'
+import { selectMachine } from '../accounts/machine'
 import { selectPerson } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
 import type { Owner } from './download-queries'

@@ -160,3 +160,16 @@ export async function deleteOldDownloads(db: Db, before: EpochMs): Promise<void>
 export async function selectFinished(db: Db): Promise<FileKey[]> {
   return db.selectFrom('download').select(['downloadId', 'tries']).where('state', '=', 'done').execute()
 }
+
+/** Notes that nobody wants it any more; who works on it finds that out. */
+export async function cancelDownload(trx: Trx, downloadId: DownloadId, now: EpochMs): Promise<void> {
+  await trx
+    .updateTable('download')
+    .set({ state: 'cancelled', endedAt: now, worker: null, leaseUntil: null })
+    .where('downloadId', '=', downloadId)
+    .execute()
+}
+
+export async function deleteDownload(trx: Trx, downloadId: DownloadId): Promise<void> {
+  await trx.deleteFrom('download').where('downloadId', '=', downloadId).execute()
+}

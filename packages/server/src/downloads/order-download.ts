@@ -7,12 +7,12 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { DownloadId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
-import { sql } from 'kysely'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { ownerOf } from './download-owner'
 import { insertDownload } from './download-queries'
+import { lockOrders, selectOrders } from './own-download-queries'
 
 export interface Order {
   readonly kind: string
@@ -36,23 +36,8 @@ export async function orderDownload(
 ): Promise<DownloadId> {
   const { kind, title, language } = order
   const wanted = JSON.stringify(order.wanted)
-  // two orders at once wait for each other, so that both are counted
-  await trx
-    .selectFrom('account')
-    .select('accountId')
-    .where('accountId', '=', user.accountId)
-    .forUpdate()
-    .execute()
-  const own = await trx
-    .selectFrom('download')
-    .select(['downloadId', 'state', 'size'])
-    .select(
-      sql<boolean>`kind = ${kind} and language = ${language} and wanted = ${wanted}::jsonb
-        and api_key_id is not distinct from ${user.apiKeyId}::bigint`.as('isSame'),
-    )
-    .where('accountId', '=', user.accountId)
-    .where('state', 'in', ['waiting', 'running', 'done'])
-    .execute()
+  await lockOrders(trx, user.accountId)
+  const own = await selectOrders(trx, user, { kind, language, wanted })
   const underWay = own.filter(({ state }) => state !== 'done')
   const same = underWay.find(({ isSame }) => isSame)
   if (same !== undefined) return same.downloadId

@@ -1,9 +1,10 @@
-import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
+import type { AccountId, DownloadId, StoreId } from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
-import type { Db } from '../db/connect'
-import type { Owner } from './download-queries'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
+import type { Db, Trx } from '../db/connect'
+import type { DownloadDraft, Owner } from './download-queries'
 
 const MOST_LISTED = 200
 
@@ -58,5 +59,28 @@ export function selectReportDevices(db: Db, scope: Scope, storeId: StoreId, kind
     .orderBy(sql`device.removed_at is not null`)
     .orderBy('device.name')
     .orderBy('device.deviceId')
+    .execute()
+}
+
+/** Two orders of an account at once wait for each other, so that both are counted. */
+export async function lockOrders(trx: Trx, accountId: AccountId): Promise<void> {
+  await trx.selectFrom('account').select('accountId').where('accountId', '=', accountId).forUpdate().execute()
+}
+
+/** What an account has that is under way or kept, and whether it is the same as is ordered now. */
+export function selectOrders(
+  trx: Trx,
+  { accountId, apiKeyId }: Owner,
+  { kind, language, wanted }: Pick<DownloadDraft, 'kind' | 'language' | 'wanted'>,
+) {
+  return trx
+    .selectFrom('download')
+    .select(['downloadId', 'state', 'size'])
+    .select(
+      sql<boolean>`kind = ${kind} and language = ${language} and wanted = ${wanted}::jsonb
+        and api_key_id is not distinct from ${apiKeyId}::bigint`.as('isSame'),
+    )
+    .where('accountId', '=', accountId)
+    .where('state', 'in', ['waiting', 'running', 'done'])
     .execute()
 }

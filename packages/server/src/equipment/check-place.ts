@@ -3,6 +3,7 @@ import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type BusPlace, isSamePlace } from '@coldkeep/domain/organisation/check-device'
 import { selectWantedDocument } from '../bundles/bundle-queries'
 import type { Trx } from '../db/connect'
+import { lockTerminalOf, selectDevicesOfUnit } from './equipment-queries'
 
 interface Place extends BusPlace {
   readonly storeId: StoreId
@@ -13,18 +14,9 @@ interface Place extends BusPlace {
  * Locks a terminal of the store, so that two devices cannot take one place at once.
  * @throws Problem `terminal.unknown`, the same for one that does not exist and for one of another store
  */
-export async function lockTerminal(
-  trx: Trx,
-  { storeId, terminalId }: Pick<Place, 'storeId' | 'terminalId'>,
-): Promise<void> {
-  const row = await trx
-    .selectFrom('terminal')
-    .select('terminalId')
-    .where('terminalId', '=', terminalId)
-    .where('storeId', '=', storeId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('terminal.unknown', {}, { terminal: 'choice' })
+export async function lockTerminal(trx: Trx, place: Pick<Place, 'storeId' | 'terminalId'>): Promise<void> {
+  const isThere = await lockTerminalOf(trx, place)
+  if (!isThere) throw new Problem('terminal.unknown', {}, { terminal: 'choice' })
 }
 
 /** @throws Problem `port.unknown`, and `port.needed` where none is named and the terminal has several */
@@ -41,14 +33,7 @@ export async function checkPort(trx: Trx, place: Place): Promise<void> {
  * @throws Problem `equipment.unit_taken`; who it is is not told, since that may be withheld
  */
 export async function checkUnit(trx: Trx, place: Place, self: DeviceId | null): Promise<void> {
-  const others = await trx
-    .selectFrom('device')
-    .select(['deviceId', 'name', 'portId', 'unitId'])
-    .where('storeId', '=', place.storeId)
-    .where('terminalId', '=', place.terminalId)
-    .where('unitId', '=', place.unitId)
-    .where('removedAt', 'is', null)
-    .execute()
+  const others = await selectDevicesOfUnit(trx, place)
   const taken = others.find((other) => other.deviceId !== self && isSamePlace(other, place))
   if (taken === undefined) return
   throw new Problem('equipment.unit_taken', { unit: place.unitId }, { unit_id: 'choice' })

@@ -3,12 +3,13 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { orderOf } from '../db/order-of'
-import { lacksZone } from '../devices/lacks-zone'
+import { lacksZone } from '../devices/lacks-zone-queries'
 
 type Order = (typeof equipmentOrders)[number]
 

@@ -4,9 +4,10 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
 import type { NewPlace } from '../bundles/carry-on'
 import type { Trx } from '../db/connect'
-import { lockAlarmStores } from '../devices/lock-alarm-stores'
+import { lockAlarmStores } from '../devices/alarm-store-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
+import { insertDevice, updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
 import {
   auditEquipment,
@@ -37,11 +38,8 @@ export async function addDevice(
   await lockTerminal(trx, place)
   await checkPort(trx, place)
   const deviceModelId = await modelOf(trx, storeId, draft)
-  const { deviceId } = await trx
-    .insertInto('device')
-    .values({ storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null })
-    .returning('deviceId')
-    .executeTakeFirstOrThrow()
+  const columns = { storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null }
+  const deviceId = await insertDevice(trx, columns)
   await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, draft)
   return deviceId
 }
@@ -59,7 +57,7 @@ export async function updateDevice(
 ): Promise<NewPlace | undefined> {
   if (row.removedAt !== null) throw new Problem('equipment.retired')
   checkMayWrite(user, [draft])
-  const { storeId, deviceId } = row
+  const { storeId } = row
   const place = { storeId, ...placeOf(draft) }
   const isMoved = place.terminalId !== row.terminalId
   // what was read from it belongs to the terminal that read it
@@ -69,16 +67,11 @@ export async function updateDevice(
   const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
   const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
   if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, 'changed', now)
-  await trx
-    .updateTable('device')
-    .set({
-      ...columnsOf(draft),
-      deviceModelId: isOtherModel ? await modelOf(trx, storeId, draft) : row.deviceModelId,
-      revision: row.revision + 1,
-    })
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .execute()
+  await updateDeviceRow(trx, row, {
+    ...columnsOf(draft),
+    deviceModelId: isOtherModel ? await modelOf(trx, storeId, draft) : row.deviceModelId,
+    revision: row.revision + 1,
+  })
   if (draft.type !== row.type || draft.zone !== row.zone) {
     await restartBaseline(trx, row, now)
     // the limits of its zone hold for its alarms from the next reading on

@@ -13,7 +13,7 @@ import {
 import { selectLinksOf } from '../bundles/bundle-scripts'
 import { carryOn } from '../bundles/carry-on'
 import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
-import { selectOwnPoints } from '../bundles/point-lists'
+import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
 import { presentFault } from '../bundles/words/field-words'
 import type { Trx } from '../db/connect'

@@ -5,11 +5,12 @@ import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { AlarmWatches } from '../alarms/alarm-watches'
 import { beginAlarms, endAlarms } from '../alarms/end-alarms'
 import { selectWantedDocument } from '../bundles/bundle-queries'
-import { OLDER } from '../bundles/bundle-scripts'
+import { updateOlderScripts } from '../bundles/older-script-queries'
 import type { Db, Trx } from '../db/connect'
-import { scriptTitle } from '../instructions/asked-commands'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkUnit } from './check-place'
+import { selectPointIds } from './device-use-queries'
+import { updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
 import { auditEquipment } from './write-device'
 
@@ -33,12 +34,7 @@ export async function retireDevice(
   const { storeId, deviceId, terminalId, portId, unitId, name } = row
   if (!isRetired) await checkUnit(trx, { storeId, terminalId, portId, unitId }, deviceId)
   const ended = isRetired ? await endAlarms(trx, watches, row, now) : []
-  await trx
-    .updateTable('device')
-    .set({ removedAt: isRetired ? now : null, revision: row.revision + 1 })
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .execute()
+  await updateDeviceRow(trx, row, { removedAt: isRetired ? now : null, revision: row.revision + 1 })
   if (isRetired) await withdrawWritesTo(trx, row, 'retired', now)
   if (!isRetired) {
     await beginAlarms(trx, watches, row, now)
@@ -51,48 +47,9 @@ export async function retireDevice(
 }
 
 /** Script files that the terminal has without the device are to be sent again. */
-async function countAsOlder(trx: Trx, { storeId, terminalId, ...device }: EquipmentRow): Promise<void> {
-  const wanted = await selectWantedDocument(trx, terminalId)
-  if (wanted === null) return
-  await trx
-    .updateTable('bundleScript')
-    .set({ fingerprint: OLDER })
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('revision', '=', wanted.revision)
-    .where('pollScriptId', 'in', askingFiles(trx, device))
-    .execute()
-}
-
-type Asked = Pick<EquipmentRow, 'deviceModelId' | 'unitId'>
-
-function askingFiles(db: Db, { deviceModelId, unitId }: Asked) {
-  return db
-    .selectFrom('scriptCommand')
-    .select('pollScriptId')
-    .where('deviceModelId', '=', deviceModelId)
-    .where('unitId', '=', unitId)
-}
-
-/** Script files that the terminal was ever given and that ask such a device, as `folder / file`. */
-export async function selectFilesAsking(db: Db, device: EquipmentRow): Promise<string[]> {
-  const { storeId, terminalId } = device
-  const rows = await db
-    .selectFrom('pollScript')
-    .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
-    .select(['scriptFolder.name as folder', 'pollScript.name as script'])
-    .where('pollScriptId', 'in', askingFiles(db, device))
-    .where('pollScriptId', 'in', (given) =>
-      given
-        .selectFrom('bundleScript')
-        .select('pollScriptId')
-        .where('storeId', '=', storeId)
-        .where('terminalId', '=', terminalId),
-    )
-    .orderBy('folder')
-    .orderBy('script')
-    .execute()
-  return rows.map(({ folder, script }) => scriptTitle(folder, script))
+async function countAsOlder(trx: Trx, row: EquipmentRow): Promise<void> {
+  const wanted = await selectWantedDocument(trx, row.terminalId)
+  if (wanted !== null) await updateOlderScripts(trx, row, wanted.revision, row)
 }
 
 /** Scripts of the wanted configuration that ask points of a device, with how many of their requests do. */
@@ -102,13 +59,7 @@ export async function selectScripts(
 ): Promise<{ name: string; commands: number }[]> {
   const wanted = await selectWantedDocument(db, device.terminalId)
   if (wanted === null) return []
-  const points = await db
-    .selectFrom('point')
-    .select('pointId')
-    .where('storeId', '=', device.storeId)
-    .where('deviceId', '=', device.deviceId)
-    .execute()
-  const own = new Set(points.map(({ pointId }) => pointId))
+  const own = new Set(await selectPointIds(db, device))
   return wanted.scripts.flatMap(({ name, commands }) => {
     const count = commands.filter(({ nodes }) => nodes.some(({ pointId }) => own.has(pointId))).length
     return count === 0 ? [] : [{ name, commands: count }]

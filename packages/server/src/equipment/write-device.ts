@@ -1,5 +1,4 @@
-import type { changeEquipment } from '@coldkeep/contract/areas/equipment'
-import { wireEquipment } from '@coldkeep/contract/areas/equipment'
+import { type changeEquipment, wireEquipment } from '@coldkeep/contract/areas/equipment'
 import type { Input } from '@coldkeep/contract/call'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
@@ -14,6 +13,7 @@ import { addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { modelUsedIn } from '../instructions/find-model'
 import { lockTerminal } from './check-place'
+import { lockDeviceRow, selectDepartmentOf, updateBaseline } from './equipment-queries'
 import { type EquipmentRow, selectOneEquipment } from './list-queries'
 import { presentEquipment } from './words/present-equipment'
 
@@ -49,12 +49,7 @@ export async function modelOf(
   storeId: StoreId,
   name: { readonly brand: string; readonly model: string },
 ): Promise<DeviceModelId> {
-  const { departmentId } = await trx
-    .selectFrom('store')
-    .select('departmentId')
-    .where('storeId', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return modelUsedIn(trx, departmentId, name)
+  return modelUsedIn(trx, await selectDepartmentOf(trx, storeId), name)
 }
 
 /**
@@ -72,13 +67,7 @@ export async function lockDevice(
   const found = await deviceIn(trx, scope, deviceId, now)
   // the terminal first, as everybody does who changes what it polls
   await lockTerminal(trx, found)
-  await trx
-    .selectFrom('device')
-    .select('revision')
-    .where('storeId', '=', found.storeId)
-    .where('deviceId', '=', deviceId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockDeviceRow(trx, found)
   const row = await deviceIn(trx, scope, deviceId, now)
   checkMayWrite(user, [row])
   if (isOutdated(seen, row)) throw rowChanged(wireEquipment, presentEquipment(row))
@@ -98,17 +87,8 @@ export async function deviceIn(
 }
 
 /** A device that works otherwise from now on is compared with itself anew: what it was before teaches nothing. */
-export async function restartBaseline(
-  trx: Trx,
-  { storeId, deviceId, timeZone }: EquipmentRow,
-  now: EpochMs,
-): Promise<void> {
-  await trx
-    .updateTable('deviceHealth')
-    .set({ baselineFrom: localDateOf(timeZone, now), baseline: null, frozenOn: null })
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .execute()
+export async function restartBaseline(trx: Trx, row: EquipmentRow, now: EpochMs): Promise<void> {
+  await updateBaseline(trx, row, localDateOf(row.timeZone, now))
 }
 
 export type Act = 'add' | 'change' | 'retire' | 'restore' | 'swap' | 'calibrate' | 'uncalibrate'

@@ -4,7 +4,8 @@ import type { DeviceId, PointId, QuarantineId, StoreId, TerminalId } from '@cold
 import { type BusKind, busKinds } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { instantText } from '../db/instants'
@@ -177,20 +178,6 @@ export async function selectQuarantined(db: Db, scope: Scope, ids: readonly Quar
 }
 
 export type QuarantinedRow = Awaited<ReturnType<typeof selectQuarantined>>[number]
-
-/** @returns the ids that were still there */
-export async function deleteQuarantined(
-  db: Db,
-  { storeId, quarantineId }: Pick<QuarantinedRow, 'storeId' | 'quarantineId'>,
-): Promise<boolean> {
-  const row = await db
-    .deleteFrom('quarantine')
-    .where('storeId', '=', storeId)
-    .where('quarantineId', '=', quarantineId)
-    .returning('quarantineId')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Terminals whose readings came again with other values, those with the most first. */
 export function selectConflicts(db: Db, filter: StoreFilter) {

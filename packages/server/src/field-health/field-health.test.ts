@@ -1,7 +1,7 @@
 import type { PointId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertBusCounts } from '../devices/bus-points'
+import { insertBusCounts } from '../devices/bus-point-queries'
 import { knownDays } from '../storage/partitions'
 import { cycleMessage } from '../testing/ingest-rig'
 import { describeEachDatabase } from '../testing/test-database'

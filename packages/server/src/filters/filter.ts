@@ -5,9 +5,9 @@ import { scopeOf, selectScope, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
-import { selectNewestDay } from '../organisation/zones'
+import { selectNewestDay } from '../organisation/newest-day'
 import type { Words } from '../wording/words'
-import type { ChosenDays, StoreFilter } from './store-names'
+import type { ChosenDays, StoreFilter } from './store-name-queries'
 
 const LONGEST_PERIOD_DAYS = 62
 

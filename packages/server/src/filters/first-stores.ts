@@ -1,6 +1,5 @@
 import type { StoreId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
-import type { StoreFilter } from './store-names'
+import type { StoreFilter } from './store-name-queries'
 
 /** Stores whose devices one table holds: with ten devices each, as many rows as are of use in one table. */
 export const MOST_STORES = 100
@@ -17,10 +16,7 @@ export interface TableExtent {
   readonly total: number
 }
 
-/** To be selected by queries of the first of many rows. */
-export const ofHowMany = sql<number>`count(*) over ()::int`.as('total')
-
-/** How many rows of a table with {@link ofHowMany} there are, and how many of them were wanted. */
+/** How many rows of a table there are, where each says so (`ofHowMany`), and how many of them were wanted. */
 export function extentOf(rows: readonly { readonly total: number }[]): TableExtent {
   return { shown: rows.length, total: rows[0]?.total ?? 0 }
 }

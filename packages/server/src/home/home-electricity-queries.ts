@@ -2,8 +2,9 @@ import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { type NotNull, sql } from 'kysely'
-import { isInScope, type Scope, scopeWithout } from '../access/scope'
-import { areaDays } from '../analysis/summed-days'
+import { type Scope, scopeWithout } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
+import { areaDays } from '../analysis/summed-day-queries'
 import type { Db } from '../db/connect'
 
 interface Days {

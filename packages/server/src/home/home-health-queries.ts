@@ -2,8 +2,9 @@ import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
-import { areaDays } from '../analysis/summed-days'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
+import { areaDays } from '../analysis/summed-day-queries'
 import type { Db } from '../db/connect'
 
 /** Devices of the stores of one zone on one day by class. */

@@ -1,10 +1,11 @@
 import type { Operation } from '@coldkeep/domain/analysis/operation'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import { isInScope, isShown, type Scope } from '../access/scope'
-import { shownStoreDays } from '../analysis/shown-days'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
+import { shownStoreDays } from '../analysis/shown-day-queries'
 import { operationFrom, operationSums } from '../analysis/shown-operation-queries'
-import { areaDays } from '../analysis/summed-days'
+import { areaDays } from '../analysis/summed-day-queries'
 import type { Db } from '../db/connect'
 
 interface Days {

@@ -1,7 +1,8 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 /** What stands in one department; its stores are told apart only where they are asked for. */

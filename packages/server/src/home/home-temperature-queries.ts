@@ -1,10 +1,11 @@
 import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import { isInScope, type Scope } from '../access/scope'
-import { shownStoreDays } from '../analysis/shown-days'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
+import { shownStoreDays } from '../analysis/shown-day-queries'
 import { verdictSums, withVerdicts } from '../analysis/shown-temperature-queries'
-import { areaDays } from '../analysis/summed-days'
+import { areaDays } from '../analysis/summed-day-queries'
 import type { Db } from '../db/connect'
 
 interface Days {

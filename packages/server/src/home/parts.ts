@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { selectZones } from '../organisation/zones'
+import { selectZones } from '../organisation/zone-queries'
 
 /** Fewer entries than this say too little of a large organisation. */
 const FEWEST_PARTS = 4

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@coldkeep/contract/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { Metrics } from '../tasks/metrics'
 import { isLoopback } from './loopback'
+import { pingDatabase } from './ping-queries'
 
 /** What the server needs to be of use. */
 export interface Readiness {
@@ -48,7 +48,7 @@ export async function answersWithin(db: Db, timeoutMs: number): Promise<boolean>
   const tooLate = new Promise<false>((resolve) => {
     alarm = setTimeout(resolve, timeoutMs, false)
   })
-  const answered = sql`select 1`.execute(db).then(
+  const answered = pingDatabase(db).then(
     () => true,
     () => false,
   )

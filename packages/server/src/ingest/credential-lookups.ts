@@ -1,5 +1,5 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
-import type { Credential } from '../access/terminal-credential'
+import type { Credential } from '../access/credential-queries'
 
 type FindCredential = (terminal: TerminalId) => Promise<Credential | null>
 

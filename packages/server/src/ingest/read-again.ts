@@ -2,12 +2,11 @@ import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { parseUpTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
 import { prepareReport } from '../messages/read-report'
 import { knownDays } from '../storage/partitions'
-import { stageTables } from '../storage/stage'
+import { createStageTables } from '../storage/staging-queries'
 import { pointsCache } from './points-cache'
 import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle'
 import { insertEvents } from './report-queries'
@@ -63,7 +62,7 @@ async function readReadingsAgain({ db, alarms, clock }: AgainParts, kept: KeptMe
 
 async function store(db: Db, alarms: Alarms, prepared: PreparedMessage, now: EpochMs): Promise<void> {
   const stored = await db.connection().execute(async (kysely) => {
-    for (const statement of stageTables) await sql.raw(statement).execute(kysely)
+    await createStageTables(kysely)
     const session = { kysely, close: async () => {} }
     const parts = {
       session,

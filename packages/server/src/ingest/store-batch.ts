@@ -5,18 +5,18 @@ import type { Alarms } from '../alarms/alarms'
 import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-scans'
 import type { LateDevice } from '../alarms/watch-queries'
 import type { Session, Trx } from '../db/connect'
+import { upsertLife } from '../storage/life-queries'
 import type { KnownDays } from '../storage/partitions'
 import type { Scan } from '../storage/scan'
-import { stageScans } from '../storage/stage'
 import {
   insertStagedScans,
   selectStagedConflicts,
   selectStagedRepeats,
   upsertDueDays,
   upsertDueHours,
-  upsertLife,
   upsertStagedLatest,
 } from '../storage/staged-queries'
+import { stageScans } from '../storage/staging-queries'
 import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
 import { addConflicts, insertQuarantine } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'

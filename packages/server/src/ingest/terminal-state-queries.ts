@@ -95,16 +95,6 @@ export async function updateUnconnected(
     where connection = 'online' and not (terminal_id = any(${[...connected]}::text[]))`.execute(db)
 }
 
-/** A connection that stands is a sign of life in each of the minutes of `bits`. */
-export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
-  await sql`
-    insert into terminal_hour (store_id, terminal_id, hour, live, told)
-    select store_id, terminal_id, ${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint, 0
-    from terminal_state where connection = 'online'
-    on conflict (store_id, terminal_id, hour) do update set live = terminal_hour.live | excluded.live
-    where terminal_hour.live & excluded.live <> excluded.live`.execute(db)
-}
-
 /** Notes that a server listened in the minutes of `bits`. */
 export async function upsertListening(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`

@@ -7,8 +7,7 @@ import type { Db } from '../db/connect'
 import { type RefusedRow, storeApart } from '../db/store-apart'
 import type { Appearance } from '../messages/appearance'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
-import type { LifeRow } from '../storage/staged-queries'
-import { upsertLife } from '../storage/staged-queries'
+import { type LifeRow, upsertConnectedLife, upsertLife } from '../storage/life-queries'
 import type { Metrics } from '../tasks/metrics'
 import { type FoldedState, foldedState, foldStates } from './fold-states'
 import type { Grants } from './grant'
@@ -22,7 +21,6 @@ import {
   updateOffline,
   updateSilent,
   updateUnconnected,
-  upsertConnectedLife,
   upsertHeard,
   upsertListening,
   upsertOnline,

@@ -3,16 +3,13 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { tellAskerOfVersion } from './model-messages'
-import { takeExpired } from './publications'
+import { selectModelById } from './model-queries'
+import { takeExpired } from './publication-queries'
 
 /** Ends versions that nobody decided on in time: the audit says so, and whoever asked is told. */
 export async function expirePublications(trx: Trx, now: EpochMs, only?: DeviceModelId): Promise<void> {
   for (const { deviceModelId, accountId, createdBy, note } of await takeExpired(trx, now, only)) {
-    const { brand, model, departmentId } = await trx
-      .selectFrom('deviceModel')
-      .select(['brand', 'model', 'departmentId'])
-      .where('deviceModelId', '=', deviceModelId)
-      .executeTakeFirstOrThrow()
+    const { brand, model, departmentId } = await selectModelById(trx, deviceModelId)
     await addAudit(trx, {
       at: now,
       by: SERVER,

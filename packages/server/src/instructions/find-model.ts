@@ -1,18 +1,16 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { NamedOwner } from '@coldkeep/contract/wire/owner'
 import type { DepartmentId, DeviceModelId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
-import { depthOf, isSeenFrom, isUsedIn, ownerColumns } from '../access/owned'
 import { selectScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
-
-export interface ModelName {
-  readonly brand: string
-  readonly model: string
-  /** Which of several of that name; the nearest to the caller's department when left out. */
-  readonly owner?: NamedOwner
-}
+import {
+  insertOwnedModel,
+  isModelNameSeen,
+  lockModelName,
+  type ModelName,
+  selectNamedModels,
+  selectUsedModel,
+} from './model-queries'
 
 /**
  * A model that the caller sees. Of several with one name the nearest above the caller's department is meant, or the only
@@ -65,43 +63,19 @@ export async function modelToWrite(
 export async function insertModel(
   trx: Trx,
   user: SignedIn,
-  { brand, model }: Pick<ModelName, 'brand' | 'model'>,
+  name: Pick<ModelName, 'brand' | 'model'>,
   departmentId: DepartmentId,
 ): Promise<DeviceModelId> {
   await selectScope(trx, user, departmentId)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`model ${brand} ${model}`}, 0))`.execute(trx)
-  const known = await trx
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('brand', '=', brand)
-    .where('model', '=', model)
-    .where(isSeenFrom(departmentId, 'deviceModel'))
-    .executeTakeFirst()
-  if (known !== undefined) throw new Problem('model.exists', {}, { model: 'choice' })
-  const { deviceModelId } = await trx
-    .insertInto('deviceModel')
-    .values({ brand, model, departmentId })
-    .returning('deviceModelId')
-    .executeTakeFirstOrThrow()
-  return deviceModelId
+  await lockModelName(trx, name)
+  if (await isModelNameSeen(trx, departmentId, name))
+    throw new Problem('model.exists', {}, { model: 'choice' })
+  return insertOwnedModel(trx, departmentId, name)
 }
 
 /** As {@link selectModel}; `null` where the caller sees none. */
-export async function findModel(db: Db, user: SignedIn, { brand, model, owner }: ModelName) {
-  const here = user.departmentId
-  const found = await db
-    .selectFrom('deviceModel')
-    .select(['deviceModelId', 'departmentId', 'brand', 'model', 'source', 'note'])
-    .select(ownerColumns(here, 'deviceModel'))
-    .select(sql<boolean>`${isUsedIn(here, 'deviceModel')}`.as('isUsed'))
-    .where('brand', '=', brand)
-    .where('model', '=', model)
-    .where(isSeenFrom(here, 'deviceModel'))
-    .$if(owner === 'product', (query) => query.where('departmentId', 'is', null))
-    .$if(typeof owner === 'number', (query) => query.where('departmentId', '=', owner as DepartmentId))
-    .orderBy(isUsedIn(here, 'deviceModel'), 'desc')
-    .orderBy(depthOf('deviceModel'), 'desc')
-    .execute()
+export async function findModel(db: Db, user: SignedIn, name: ModelName) {
+  const found = await selectNamedModels(db, user.departmentId, name)
   const [first = null] = found
   if (first !== null && !first.isUsed && found.length > 1) throw new Problem('model.several')
   return first
@@ -114,16 +88,9 @@ export async function findModel(db: Db, user: SignedIn, { brand, model, owner }:
 export async function modelUsedIn(
   db: Db,
   departmentId: DepartmentId,
-  { brand, model }: Pick<ModelName, 'brand' | 'model'>,
+  name: Pick<ModelName, 'brand' | 'model'>,
 ): Promise<DeviceModelId> {
-  const row = await db
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('brand', '=', brand)
-    .where('model', '=', model)
-    .where(isUsedIn(departmentId, 'deviceModel'))
-    .orderBy(depthOf('deviceModel'), 'desc')
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('model.unknown', {}, { model: 'choice' })
-  return row.deviceModelId
+  const id = await selectUsedModel(db, departmentId, name)
+  if (id === null) throw new Problem('model.unknown', {}, { model: 'choice' })
+  return id
 }

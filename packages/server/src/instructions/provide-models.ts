@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-import { lockModel, replaceModelTables } from './model-tables'
-import { insertVersion, selectVersions } from './model-versions'
-import { insertDeviceModel } from './product-models'
+import { updateModelSource } from './model-queries'
+import { hasPollCommands, lockModel, replaceModelTables } from './model-table-queries'
+import { insertVersion, selectVersions } from './model-version-queries'
+import { insertDeviceModel, selectProvidedModels } from './product-model-queries'
 
 const folder = new URL('../../../../device-models/', import.meta.url)
 /** Who published what comes with the product. */
@@ -15,7 +16,7 @@ const PUBLISHER = 'Coldkeep'
  * left as people have it.
  */
 export async function provideModels(db: Db, now: EpochMs): Promise<void> {
-  const published = await selectPublished(db)
+  const published = await selectProvidedModels(db)
   const missing = (await readModels()).filter(({ brand, model }) => !published.has(`${brand} ${model}`))
   for (const { brand, model, source, note, commands, writes } of missing) {
     await db.transaction().execute(async (trx) => {
@@ -23,30 +24,14 @@ export async function provideModels(db: Db, now: EpochMs): Promise<void> {
       // two servers that start at once fill in one after the other
       await lockModel(trx, id)
       if ((await selectVersions(trx, id)).length > 0) return
-      const asked = await trx
-        .selectFrom('pollCommand')
-        .select('pollCommandId')
-        .where('deviceModelId', '=', id)
-        .limit(1)
-        .executeTakeFirst()
-      if (asked !== undefined) return
-      await trx.updateTable('deviceModel').set({ source, note }).where('deviceModelId', '=', id).execute()
+      if (await hasPollCommands(trx, id)) return
+      await updateModelSource(trx, id, { source, note })
       const tables = { commands, writes }
       await replaceModelTables(trx, id, tables)
       const about = { note: '', publishedBy: PUBLISHER, publishedAt: now, hasReviewedWrites: true }
       await insertVersion(trx, id, tables, { version: 1, ...about })
     })
   }
-}
-
-async function selectPublished(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('deviceModel')
-    .innerJoin('modelVersion', 'modelVersion.deviceModelId', 'deviceModel.deviceModelId')
-    .select(['brand', 'model'])
-    .where('version', '=', 1)
-    .execute()
-  return new Set(rows.map(({ brand, model }) => `${brand} ${model}`))
 }
 
 async function readModels(): Promise<DeviceModel[]> {

@@ -8,9 +8,9 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 import { refuseLacking } from './asked-commands'
 import { type OwnedModel, tellAskerOfVersion, tellBelow } from './model-messages'
-import { selectModelReach } from './model-reach'
-import { insertVersion, type PublishedModel, selectReviewedWrites } from './model-versions'
-import { endPublication, selectWaiting } from './publications'
+import { selectModelReach } from './model-reach-queries'
+import { insertVersion, type PublishedModel, selectReviewedWrites } from './model-version-queries'
+import { endPublication, selectWaiting } from './publication-queries'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
 

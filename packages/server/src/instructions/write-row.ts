@@ -5,7 +5,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
-import { type ModelName, modelToWrite } from './find-model'
+import { modelToWrite } from './find-model'
+import type { ModelName } from './model-queries'
 
 /** Rows of the instruction tables by their id; one that is gone is told as such. */
 export function rowsById<Row extends { readonly id: number }>(

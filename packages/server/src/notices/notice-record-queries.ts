@@ -6,7 +6,8 @@ import type {
 } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 

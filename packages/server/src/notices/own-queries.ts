@@ -4,9 +4,13 @@ import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { sql } from 'kysely'
-import { isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
+import { modelKey } from '../instructions/own-model-message-queries'
+import { terminalKey } from '../terminals/own-terminal-message-queries'
+import { writeKey } from '../writes/own-write-message-queries'
 
 const SHOWN_MS = days(30)
 
@@ -101,53 +105,4 @@ export async function selectOwnMessages(
     ) m
     order by m.at desc, m.message_key limit ${count}`.execute(db)
   return rows
-}
-
-/** As `messageKeyOf` makes it. */
-const writeKey = sql<string>`'write:' || w.store_id || ':' || w.write_id || ':' || w.about`
-
-/** As `modelMessageKey` makes it. */
-const modelKey = sql<string>`'model:' || m.model_message_id`
-
-/** As `terminalMessageKey` makes it. */
-const terminalKey = sql<string>`'terminal:' || t.terminal_id || ':' || t.about || ':'
-  || (extract(epoch from t.at) * 1000)::bigint`
-
-/** Notes that messages of an account were read; `null` stands for all of them. */
-export async function markRead(
-  db: Db,
-  accountId: AccountId,
-  messageKey: string | null,
-  now: EpochMs,
-): Promise<void> {
-  await db
-    .updateTable('notice')
-    .set({ readAt: now })
-    .where('accountId', '=', accountId)
-    .where('channel', '=', 'app')
-    .where('state', '=', 'sent')
-    .where('readAt', 'is', null)
-    .$if(messageKey !== null, (query) => query.where('messageKey', '=', messageKey))
-    .execute()
-  await db
-    .updateTable('writeMessage as w')
-    .set({ readAt: now })
-    .where('w.accountId', '=', accountId)
-    .where('w.readAt', 'is', null)
-    .$if(messageKey !== null, (query) => query.where(writeKey, '=', messageKey as string))
-    .execute()
-  await db
-    .updateTable('modelMessage as m')
-    .set({ readAt: now })
-    .where('m.accountId', '=', accountId)
-    .where('m.readAt', 'is', null)
-    .$if(messageKey !== null, (query) => query.where(modelKey, '=', messageKey as string))
-    .execute()
-  await db
-    .updateTable('terminalMessage as t')
-    .set({ readAt: now })
-    .where('t.accountId', '=', accountId)
-    .where('t.readAt', 'is', null)
-    .$if(messageKey !== null, (query) => query.where(terminalKey, '=', messageKey as string))
-    .execute()
 }

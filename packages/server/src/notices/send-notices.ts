@@ -4,10 +4,11 @@ import { type Clock, later } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { isTroubleOfAll } from '../db/passing-error'
+import { endMessage, type MessageEnd } from '../outbox/notice-queries'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
 import { composeMessage } from './compose-message'
 import { judgeTellings, type WhyNotTold } from './may-be-told'
-import { endMessage, type MessageEnd, type MessageRow } from './outbox-queries'
+import type { MessageRow } from './outbox-queries'
 import {
   noteTrouble,
   type SendingTarget,

@@ -1,8 +1,8 @@
 import { days, hours, later, seconds } from '@coldkeep/domain/time/instant'
+import { deleteOldNotices, releaseSending } from '../outbox/notice-queries'
 import { repeating } from '../tasks/repeating'
-import { deleteOldNotices, releaseSending } from './outbox-queries'
 import { type NoticeParts, sendNotices } from './send-notices'
-import { deleteTestMessages } from './test-messages'
+import { deleteTestMessages } from './test-message-queries'
 
 const LOOK_EVERY_MS = seconds(1)
 const TIDY_EVERY_MS = hours(6)

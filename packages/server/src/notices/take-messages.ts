@@ -1,24 +1,20 @@
-import type { NoticeTargetId } from '@coldkeep/domain/ids'
 import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
 import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
+import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
 import { judgeTellings } from './may-be-told'
 import {
-  beginMessages,
-  type ClaimedRow,
   type DueNotice,
-  hold,
   lockPlanning,
   type MessageRow,
   recipientKey,
-  retakeMessages,
   selectDue,
   selectMessages,
   selectToldLately,
-  suppress,
 } from './outbox-queries'
+import { selectQuietHours } from './target-queries'
 
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
@@ -133,22 +129,4 @@ function toldLately(rows: Awaited<ReturnType<typeof selectToldLately>>): ToldLat
   for (const { messageKey, at, storeId, isDigest } of rows)
     messages.set(messageKey, { at, storeId: isDigest ? null : storeId, isDigest })
   return { messages: [...messages.values()], alarms: rows.filter(({ about }) => about === 'raised') }
-}
-
-async function selectQuietHours(
-  trx: Trx,
-  targetIds: readonly NoticeTargetId[],
-): Promise<Map<NoticeTargetId, QuietHours>> {
-  const rows = await trx
-    .selectFrom('noticeTarget')
-    .select(['noticeTargetId', 'quietFromMinute', 'quietUntilMinute', 'zone'])
-    .where('noticeTargetId', 'in', targetIds)
-    .execute()
-  return new Map(
-    rows.flatMap(({ noticeTargetId, quietFromMinute, quietUntilMinute, zone }) =>
-      quietFromMinute === null || quietUntilMinute === null
-        ? []
-        : [[noticeTargetId, { fromMinute: quietFromMinute, untilMinute: quietUntilMinute, zone }] as const],
-    ),
-  )
 }

@@ -1,4 +1,5 @@
 import type { AccountId, DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
+import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -173,4 +174,23 @@ export async function countTests(db: Db, accountId: AccountId, since: EpochMs): 
     db,
   )
   return rows[0]?.tests ?? 0
+}
+
+/** When targets are not to be told; those without quiet hours are left out. */
+export async function selectQuietHours(
+  trx: Trx,
+  targetIds: readonly NoticeTargetId[],
+): Promise<Map<NoticeTargetId, QuietHours>> {
+  const rows = await trx
+    .selectFrom('noticeTarget')
+    .select(['noticeTargetId', 'quietFromMinute', 'quietUntilMinute', 'zone'])
+    .where('noticeTargetId', 'in', targetIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ noticeTargetId, quietFromMinute, quietUntilMinute, zone }) =>
+      quietFromMinute === null || quietUntilMinute === null
+        ? []
+        : [[noticeTargetId, { fromMinute: quietFromMinute, untilMinute: quietUntilMinute, zone }] as const],
+    ),
+  )
 }

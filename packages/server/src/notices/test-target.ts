@@ -11,7 +11,7 @@ import { oneLine } from './channels/email'
 import type { Notices } from './notices'
 import { selectMembers } from './recipient-queries'
 import { countTests, selectTarget } from './target-queries'
-import { insertTestMessage } from './test-messages'
+import { insertTestMessage } from './test-message-queries'
 import { noticeReason } from './words/notice-reason'
 
 type TestCall = (typeof calls)['testNoticeTarget']

@@ -7,7 +7,8 @@ import { upsertTemperatureStoreDays } from '../analysis/temperature-day-queries'
 import type { Database, Db } from '../db/connect'
 import { insertDepartments, insertStore } from '../testing/plant/plant-stores'
 import { describeEachDatabase, describeKind, testDatabase } from '../testing/test-database'
-import { holdStores, markAllAreaDays, refreshAreaDays } from './area-days'
+import { holdStores, markAllAreaDays } from './area-day-queries'
+import { refreshAreaDays } from './area-days'
 
 const ON = localDate('2026-11-19')
 

@@ -1,7 +1,7 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { MAX_DEPARTMENT_LEVELS } from '@coldkeep/domain/organisation/department'
 import { sql } from 'kysely'
-import { isBelow } from '../access/scope'
+import { isBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 /** Of what stands in the way of a removal, so many are named. */

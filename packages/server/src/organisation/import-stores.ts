@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
 import type { AuditEntry } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
-import { holdStores, markAllAreaDays } from './area-days'
+import { holdStores, markAllAreaDays } from './area-day-queries'
 import type { PlannedStore, StorePlan } from './plan-stores'
 import {
   bumpRevisions,

@@ -1,7 +1,8 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { sql } from 'kysely'
-import { isBelow, isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isBelow, isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 

@@ -5,7 +5,7 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 import { flattenDepartments } from '@coldkeep/domain/organisation/department-tree'
 import type { DepartmentPlan, PlannedDepartment } from '@coldkeep/domain/organisation/plan-departments'
 import type { Db } from '../db/connect'
-import { deleteAreas } from './area-days'
+import { deleteAreas } from './area-day-queries'
 import {
   deleteDepartments,
   drawDepartmentIds,

@@ -1,6 +1,7 @@
 import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { upsertRows } from '../db/upsert-rows'
 

@@ -1,7 +1,7 @@
 import { type RunRow, runRow } from '@coldkeep/contract/mqtt/command-arguments'
 import { type CommandSettings, scriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import * as z from 'zod/mini'
-import type { RunAnswer } from './deployment-reads'
+import type { RunAnswer } from './shown-deployment-queries'
 
 const answered = z.object({ rows: z.array(runRow) })
 

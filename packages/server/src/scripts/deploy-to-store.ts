@@ -3,9 +3,10 @@ import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import type { WantedDocument } from '../bundles/bundle-queries'
-import { renewBundleScript, selectBundleScripts, selectLinksOf } from '../bundles/bundle-scripts'
+import { renewBundleScript, selectBundleScripts } from '../bundles/bundle-script-queries'
+import { selectLinksOf } from '../bundles/bundle-scripts'
 import { carryOn } from '../bundles/carry-on'
-import { selectOwnPoints } from '../bundles/point-lists'
+import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
 import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
@@ -15,7 +16,7 @@ import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { enterDevices, pointIdsOf } from './enter-devices'
 import { type PlacedCommand, type PlacementNote, placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
-import { selectEquipment } from './store-equipment'
+import { lockTerminalsAt, selectEquipment } from './store-equipment-queries'
 import { type PointRule, writeLimits } from './write-limits'
 
 /** What became of a script at one terminal of a store. */
@@ -60,13 +61,7 @@ export async function deployToStore(
   deploying: Deploying,
 ): Promise<DeployedStore> {
   // what is compiled is what stands there when it is written
-  await trx
-    .selectFrom('terminal')
-    .select('terminalId')
-    .where('storeId', '=', storeId)
-    .orderBy('terminalId')
-    .forUpdate()
-    .execute()
+  await lockTerminalsAt(trx, storeId)
   const { terminals, commandsOf, notes } = await placedCommands(trx, storeId, deploying)
   const outcomes: TerminalOutcome[] = []
   for (const [terminalId, document] of terminals) {

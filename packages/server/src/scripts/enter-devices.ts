@@ -2,9 +2,9 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { EnteredDevice } from '../db/script-tables'
+import { insertEnteredDevice, insertPoints, selectNextPosition } from './entered-device-queries'
 import type { MissingDevice, PlacedCommand } from './place-script'
 import type { SourceCommand } from './script-source'
 
@@ -23,20 +23,9 @@ export async function enterDevices(
   for (const { terminalId, command } of missing) {
     const { deviceModelId, deviceName: name, unitId, brand, model } = command
     const known = said.find((one) => one.unitId === unitId && one.brand === brand && one.model === model)
-    await trx
-      .insertInto('device')
-      .values({
-        storeId,
-        terminalId,
-        deviceModelId,
-        name,
-        unitId,
-        type: known?.type ?? likelyType(command),
-        zone: known?.zone ?? null,
-        commissionedAt: now,
-        removedAt: null,
-      })
-      .execute()
+    const type = known?.type ?? likelyType(command)
+    const zone = known?.zone ?? null
+    await insertEnteredDevice(trx, { storeId, terminalId, deviceModelId, name, unitId, type, zone }, now)
   }
 }
 
@@ -55,26 +44,12 @@ export async function pointIdsOf(
 ): Promise<PointId[]> {
   const lacking = nodes.filter(({ pointId }) => pointId === null)
   if (lacking.length === 0) return nodes.flatMap(({ pointId }) => (pointId === null ? [] : [pointId]))
-  const { next } = await trx
-    .selectFrom('point')
-    .select(sql<number>`coalesce(max(position) + 1, 0)::int`.as('next'))
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .executeTakeFirstOrThrow()
-  const made = await trx
-    .insertInto('point')
-    .values(
-      lacking.map(({ node: { name, kind, unit } }, index) => ({
-        storeId,
-        deviceId,
-        position: next + index,
-        name,
-        kind,
-        unit,
-      })),
-    )
-    .returning(['pointId', 'position'])
-    .execute()
-  const ids = made.sort((a, b) => a.position - b.position).map(({ pointId }) => pointId)
+  const next = await selectNextPosition(trx, storeId, deviceId)
+  const ids = await insertPoints(
+    trx,
+    { storeId, deviceId },
+    next,
+    lacking.map(({ node }) => node),
+  )
   return nodes.flatMap(({ pointId }) => pointId ?? ids.shift() ?? [])
 }

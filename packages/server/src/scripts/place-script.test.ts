@@ -3,7 +3,7 @@ import type { DeviceId, DeviceModelId, PointId, TerminalId } from '@coldkeep/dom
 import { expect, test } from 'vitest'
 import { placeScript, settingsOf } from './place-script'
 import type { ScriptSource, SourceCommand } from './script-source'
-import type { KnownDevice, StoreEquipment } from './store-equipment'
+import type { KnownDevice, StoreEquipment } from './store-equipment-queries'
 
 const TCP: PortSettings = { id: 'p1', kind: 'mbtcp', host: '192.168.1.21', port: 502 }
 const SERIAL: PortSettings = {

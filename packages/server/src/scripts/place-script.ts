@@ -6,7 +6,7 @@ import { worstCollectionMs } from '@coldkeep/domain/polling/timing'
 import type { PlacementFaultCode } from '../bundles/placement-fault'
 import type { BundleFault } from '../db/field-tables'
 import type { ScriptSource, SourceCommand } from './script-source'
-import type { KnownDevice, StoreEquipment } from './store-equipment'
+import type { KnownDevice, StoreEquipment } from './store-equipment-queries'
 
 /** A request that is left out at a terminal, since its device is out of use. */
 export interface PlacementNote {

@@ -7,7 +7,7 @@ import type { Trx } from '../db/connect'
 import { StoreRefused } from './deploy-to-store'
 import { placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
-import { selectEquipment } from './store-equipment'
+import { selectEquipment } from './store-equipment-queries'
 
 /** Of a single run at one terminal. */
 export interface RunOutcome {

@@ -4,14 +4,10 @@ import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain
 import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
-import { scriptTitle } from '../instructions/asked-commands'
-import { selectPublished } from '../instructions/model-versions'
-import {
-  type PlacedScriptCommand,
-  selectPointLimits,
-  selectScriptCommands,
-  selectScripts,
-} from './script-queries'
+import { scriptTitle } from '../instructions/asked-command-queries'
+import { selectPublished } from '../instructions/model-version-queries'
+import { selectPointLimits } from './limit-rule-queries'
+import { type PlacedScriptCommand, selectScriptCommands, selectScripts } from './script-queries'
 
 /** A command of a script with what is published of it; `null` where nothing is. */
 export interface SourceCommand extends PlacedScriptCommand {

@@ -1,7 +1,8 @@
 import type { LimitRule } from '@coldkeep/domain/alarms/limit-rule'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
-import { lockAlarmStores } from '../devices/lock-alarm-stores'
+import { lockAlarmStores } from '../devices/alarm-store-queries'
+import { deleteAlarmRules, insertAlarmRule, selectAlarmRules } from './alarm-rule-queries'
 
 /** A point that a script reads, with the rule that the script has for it; `null`: that of its zone. */
 export interface PointRule {
@@ -17,7 +18,7 @@ export async function writeLimits(
   points: readonly PointRule[],
   dropped: readonly PointId[],
 ): Promise<void> {
-  const present = await trx.selectFrom('alarmRule').selectAll().where('storeId', '=', storeId).execute()
+  const present = await selectAlarmRules(trx, storeId)
   const ruleless = new Set([
     ...dropped,
     ...points.flatMap(({ pointId, rule }) => (rule === null ? [pointId] : [])),
@@ -43,15 +44,6 @@ export async function writeLimits(
   if (gone.length === 0 && changed.length === 0) return
   // what servers remember of the rules of a store holds until somebody locks it
   await lockAlarmStores(trx, [storeId])
-  if (gone.length > 0) {
-    await trx.deleteFrom('alarmRule').where('storeId', '=', storeId).where('pointId', 'in', gone).execute()
-  }
-  for (const row of changed) {
-    const { storeId: _, pointId: __, ...columns } = row
-    await trx
-      .insertInto('alarmRule')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['storeId', 'pointId']).doUpdateSet(columns))
-      .execute()
-  }
+  if (gone.length > 0) await deleteAlarmRules(trx, storeId, gone)
+  for (const row of changed) await insertAlarmRule(trx, row)
 }

@@ -15,15 +15,15 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import { type RuleFileFault, readRuleFile } from './read-rule-file'
-import { selectDepartmentNames } from './setting-place'
+import { selectDepartmentNames } from './setting-place-queries'
 import { isOfCompany } from './warning-place'
-import { selectStoreNames } from './warning-rule-queries'
 import {
   holdWarningRules,
   replaceWarningRules,
+  selectStoreNames,
   selectWarningRules,
   type WrittenWarningRule,
-} from './warning-rules'
+} from './warning-rule-queries'
 
 const LISTED_AT_MOST = 200
 const NAMED_ROWS = 20

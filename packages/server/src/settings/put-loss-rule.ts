@@ -6,9 +6,10 @@ import { rowChanged } from '../access/row-changed'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
-import { deleteLossRule, selectLossRules, writeLossRule } from './loss-rules'
-import { type ChosenPlace, selectDepartmentNames, sourceOf } from './setting-place'
-import { scopeKeyOf } from './setting-places'
+import { deleteLossRule, selectLossRules, writeLossRule } from './loss-rule-queries'
+import { scopeKeyOf } from './scope-key'
+import { type ChosenPlace, sourceOf } from './setting-place'
+import { selectDepartmentNames } from './setting-place-queries'
 
 interface Writing {
   readonly user: SignedIn

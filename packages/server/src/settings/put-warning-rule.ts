@@ -6,7 +6,7 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import { bareRule, selectWarningSettings, type WarningPlace } from './warning-place'
-import { deleteWarningRule, writeWarningRule } from './warning-rules'
+import { deleteWarningRule, writeWarningRule } from './warning-rule-queries'
 
 interface Writing {
   readonly user: SignedIn

@@ -1,5 +1,6 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 export interface StoreOfScope {

@@ -5,6 +5,7 @@ import type { SettingPlace, SettingScope } from '@coldkeep/domain/organisation/s
 import { type Scope, scopeOf, selectScope, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
+import { selectDepartmentPlace } from './setting-place-queries'
 
 /** A department or store whose setting is read or written, as far as the caller may see. */
 export interface ChosenPlace extends SettingPlace {
@@ -33,27 +34,14 @@ export async function selectChosenPlace(
   if (storeId !== null) {
     const within = departmentId === null ? visible : await selectScope(db, user, departmentId)
     const store = await selectStoreInScope(db, within, storeId)
-    const { path } = await selectDepartment(db, store.departmentId)
+    const { path } = await placeOfDepartment(db, store.departmentId)
     const scope = { kind: 'store', storeId } as const
     return { scope, storeId, departmentIds: path, name: `${store.code} ${store.name}`, visible }
   }
   if (departmentId === null) throw new Problem('place.missing')
   if (!visible.departments.includes(departmentId)) throw new Problem('department.unknown')
-  const { path, name } = await selectDepartment(db, departmentId)
+  const { path, name } = await placeOfDepartment(db, departmentId)
   return { scope: { kind: 'department', departmentId }, storeId: null, departmentIds: path, name, visible }
-}
-
-/** Names of the departments that the caller may see. */
-export async function selectDepartmentNames(
-  db: Db,
-  visible: Scope,
-): Promise<ReadonlyMap<DepartmentId, string>> {
-  const rows = await db
-    .selectFrom('department')
-    .select(['departmentId', 'name'])
-    .where('departmentId', 'in', [...visible.departments])
-    .execute()
-  return new Map(rows.map(({ departmentId, name }) => [departmentId, name]))
 }
 
 /** Where a value comes from, told as far as the caller may see. */
@@ -68,12 +56,8 @@ export function sourceOf(
   return name === undefined ? { scope: 'above', name: null } : { scope: 'department', name }
 }
 
-async function selectDepartment(db: Db, departmentId: DepartmentId) {
-  const department = await db
-    .selectFrom('department')
-    .select(['path', 'name'])
-    .where('departmentId', '=', departmentId)
-    .executeTakeFirst()
+async function placeOfDepartment(db: Db, departmentId: DepartmentId) {
+  const department = await selectDepartmentPlace(db, departmentId)
   if (department === undefined) throw new Problem('department.unknown')
   return department
 }

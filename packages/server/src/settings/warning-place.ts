@@ -16,8 +16,9 @@ import {
 import { type Scope, scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
-import { selectChosenPlace, selectDepartmentNames, sourceOf } from './setting-place'
-import { selectWarningRules } from './warning-rules'
+import { selectChosenPlace, sourceOf } from './setting-place'
+import { selectDepartmentNames, selectParentId } from './setting-place-queries'
+import { selectWarningRules } from './warning-rule-queries'
 
 /** Where rules are read or written; everybody is a place too. */
 export interface WarningPlace extends SettingPlace {
@@ -29,12 +30,7 @@ export interface WarningPlace extends SettingPlace {
 
 /** True for who speaks for the whole company, and so for everybody. */
 export async function isOfCompany(db: Db, user: SignedIn): Promise<boolean> {
-  const { parentId } = await db
-    .selectFrom('department')
-    .select('parentId')
-    .where('departmentId', '=', user.departmentId)
-    .executeTakeFirstOrThrow()
-  return parentId === null
+  return (await selectParentId(db, user.departmentId)) === null
 }
 
 /** @throws Problem where the place is not the caller's; the default is the company's only */

@@ -1,9 +1,12 @@
+import type { ScopedWarningRule, WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
+import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { scopeOfKey } from './setting-places'
-import type { WrittenWarningRule } from './warning-rules'
+import { upsertRows } from '../db/upsert-rows'
+import { scopeKeyOf, scopeOfKey } from './scope-key'
 
 export interface NamedWarningRule extends WrittenWarningRule {
   readonly name: string
@@ -58,4 +61,128 @@ export async function selectStoreNames(
     db,
   )
   return new Map(rows.map(({ storeId, name }) => [storeId, name]))
+}
+
+/** A rule that somebody wrote, for everybody, a department or a store. */
+export interface WrittenWarningRule extends ScopedWarningRule {
+  readonly revision: number
+  readonly changedAt: EpochMs
+  readonly changedBy: string
+}
+
+/** The rules for everybody and for departments, and those of these stores or of all. */
+export async function selectWarningRules(
+  db: Db,
+  storeIds: readonly StoreId[] | 'all',
+): Promise<WrittenWarningRule[]> {
+  const rows = await db
+    .selectFrom('warningRule')
+    .selectAll()
+    .$if(storeIds !== 'all', (query) =>
+      query.where((is) =>
+        is.or([is('scope', '<>', 'store'), sql<boolean>`scope_id = any(${storeIds as StoreId[]}::bigint[])`]),
+      ),
+    )
+    .execute()
+  return rows.map(({ scope, scopeId, departmentId: _, ...rule }) => ({
+    ...rule,
+    scope: scopeOfKey({ scope, scopeId }),
+  }))
+}
+
+/** What is written of a rule; `revision` is that of the rule it replaces, `null` where there was none. */
+export interface WarningRuleWrite extends ScopedWarningRule {
+  readonly revision: number | null
+  readonly changedAt: EpochMs
+  readonly changedBy: string
+}
+
+/** @returns false where another rule stands there than the one to be replaced */
+export async function writeWarningRule(
+  db: Db,
+  { revision, scope, ...rule }: WarningRuleWrite,
+): Promise<boolean> {
+  if (revision === null) {
+    const made = await db
+      .insertInto('warningRule')
+      .values({ ...scopeKeyOf(scope), ...rule })
+      .onConflict((on) => on.doNothing())
+      .returning('revision')
+      .executeTakeFirst()
+    return made !== undefined
+  }
+  const { kind, ...values } = rule
+  const changed = await db
+    .updateTable('warningRule')
+    .set({ ...values, revision: sql`nextval('setting_revision')` })
+    .where(isRule(scope, kind))
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** @returns false where another rule stands there, or none */
+export async function deleteWarningRule(
+  db: Db,
+  scope: SettingScope,
+  kind: WarningKind,
+  revision: number,
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('warningRule')
+    .where(isRule(scope, kind))
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Writes many rules over whatever stands there; nobody else writes one until the end of the transaction. */
+export async function replaceWarningRules(
+  trx: Db,
+  rules: readonly ScopedWarningRule[],
+  changed: { readonly changedAt: EpochMs; readonly changedBy: string },
+): Promise<void> {
+  const { rows } = await sql<{ revision: number }>`
+    select nextval('setting_revision') as revision from generate_series(1, ${rules.length}::int)`.execute(trx)
+  await upsertRows(
+    trx,
+    'warningRule',
+    {
+      scope: 'text',
+      scopeId: 'int8',
+      kind: 'text',
+      isEnabled: 'bool',
+      x: 'float8',
+      minutes: 'int4',
+      intensity: 'float8',
+      windowHours: 'int4',
+      revision: 'int8',
+      changedAt: 'timestamptz',
+      changedBy: 'text',
+    },
+    ['scope', 'scopeId', 'kind'],
+    rules.map(({ scope, kind, isEnabled, x, minutes, intensity, windowHours }, index) => ({
+      ...scopeKeyOf(scope),
+      kind,
+      isEnabled,
+      x,
+      minutes,
+      intensity,
+      windowHours,
+      revision: rows[index]?.revision ?? 0,
+      ...changed,
+    })),
+  )
+}
+
+/** Keeps others from writing rules until the end of the transaction. */
+export async function holdWarningRules(trx: Db): Promise<void> {
+  await sql`lock table warning_rule in share row exclusive mode`.execute(trx)
+}
+
+function isRule(scope: SettingScope, kind: WarningKind): Expression<SqlBool> {
+  const { scope: name, scopeId } = scopeKeyOf(scope)
+  return sql<SqlBool>`scope = ${name}::text and scope_id = ${scopeId}::bigint and kind = ${kind}::text`
 }

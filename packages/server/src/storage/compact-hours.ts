@@ -13,7 +13,7 @@ import {
 } from './hour-queries'
 import { packHour } from './pack-hours'
 import { createHourPartitions } from './partitions'
-import { stageHours } from './stage'
+import { stageHours } from './staging-queries'
 
 const HOUR_MS = 3_600_000
 /** After its end an hour is left alone for a while: most stragglers are in then, and a cluster has settled. */

@@ -2,7 +2,7 @@ import type { DeviceId, PointId, PointListId, StoreId } from '@coldkeep/domain/i
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import { type ScanBlockRow, scanBlockColumns } from './scan-block'
+import { type ScanBlockRow, scanBlockColumns } from './scan-block-queries'
 
 const HOUR_MS = 3_600_000
 

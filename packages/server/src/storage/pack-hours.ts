@@ -4,7 +4,8 @@ import { type PointReadings, packDevice, unpackDevice } from './device-block'
 import type { Width } from './exact-decimal'
 import type { ListRow, PackedRow } from './hour-queries'
 import { mergeReadings, type Readings } from './merge-readings'
-import { readScanBlock, type ScanBlockRow } from './scan-block'
+import { readScanBlock } from './scan-block'
+import type { ScanBlockRow } from './scan-block-queries'
 
 /** One hour of one device as it is kept: the readings of all its points. */
 export interface HourRow {

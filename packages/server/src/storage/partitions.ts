@@ -1,12 +1,11 @@
 import { addDays, dateOfDayNumber, type LocalDate } from '@coldkeep/domain/time/local-date'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { createPartition, partitionsOf } from './partition-queries'
 
 /** Scans are kept by UTC day, packed hours by UTC month. A missing partition refuses rows, so they are made ahead. */
 const DAYS_AHEAD = 3
 const MONTHS_AHEAD = 1
 const DAY_MS = 86_400_000
-const ALREADY_THERE = ['42P07', '23505']
 
 export function utcDayOf(atMs: number): LocalDate {
   return dateOfDayNumber(Math.floor(atMs / DAY_MS))
@@ -49,30 +48,6 @@ export async function createHourPartitions(db: Db, instantsMs: Iterable<number>)
     const name = hourPartition(month)
     const next = `${addDays(month, 31).slice(0, 8)}01` as LocalDate
     if (!existing.has(name)) await createPartition(db, 'device_hour', name, month, next)
-  }
-}
-
-export async function partitionsOf(db: Db, parent: 'scan' | 'device_hour'): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${parent}::regclass`.execute(db)
-  return new Set(rows.map((row) => row.name))
-}
-
-async function createPartition(
-  db: Db,
-  parent: string,
-  name: string,
-  from: LocalDate,
-  to: LocalDate,
-): Promise<void> {
-  try {
-    await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(parent)}
-      for values from (${sql.lit(`${from}T00:00:00Z`)}) to (${sql.lit(`${to}T00:00:00Z`)})`.execute(db)
-  } catch (error) {
-    // another server process made it at the same moment
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (!ALREADY_THERE.some((known) => known === code)) throw error
   }
 }
 

@@ -13,11 +13,12 @@ import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyFleet } from '../testing/tiny-fleet'
 import { compactHour } from './compact-hours'
 import { insertStagedScansUncounted } from './hour-queries'
-import { createHourPartitions, createScanPartitions, partitionsOf } from './partitions'
+import { partitionsOf } from './partition-queries'
+import { createHourPartitions, createScanPartitions } from './partitions'
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
-import { stageScans, stageTables } from './stage'
 import { upsertDueDays, upsertDueHours } from './staged-queries'
+import { stageScans, stageTables } from './staging-queries'
 
 // The embedded database has one session: nothing happens there at the same time.
 describeKind('readings that are stored while others work on their hour or day', 'postgresql', () => {

@@ -10,7 +10,8 @@ import {
   selectScansOfDevices,
 } from './hour-queries'
 import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
-import { readScanBlock, type ScanBlockRow } from './scan-block'
+import { readScanBlock } from './scan-block'
+import type { ScanBlockRow } from './scan-block-queries'
 
 export interface SeriesWanted {
   readonly storeId: StoreId

@@ -1,4 +1,4 @@
-import { type EpochMs, days as lengthOfDays } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, days as lengthOfDays } from '@coldkeep/domain/time/instant'
 import {
   addDays,
   dateOfDayNumber,
@@ -6,10 +6,12 @@ import {
   isLocalDate,
   type LocalDate,
 } from '@coldkeep/domain/time/local-date'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
-import { partitionsOf, utcDayOf } from './partitions'
+import { deleteOldLife } from './life-queries'
+import { dropPartition, limitLockWait, partitionsOf } from './partition-queries'
+import { utcDayOf } from './partitions'
+import { deleteOldQuarantine, deleteQuarantineBeyond, isDayDue } from './retention-queries'
 
 /** How long readings are kept as they came, and packed. */
 export interface Retention {
@@ -50,7 +52,7 @@ export async function dropOldReadings(
   for (const name of [...(await partitionsOf(db, 'device_hour'))].sort()) {
     const month = monthOf(name)
     if (month === null || month >= keepMonth) continue
-    await sql`drop table if exists ${sql.table(name)}`.execute(db)
+    await dropPartition(db, name)
     dropped.push(name)
   }
   return dropped
@@ -60,8 +62,8 @@ async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean
   if (await isDayDue(db, on)) return false
   try {
     await db.transaction().execute(async (trx) => {
-      await sql`set local lock_timeout = '5s'`.execute(trx)
-      await sql`drop table if exists ${sql.table(name)}`.execute(trx)
+      await limitLockWait(trx)
+      await dropPartition(trx, name)
       // Dropping has waited for whoever was storing readings of that day; now their marks can be seen.
       if (await isDayDue(trx, on)) throw new DayStillDue()
     })
@@ -72,32 +74,11 @@ async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean
   }
 }
 
-async function isDayDue(db: Db, on: LocalDate): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 as due from hour_due
-    where hour >= ${`${on}T00:00:00Z`}::timestamptz and hour < ${`${addDays(on, 1)}T00:00:00Z`}::timestamptz
-    limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** Rows of one store that nothing reads any more. */
 export async function deleteOldOfStore(db: Db, storeId: number, now: EpochMs): Promise<void> {
-  const before = (count: number) => new Date(now - lengthOfDays(count)).toISOString()
-  await sql`delete from terminal_hour
-    where store_id = ${storeId} and hour < ${before(LIFE_DAYS)}::timestamptz`.execute(db)
-  await sql`delete from quarantine
-    where store_id = ${storeId} and received_at < ${before(QUARANTINE_DAYS)}::timestamptz`.execute(db)
+  await deleteOldLife(db, storeId, later(now, -lengthOfDays(LIFE_DAYS)))
+  await deleteOldQuarantine(db, storeId, later(now, -lengthOfDays(QUARANTINE_DAYS)))
   await deleteQuarantineBeyond(db, storeId, QUARANTINE_BYTES)
-}
-
-/** What was put aside of each terminal of a store beyond so many bytes, the oldest of it. */
-export async function deleteQuarantineBeyond(db: Db, storeId: number, mostBytes: number): Promise<void> {
-  await sql`
-    delete from quarantine q using (
-      select quarantine_id, sum(octet_length(body)) over (partition by terminal_id order by quarantine_id desc) as bytes
-      from quarantine where store_id = ${storeId}) kept
-    where q.store_id = ${storeId} and q.quarantine_id = kept.quarantine_id
-      and kept.bytes > ${mostBytes}`.execute(db)
 }
 
 function dayOf(partition: string): LocalDate | null {

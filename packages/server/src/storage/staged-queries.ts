@@ -1,4 +1,4 @@
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
@@ -39,18 +39,6 @@ export async function selectStagedConflicts(trx: Db, scans: readonly Scan[]): Pr
 /** Scans of the stage that were stored before. One that came at the same instant may be this very one. */
 export async function selectStagedRepeats(trx: Db, scans: readonly Scan[]): Promise<ScanName[]> {
   return selectStagedBeside(trx, scans, sql`t.received_at <> s.received_at`)
-}
-
-export async function upsertLife(trx: Db, life: readonly LifeRow[]): Promise<void> {
-  if (life.length === 0) return
-  await sql`
-    insert into terminal_hour (store_id, terminal_id, hour, live, told)
-    select * from unnest(
-      ${life.map((row) => row.storeId)}::int[], ${life.map((row) => row.terminal)}::text[],
-      ${life.map((row) => instantText(row.hourMs))}::timestamptz[],
-      ${life.map((row) => String(row.live))}::bigint[], ${life.map((row) => String(row.told))}::bigint[])
-    on conflict (store_id, terminal_id, hour) do update set
-      live = terminal_hour.live | excluded.live, told = terminal_hour.told | excluded.told`.execute(trx)
 }
 
 /**
@@ -99,14 +87,6 @@ export async function selectStagedBeside(
       and t.point_list_id = s.point_list_id and t.at = s.at
     where t.at between ${from}::timestamptz and ${to}::timestamptz and (${condition})`.execute(trx)
   return rows
-}
-
-export interface LifeRow {
-  readonly storeId: StoreId
-  readonly terminal: TerminalId
-  readonly hourMs: number
-  live: bigint
-  told: bigint
 }
 
 export interface DueHour {

@@ -13,6 +13,7 @@ import { compactableNow, compactStep, packedHours } from './compact-hours'
 import { countDueHours } from './hour-queries'
 import { createPartitionsAhead, utcDayOf } from './partitions'
 import { defaultRetention, deleteOldOfStore, dropOldReadings, type Retention } from './retention'
+import { selectStoreIds } from './retention-queries'
 
 export interface StorageParts {
   readonly database: Database
@@ -96,16 +97,16 @@ function works(parts: StorageParts) {
       tasks: () => deleteOldTasks(kysely, later(now, -TASKS_KEPT_MS)),
       audit: () => cutAudit(kysely, now),
     })
-    const stores = await kysely.selectFrom('store').select('storeId').orderBy('storeId').execute()
-    for (const [i, { storeId }] of stores.entries()) {
+    const storeIds = await selectStoreIds(kysely)
+    for (const [i, storeId] of storeIds.entries()) {
       if (parts.shouldStop()) return 'stopped'
       await parts.aside.work(oldOfStores, [storeId], now, async () => {
         await deleteOldOfStore(kysely, storeId, now)
         await parts.deleteOldOfField(kysely, storeId, now)
       })
-      if (i % 100 === 0) await report({ done: i, total: Math.max(1, stores.length) })
+      if (i % 100 === 0) await report({ done: i, total: Math.max(1, storeIds.length) })
     }
-    await report({ done: stores.length, total: Math.max(1, stores.length) })
+    await report({ done: storeIds.length, total: Math.max(1, storeIds.length) })
     return 'done'
   }
   return { compaction, retention }

@@ -10,10 +10,11 @@ import { NOON } from '../testing/test-server'
 import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 import { compactStep } from './compact-hours'
 import { unpackDevice } from './device-block'
-import { createPartitionsAhead, partitionsOf } from './partitions'
+import { partitionsOf } from './partition-queries'
+import { createPartitionsAhead } from './partitions'
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
-import { stageTables } from './stage'
+import { stageTables } from './staging-queries'
 import { type HistoryBlock, writeHours, writeScans } from './write-history'
 
 describeEachKind('kept readings', (kind) => {

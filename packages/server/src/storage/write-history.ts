@@ -5,10 +5,11 @@ import type { Session, Trx } from '../db/connect'
 import { type PointReadings, unpackDevice } from './device-block'
 import { readableSingle } from './exact-decimal'
 import { insertStagedScansUncounted, selectPackedHours, upsertStagedHours } from './hour-queries'
+import { upsertLife } from './life-queries'
 import { type HourRow, hourRow } from './pack-hours'
 import { createHourPartitions, createScanPartitions } from './partitions'
-import { type StagedScan, stageHours, stageScans } from './stage'
-import { upsertDueHours, upsertLife, upsertStagedLatest } from './staged-queries'
+import { upsertDueHours, upsertStagedLatest } from './staged-queries'
+import { type StagedScan, stageHours, stageScans } from './staging-queries'
 
 /**
  * Scans of one point list in columns, in time order. A missing value is NaN. `quality` has a column for each value

@@ -28,6 +28,7 @@ import { putTerminals } from './put-terminals'
 import type { Putting } from './putting'
 import { checkParts, maySeeAnswers } from './rights'
 import { blankSettings, selectSettings } from './select-settings'
+import { lockTerminalsOf } from './store-lock-queries'
 
 type Finished = Answer<typeof finishStoreSettings>
 
@@ -121,13 +122,7 @@ async function lockSubject({ trx, user, now }: Putting, { storeId, base }: Draft
   if (storeId === null) return
   const { code } = await selectStoreInScope(trx, scopeOf(user), storeId)
   await lockStoreCodes(trx, [code])
-  await trx
-    .selectFrom('terminal')
-    .select('terminalId')
-    .where('storeId', '=', storeId)
-    .orderBy('terminalId')
-    .forUpdate()
-    .execute()
+  await lockTerminalsOf(trx, storeId)
   const present = await selectSettings(trx, user, storeId, now)
   if (!isSame(seenBy(base, present), seenBy(present, base))) throw rowChanged(storeSettings, present)
 }

@@ -5,7 +5,8 @@ import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/ac
 import type { SignedIn } from '../access/signed-in'
 import type { CommandRow } from '../commands/command-queries'
 import type { Db } from '../db/connect'
-import { selectLine } from '../writes/follow-writes'
+import { selectLine } from '../writes/write-line-queries'
+import { hasDevices, selectDevicesInUse } from './terminal-device-queries'
 import type { TerminalRow } from './terminal-queries'
 
 /** Answered by every device of a bus. */
@@ -26,16 +27,10 @@ export function checkSeesAll({ equipment }: SignedIn): void {
 export async function checkWrites(
   db: Db,
   user: SignedIn,
-  { storeId, terminalId }: TerminalRow,
+  terminal: TerminalRow,
   units: readonly number[] | null,
 ): Promise<void> {
-  const devices = await db
-    .selectFrom('device')
-    .select(['type', 'zone', 'unitId'])
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .where('removedAt', 'is', null)
-    .execute()
+  const devices = await selectDevicesInUse(db, terminal)
   const isMeant = (unitId: number) => units === null || units.includes(BROADCAST) || units.includes(unitId)
   const meant = devices.filter(({ unitId }) => isMeant(unitId))
   const known = new Set(devices.map(({ unitId }) => unitId))
@@ -53,18 +48,6 @@ export async function checkWrites(
 export async function checkTakesOver(db: Db, user: SignedIn, terminal: TerminalRow): Promise<void> {
   const hasBox = terminal.claimedAt !== null || terminal.lastMessageAt !== null
   if (hasBox || (await hasDevices(db, terminal))) await checkWrites(db, user, terminal, null)
-}
-
-/** Devices that were removed count: their readings are still taken. */
-async function hasDevices(db: Db, { storeId, terminalId }: TerminalRow): Promise<boolean> {
-  const row = await db
-    .selectFrom('device')
-    .select('deviceId')
-    .where('storeId', '=', storeId)
-    .where('terminalId', '=', terminalId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /**

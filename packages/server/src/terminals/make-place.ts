@@ -4,7 +4,6 @@ import { Problem } from '@coldkeep/contract/problem'
 import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import type { SignedIn } from '../access/signed-in'
 import { hashSecret, newSecret } from '../access/terminal-credential'
 import { type AuditEntry, addAudit } from '../audit/add-audit'
@@ -12,7 +11,7 @@ import type { Db, Trx } from '../db/connect'
 import { openClaim } from './claim'
 import { lockTaken } from './replacement-queries'
 import { tellOfTerminal } from './terminal-messages'
-import { insertPlace } from './terminal-queries'
+import { countPlaces, insertPlace, lockPlaces } from './terminal-queries'
 
 const ID_LENGTH = 8
 
@@ -42,13 +41,9 @@ export async function makePlaceNamed(
 
 /** Whoever asks at the same time waits: together they make no more than there is room for. */
 async function checkRoom(trx: Db, storeId: StoreId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`places of ${storeId}`}, 0))`.execute(trx)
-  const { count } = await trx
-    .selectFrom('terminal')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('storeId', '=', storeId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_TERMINALS) throw new Problem('terminal.too_many', { limit: MOST_TERMINALS })
+  await lockPlaces(trx, storeId)
+  const count = await countPlaces(trx, storeId)
+  if (count >= MOST_TERMINALS) throw new Problem('terminal.too_many', { limit: MOST_TERMINALS })
 }
 
 /** A new place, noted. */

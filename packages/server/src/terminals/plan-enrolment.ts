@@ -1,9 +1,9 @@
 import { enrolmentColumns, MOST_ENROLLED } from '@coldkeep/contract/areas/enrolment'
 import { isTerminalId, type StoreId, type TerminalId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import { readTable, type TableFault } from '../wording/read-table'
+import { selectEnrolledStores, selectOwners } from './enrolment-queries'
 
 export type EnrolmentFault =
   | TableFault
@@ -47,7 +47,7 @@ export async function planEnrolment(db: Db, scope: Scope, csv: string): Promise<
     code: (cells.get('store') ?? '').trim(),
     idText: (cells.get('terminal') ?? '').trim().toUpperCase(),
   }))
-  const stores = await selectStores(
+  const stores = await selectEnrolledStores(
     db,
     scope,
     wanted.map(({ code }) => code),
@@ -96,39 +96,4 @@ export async function planEnrolment(db: Db, scope: Scope, csv: string): Promise<
     }),
   )
   return [...ofForm, ...planned]
-}
-
-interface FoundStore {
-  readonly storeId: StoreId
-  readonly name: string
-  readonly present: number
-}
-
-async function selectStores(
-  db: Db,
-  scope: Scope,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, FoundStore>> {
-  const rows = await db
-    .selectFrom('store')
-    .select(['storeId', 'code', 'name'])
-    .select(
-      sql<number>`(select count(*)::int from terminal where terminal.store_id = store.store_id)`.as(
-        'present',
-      ),
-    )
-    .where(sql<boolean>`store.code = any(${codes}::text[])`)
-    .where(isInScope(scope))
-    .execute()
-  return new Map(rows.map(({ code, ...store }) => [code, store]))
-}
-
-/** Stores of the ids that exist, whoever has them. */
-async function selectOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoreId>> {
-  const rows = await db
-    .selectFrom('terminal')
-    .select(['terminalId', 'storeId'])
-    .where(sql<boolean>`terminal.terminal_id = any(${ids}::text[])`)
-    .execute()
-  return new Map(rows.map(({ terminalId, storeId }) => [terminalId, storeId]))
 }

@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBasic } from '../access/basic-credentials'
 import { selectCredential } from '../access/credential-queries'
 import { hashSecret, holds } from '../access/terminal-credential'
-import { BUNDLE_PATH, selectBodyByHash } from '../bundles/bundle-queries'
+import { selectBodyByHash } from '../bundles/bundle-queries'
+import { BUNDLE_PATH } from '../bundles/wanted-bundles'
 import type { Basics } from '../calls/context'
-import { openStates } from '../commands/command-state'
 import type { FieldLink } from './field-link'
+import { isLogAsked } from './terminal-command-queries'
+import { selectStoreOf } from './terminal-queries'
 
 interface FieldParts extends Basics {
   readonly field: Pick<FieldLink, 'logs'>
@@ -70,28 +72,9 @@ async function authenticateTerminal(
   const credential = terminalId === null ? null : await selectCredential(db, terminalId)
   const isRight = holds(credential, hashSecret(given?.password ?? ''), clock.now())
   if (terminalId === null || !isRight || !credential?.isEnabled) throw new Problem('credential.refused')
-  const { storeId } = await db
-    .selectFrom('terminal')
-    .select('storeId')
-    .where('terminalId', '=', terminalId)
-    .executeTakeFirstOrThrow()
-  return { terminalId, storeId }
+  return { terminalId, storeId: await selectStoreOf(db, terminalId) }
 }
 
-async function isAwaited(
-  { db }: FieldParts,
-  { terminalId, storeId }: KnownTerminal,
-  commandId: string,
-): Promise<boolean> {
-  if (!COMMAND_ID.test(commandId)) return false
-  const row = await db
-    .selectFrom('command')
-    .select('commandId')
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', commandId)
-    .where('terminalId', '=', terminalId)
-    .where('op', '=', 'log.fetch')
-    .where('state', 'in', openStates)
-    .executeTakeFirst()
-  return row !== undefined
+async function isAwaited({ db }: FieldParts, terminal: KnownTerminal, commandId: string): Promise<boolean> {
+  return COMMAND_ID.test(commandId) && isLogAsked(db, terminal, commandId)
 }

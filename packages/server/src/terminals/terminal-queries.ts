@@ -2,7 +2,8 @@ import type { TerminalState } from '@coldkeep/contract/areas/terminals'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 
@@ -106,6 +107,39 @@ export async function updateEnabled(
     .returning('terminalId')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The store of a terminal that is known to exist. */
+export async function selectStoreOf(db: Db, terminalId: TerminalId): Promise<StoreId> {
+  const { storeId } = await db
+    .selectFrom('terminal')
+    .select('storeId')
+    .where('terminalId', '=', terminalId)
+    .executeTakeFirstOrThrow()
+  return storeId
+}
+
+/** What a terminal is told of its store. */
+export function selectToldStore(db: Db, storeId: StoreId) {
+  return db
+    .selectFrom('store')
+    .select(['code', 'name', 'zone'])
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Until the end of the transaction nobody else makes places in the store. */
+export async function lockPlaces(trx: Db, storeId: StoreId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`places of ${storeId}`}, 0))`.execute(trx)
+}
+
+export async function countPlaces(db: Db, storeId: StoreId): Promise<number> {
+  const { count } = await db
+    .selectFrom('terminal')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 function placed(db: Db) {

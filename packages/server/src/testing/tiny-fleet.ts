@@ -16,7 +16,7 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
-import { insertDeviceModel } from '../instructions/product-models'
+import { insertDeviceModel } from '../instructions/product-model-queries'
 import { insertDevice } from './plant/plant-devices'
 import { insertDepartments, insertStore, insertTerminal, insertVendor } from './plant/plant-stores'
 

@@ -4,7 +4,6 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { ValueProblem } from '@coldkeep/domain/polling/fill-write'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { riskOfAll } from '@coldkeep/domain/writes/judge-risk'
-import { sql } from 'kysely'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
@@ -12,8 +11,9 @@ import type { Trx } from '../db/connect'
 import { type CompiledWrite, compileWrite } from './compile-write'
 import { selectKnownValues } from './known-values'
 import { sendLines } from './send-lines'
+import { insertLine } from './write-line-queries'
 import { tellApprovers } from './write-messages'
-import { isUnderWay, lockWrite, selectUndone } from './write-queries'
+import { insertRequest, isUnderWay, lockWrite, selectUndone } from './write-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
 
 /** A second person has so long; what was true of the equipment then may not be afterwards. Our own choice. */
@@ -62,18 +62,15 @@ export async function askForWrite(
     note,
     undoOf,
   }
-  await trx
-    .insertInto('writeRequest')
-    .values({
-      ...request,
-      accountId: user.accountId,
-      createdBy: user.name,
-      createdAt: now,
-      decidedBy: null,
-      decidedAt: null,
-    })
-    .execute()
-  for (const [position, one] of asked.entries()) await insertLine(trx, { id, position, now }, one)
+  await insertRequest(trx, {
+    ...request,
+    accountId: user.accountId,
+    createdBy: user.name,
+    createdAt: now,
+    decidedBy: null,
+    decidedAt: null,
+  })
+  for (const [position, one] of asked.entries()) await addLine(trx, { id, position, now }, one)
   await addAudit(trx, {
     at: now,
     by,
@@ -149,38 +146,35 @@ function refusalOf(problem: ValueProblem | 'unknown', device: string): Problem {
   return new Problem('write.value', { device }, { value: problem === 'missing' ? 'missing' : 'range' })
 }
 
-async function insertLine(
+async function addLine(
   trx: Trx,
   { id, position, now }: { readonly id: string; readonly position: number; readonly now: EpochMs },
   { target, write, read, value, risk, arg, opposite }: Asked,
 ): Promise<void> {
   const { storeId, deviceId } = target
   const known = read && (await selectKnownValues(trx, target, now)).get(read.point.name)
-  await trx
-    .insertInto('writeLine')
-    .values({
-      storeId,
-      writeId: id,
-      deviceId,
-      position,
-      commandCode: write.commandCode,
-      note: write.note,
-      effect: write.effect,
-      pointName: write.pointName,
-      unit: read?.point.unit ?? '',
-      value,
-      undoCode: opposite?.code ?? null,
-      undoValue: opposite?.setsTo ?? null,
-      risk,
-      arg,
-      knownValue: known?.value ?? null,
-      knownQuality: known?.quality ?? null,
-      knownAt: known?.at ?? null,
-      fault: null,
-      commandId: null,
-      deliveredAt: null,
-    })
-    .execute()
+  await insertLine(trx, {
+    storeId,
+    writeId: id,
+    deviceId,
+    position,
+    commandCode: write.commandCode,
+    note: write.note,
+    effect: write.effect,
+    pointName: write.pointName,
+    unit: read?.point.unit ?? '',
+    value,
+    undoCode: opposite?.code ?? null,
+    undoValue: opposite?.setsTo ?? null,
+    risk,
+    arg,
+    knownValue: known?.value ?? null,
+    knownQuality: known?.quality ?? null,
+    knownAt: known?.at ?? null,
+    fault: null,
+    commandId: null,
+    deliveredAt: null,
+  })
 }
 
 const MOST_TOLD = 20
@@ -192,9 +186,4 @@ function changesOf(asked: readonly Asked[]) {
     ...(value !== null && { value }),
   }))
   return { changes, ...(asked.length > MOST_TOLD && { devices: asked.length }) }
-}
-
-/** Two requests with one id follow one another. */
-export async function lockWriteId(trx: Trx, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`write ${id}`}, 0))`.execute(trx)
 }

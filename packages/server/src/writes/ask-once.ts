@@ -3,8 +3,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
-import { askForWrite, lockWriteId, type WantedWrite } from './ask-for-write'
-import { knowsWrite, selectWrite } from './write-queries'
+import { askForWrite, type WantedWrite } from './ask-for-write'
+import { knowsWrite, lockWriteId, selectWrite } from './write-queries'
 
 /**
  * The same request twice is one: whoever did not hear the answer asks again.

@@ -3,16 +3,11 @@ import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { subjectOf } from './subject-of'
 import { tellAsker } from './write-messages'
+import { updateOverdueApprovals } from './write-queries'
 
 /** Ends the writes that nobody decided on in time: the audit says so, and whoever asked is told. */
 export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
-  const ended = await trx
-    .updateTable('writeRequest')
-    .set({ approval: 'expired' })
-    .where('approval', '=', 'waiting')
-    .where('approveUntil', '<=', now)
-    .returning(['storeId', 'writeId', 'accountId', 'createdBy', 'approveUntil'])
-    .execute()
+  const ended = await updateOverdueApprovals(trx, now)
   for (const write of ended) {
     const { storeId, writeId, createdBy, approveUntil } = write
     await addAudit(trx, {

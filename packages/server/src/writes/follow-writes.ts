@@ -1,11 +1,11 @@
 import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
-import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
 import { type AuditEntry, addAudit, SERVER } from '../audit/add-audit'
 import type { SentCommand } from '../commands/command-queries'
-import type { Db, Trx } from '../db/connect'
+import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../messages/read-report'
+import { type CommandLine, selectLine, updateDelivered } from './write-line-queries'
 
 /**
  * Notes when a terminal first said that it has a write.
@@ -19,13 +19,8 @@ export async function followWrite(
   if (line === null) return {}
   const isDelivery = line.deliveredAt === null && (result.st === 'accepted' || result.st === 'progress')
   if (isDelivery) {
-    await trx
-      .updateTable('writeLine')
-      // the clock of a box may be wrong, and nothing is delivered before it is sent
-      .set({ deliveredAt: epochMs(receivedAt) })
-      .where('storeId', '=', storeId)
-      .where('commandId', '=', result.id)
-      .execute()
+    // the clock of a box may be wrong, and nothing is delivered before it is sent
+    await updateDelivered(trx, { storeId, commandId: result.id }, epochMs(receivedAt))
   }
   const out = z.safeParse(writeOutcome, result.out ?? {}).data
   return {
@@ -68,38 +63,8 @@ export async function noteExpiredWrites(
   }
 }
 
-/** What a command writes, and to which device; `null` for one that nobody asked for here. */
-export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
-  const row = await db
-    .selectFrom('writeLine')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
-    .select([
-      'writeLine.writeId',
-      'writeLine.commandCode',
-      'writeLine.pointName',
-      'writeLine.value',
-      'writeLine.unit',
-      'writeLine.knownValue',
-      'writeLine.deliveredAt',
-      'device.deviceId',
-      'device.name',
-      'device.type',
-      'device.zone',
-    ])
-    .where('writeLine.storeId', '=', storeId)
-    .where('writeLine.commandId', '=', commandId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
-
 /** For the audit. */
-export function told({ writeId, deviceId, name, commandCode, value, unit }: Line) {
+export function told({ writeId, deviceId, name, commandCode, value, unit }: CommandLine) {
   return {
     write: writeId,
     device: deviceId,

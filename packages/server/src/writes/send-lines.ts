@@ -1,5 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
@@ -8,6 +8,7 @@ import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
 import { compileWrite } from './compile-write'
+import { selectLinesToSend, updateLine } from './write-line-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
 
 interface Sent {
@@ -27,13 +28,7 @@ interface Sent {
  */
 export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: EpochMs): Promise<void> {
   const { storeId, writeId, waitMinutes, by } = sent
-  const lines = await trx
-    .selectFrom('writeLine')
-    .select(['deviceId', 'commandCode', 'value', 'arg'])
-    .where('storeId', '=', storeId)
-    .where('writeId', '=', writeId)
-    .orderBy('position')
-    .execute()
+  const lines = await selectLinesToSend(trx, storeId, writeId)
   const scope = scopeOf(user)
   const deviceIds = lines.map(({ deviceId }) => deviceId)
   const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
@@ -44,7 +39,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
     if (target === undefined) throw new Problem('access.equipment')
     const fault = sent.isFresh ? null : faultOf(target, user, { commandCode, value, arg })
     if (fault !== null) {
-      await setLine(trx, { storeId, writeId, deviceId }, { fault })
+      await updateLine(trx, { storeId, writeId, deviceId }, { fault })
       continue
     }
     const { terminalId } = target
@@ -58,7 +53,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
       lifeMs: minutes(waitMinutes),
     }
     const commandId = await makeCommand(trx, draft, now)
-    await setLine(trx, { storeId, writeId, deviceId }, { commandId })
+    await updateLine(trx, { storeId, writeId, deviceId }, { commandId })
   }
 }
 
@@ -73,18 +68,4 @@ function faultOf(
   const compiled = compileWrite(target, line.commandCode, line.value)
   const isSame = compiled.ok && canonicalJson(compiled.value.arg) === canonicalJson(line.arg)
   return isSame ? null : 'changed'
-}
-
-async function setLine(
-  trx: Trx,
-  line: { readonly storeId: StoreId; readonly writeId: string; readonly deviceId: DeviceId },
-  change: { readonly fault: string } | { readonly commandId: string },
-): Promise<void> {
-  await trx
-    .updateTable('writeLine')
-    .set(change)
-    .where('storeId', '=', line.storeId)
-    .where('writeId', '=', line.writeId)
-    .where('deviceId', '=', line.deviceId)
-    .execute()
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import type { Words } from '../wording/words'
 import { writeMessageText } from './words/write-message'
-import type { WriteMessage } from './write-messages'
+import type { WriteMessage } from './write-message-queries'
 import { selectLines, selectWritesById } from './write-queries'
 
 /** Makes the words of a message; `null` where its write is gone. */

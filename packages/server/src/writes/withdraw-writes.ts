@@ -1,10 +1,11 @@
 import type { DeviceId, DeviceModelId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { type SqlBool, sql } from 'kysely'
 import { addAudit, SERVER } from '../audit/add-audit'
 import { cancelQueued, expireSent } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
-import { selectLine, told } from './follow-writes'
+import { told } from './follow-writes'
+import { selectWaitingOfModel, selectWaitingOver, selectWaitingTo } from './waiting-write-queries'
+import { selectLine, updateFault } from './write-line-queries'
 
 /** For what writes are taken back: what they were meant for is no longer what it was. */
 export type WithdrawReason = 'retired' | 'changed' | 'swapped' | 'model' | 'port'
@@ -21,10 +22,7 @@ export async function withdrawWritesTo(
   why: WithdrawReason,
   now: EpochMs,
 ): Promise<void> {
-  const waiting = await selectWaiting(trx)
-    .where('writeLine.storeId', '=', storeId)
-    .where('writeLine.deviceId', '=', deviceId)
-    .execute()
+  const waiting = await selectWaitingTo(trx, { storeId, deviceId })
   await withdraw(trx, waiting, why, now)
 }
 
@@ -34,14 +32,7 @@ export async function withdrawWritesOfModel(
   deviceModelId: DeviceModelId,
   now: EpochMs,
 ): Promise<void> {
-  const waiting = await selectWaiting(trx)
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
-    .where('device.deviceModelId', '=', deviceModelId)
-    .execute()
+  const waiting = await selectWaitingOfModel(trx, deviceModelId)
   await withdraw(trx, waiting, 'model', now)
 }
 
@@ -53,25 +44,8 @@ export async function withdrawWritesOver(
   now: EpochMs,
 ): Promise<void> {
   if (portIds.length === 0) return
-  const waiting = await selectWaiting(trx)
-    .where('command.storeId', '=', storeId)
-    .where('command.terminalId', '=', terminalId)
-    .where(sql<SqlBool>`command.arg ->> 'portId' = any(${portIds}::text[])`)
-    .execute()
+  const waiting = await selectWaitingOver(trx, { storeId, terminalId }, portIds)
   await withdraw(trx, waiting, 'port', now)
-}
-
-function selectWaiting(trx: Trx) {
-  return trx
-    .selectFrom('writeLine')
-    .innerJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'writeLine.storeId')
-        .onRef('command.commandId', '=', 'writeLine.commandId'),
-    )
-    .select(['command.storeId', 'command.commandId'])
-    .where('command.state', 'in', ['queued', 'sent'])
-    .orderBy('command.commandId')
 }
 
 /**
@@ -86,7 +60,7 @@ async function withdraw(
   for (const { storeId, commandId } of waiting) {
     const isTaken = await cancelQueued(trx, storeId, commandId, now)
     if (!isTaken && !(await expireSent(trx, storeId, commandId, now))) continue
-    if (isTaken) await setFault(trx, { storeId, commandId }, why === 'retired' ? 'retired' : 'changed')
+    if (isTaken) await updateFault(trx, { storeId, commandId }, why === 'retired' ? 'retired' : 'changed')
     const line = await selectLine(trx, storeId, commandId)
     if (line === null) continue
     await addAudit(trx, {
@@ -108,13 +82,4 @@ async function withdraw(
       outcome: 'done',
     })
   }
-}
-
-async function setFault(trx: Trx, { storeId, commandId }: Waiting, fault: string): Promise<void> {
-  await trx
-    .updateTable('writeLine')
-    .set({ fault })
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', commandId)
-    .execute()
 }

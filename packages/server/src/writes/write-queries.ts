@@ -1,11 +1,13 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import { openStates } from '../commands/command-state'
 import type { Db, Trx } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
+import type { WriteTables } from '../db/write-tables'
 
 /** A terminal that has taken a write and says nothing for so long does not stand in the way of another. */
 const SILENT_MS = minutes(10)
@@ -188,6 +190,48 @@ export async function selectUndone(
           and (c.state = 'done' or c.state = any(${openStates}::text[])))))`)
     .execute()
   return new Set(rows.map(({ undoOf }) => undoOf as string))
+}
+
+/** Two requests with one id follow one another. */
+export async function lockWriteId(trx: Trx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`write ${id}`}, 0))`.execute(trx)
+}
+
+export async function insertRequest(
+  trx: Trx,
+  request: Insertable<WriteTables['writeRequest']>,
+): Promise<void> {
+  await trx.insertInto('writeRequest').values(request).execute()
+}
+
+/** Notes what somebody decided on a write. */
+export async function updateApproval(
+  trx: Trx,
+  { storeId, writeId }: Pick<WriteRow, 'storeId' | 'writeId'>,
+  to: {
+    readonly approval: 'approved' | 'rejected' | 'withdrawn'
+    readonly decidedBy: string
+    readonly decidedAt: EpochMs
+    readonly decisionNote?: string
+  },
+): Promise<void> {
+  await trx
+    .updateTable('writeRequest')
+    .set(to)
+    .where('storeId', '=', storeId)
+    .where('writeId', '=', writeId)
+    .execute()
+}
+
+/** Marks the writes that nobody decided on in time, and returns them. */
+export function updateOverdueApprovals(trx: Trx, now: EpochMs) {
+  return trx
+    .updateTable('writeRequest')
+    .set({ approval: 'expired' })
+    .where('approval', '=', 'waiting')
+    .where('approveUntil', '<=', now)
+    .returning(['storeId', 'writeId', 'accountId', 'createdBy', 'approveUntil'])
+    .execute()
 }
 
 function placed(db: Db) {

@@ -2,26 +2,20 @@ import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
 import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { groupBy } from '@coldkeep/domain/group-by'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { AccountRights } from '../access/account-rights'
-import { isShown, type Scope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
-import { type PublishedModel, selectPublished, selectReviewedWrites } from '../instructions/model-versions'
-
-interface Wanted {
-  readonly scope: Scope
-  readonly storeId: StoreId
-  /** `null`: all that are in use. */
-  readonly deviceIds: readonly DeviceId[] | null
-  /** Held until the end of the transaction, so that two people do not write to one device at once. */
-  readonly locks?: boolean
-}
+import {
+  type PublishedModel,
+  selectPublished,
+  selectReviewedWrites,
+} from '../instructions/model-version-queries'
+import { selectTargetRows, type TargetRow, type WantedTargets } from './write-target-queries'
 
 /** What has to be known of a device before anything is written to it. */
-export type WriteTarget = Awaited<ReturnType<typeof selectRows>>[number] & {
+export type WriteTarget = TargetRow & {
   readonly model: PublishedModel | null
   /** Writes of the models of the product of the same brand. */
   readonly reviewed: readonly ModelWrite[]
@@ -32,8 +26,8 @@ export type WriteTarget = Awaited<ReturnType<typeof selectRows>>[number] & {
 }
 
 /** Devices of one store that the caller may see, in the order of their names. */
-export async function selectWriteTargets(db: Db, wanted: Wanted): Promise<WriteTarget[]> {
-  const rows = await selectRows(db, wanted)
+export async function selectWriteTargets(db: Db, wanted: WantedTargets): Promise<WriteTarget[]> {
+  const rows = await selectTargetRows(db, wanted)
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
   const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])
   const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]
@@ -74,44 +68,4 @@ export function mayOperate(
 function portOf(portId: string | null, ports: WantedDocument['ports']) {
   if (portId === null) return ports.length === 1 ? (ports[0] ?? null) : null
   return ports.find(({ id }) => id === portId) ?? null
-}
-
-function selectRows(db: Db, { scope, storeId, deviceIds, locks }: Wanted) {
-  return db
-    .selectFrom('device')
-    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
-    .innerJoin('terminal', 'terminal.terminalId', 'device.terminalId')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'device.storeId')
-        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
-    )
-    .select([
-      'device.storeId',
-      'device.deviceId',
-      'device.name',
-      'device.type',
-      'device.zone',
-      'device.unitId',
-      'device.portId',
-      'device.terminalId',
-      'device.removedAt',
-      'device.deviceModelId',
-      'deviceModel.brand',
-      'deviceModel.model as modelName',
-      'deviceModel.note as modelNote',
-      'terminal.isEnabled',
-      'terminalState.connection',
-      'terminalState.since',
-      'terminalState.program',
-      'terminalState.revision as runningRevision',
-    ])
-    .where('device.storeId', '=', storeId)
-    .where(isShown(scope, 'device'))
-    .$if(deviceIds === null, (query) => query.where('device.removedAt', 'is', null))
-    .$if(deviceIds !== null, (query) => query.where('device.deviceId', 'in', deviceIds as DeviceId[]))
-    .orderBy('device.name')
-    .orderBy('device.deviceId')
-    .$if(locks === true, (query) => query.forUpdate('device'))
-    .execute()
 }

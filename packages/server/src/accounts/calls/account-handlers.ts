@@ -3,17 +3,27 @@ import { Problem } from '@coldkeep/contract/problem'
 import { guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { rowChanged } from '../../access/row-changed'
-import { isBelow } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
 import { maskedMail } from '../../notices/mask-address'
-import { type AccountRow, accountBelow, countAccounts, selectAccounts } from '../account-queries'
+import {
+  type AccountRow,
+  accountBelow,
+  countAccounts,
+  insertNewAccount,
+  isDepartmentBelow,
+  selectAccounts,
+  updateAccount,
+  updateTemporaryPassword,
+} from '../account-queries'
 import { revokeKeysOf } from '../api-key-queries'
 import { auditRight } from '../audit-right'
+import { selectDeviceCategory, selectPageCategory } from '../category-queries'
 import { changeRights } from '../change-rights'
 import { makeUpPassword } from '../made-up-password'
-import { deleteLinksOf } from '../mailed-links'
+import { deleteLinksOf } from '../mailed-link-queries'
 import { hashPassword } from '../password'
+import { insertDevicePermission, insertPagePermission } from '../permission-queries'
 import { deleteOtherSignIns } from '../sign-in-queries'
 
 type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTemporaryPassword'
@@ -41,14 +51,8 @@ export const accountHandlers = {
     const id = await changeRights({ db, user }, async (trx, { holder, made }) => {
       await checkDepartment(trx, holder.departmentId, departmentId)
       const draft = { login, name, email, departmentId, ...service, passwordHash, mustChangePassword: true }
-      const row = await trx
-        .insertInto('account')
-        .values({ ...draft, createdAt: now, passwordChangedAt: now })
-        .onConflict((conflict) => conflict.column('login').doNothing())
-        .returning('accountId')
-        .executeTakeFirst()
-      if (row === undefined) throw new Problem('account.exists', {}, { login: 'choice' })
-      const { accountId } = row
+      const accountId = await insertNewAccount(trx, draft, now)
+      if (accountId === null) throw new Problem('account.exists', {}, { login: 'choice' })
       made(accountId)
       if (page_permission !== null) await grantPages(trx, accountId, page_permission)
       if (device_permission !== null) await grantEquipment(trx, accountId, device_permission)
@@ -76,11 +80,7 @@ export const accountHandlers = {
           body.alert_service_ends_on === undefined ? was.alert_service_ends_on : body.alert_service_ends_on,
       })
       if (departmentId !== row.departmentId) await checkDepartment(trx, holder.departmentId, departmentId)
-      await trx
-        .updateTable('account')
-        .set({ name, email, departmentId, isEnabled, ...service, revision: row.revision + 1 })
-        .where('accountId', '=', row.accountId)
-        .execute()
+      await updateAccount(trx, row, { name, email, departmentId, isEnabled, ...service })
       if (!isEnabled) await deleteOtherSignIns(trx, row.accountId, null)
       const { name: oldName, email: oldEmail, departmentId: oldDepartment, isEnabled: wasEnabled } = row
       const before = {
@@ -110,11 +110,7 @@ export const accountHandlers = {
     const { accountId: id, login } = await changeRights({ db, user }, async (trx, { holder, touch }) => {
       const row = await accountBelow(trx, holder.departmentId, params.accountid)
       await touch([row.accountId])
-      await trx
-        .updateTable('account')
-        .set({ passwordHash, mustChangePassword: true, passwordChangedAt: now, revision: row.revision + 1 })
-        .where('accountId', '=', row.accountId)
-        .execute()
+      await updateTemporaryPassword(trx, row, passwordHash, now)
       await deleteOtherSignIns(trx, row.accountId, null)
       await deleteLinksOf(trx, row.accountId)
       const keys = await revokeKeysOf(trx, row.accountId, now)
@@ -156,40 +152,21 @@ function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
 }
 
 async function checkDepartment(trx: Trx, top: DepartmentId, id: DepartmentId): Promise<void> {
-  const row = await trx
-    .selectFrom('department')
-    .select('departmentId')
-    .where('departmentId', '=', id)
-    .where(isBelow(top))
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('department.unknown', {}, { department: 'choice' })
+  const isKnown = await isDepartmentBelow(trx, id, top)
+  if (!isKnown) throw new Problem('department.unknown', {}, { department: 'choice' })
 }
 
 async function grantPages(trx: Trx, accountId: AccountId, id: number): Promise<void> {
-  const type = await trx
-    .selectFrom('pagePermissionType')
-    .select('pagePermissionTypeId')
-    .where('pagePermissionTypeId', '=', id as never)
-    .executeTakeFirst()
+  const type = await selectPageCategory(trx, id)
   if (type === undefined) throw new Problem('category.unknown', {}, { page_permission: 'choice' })
-  await trx
-    .insertInto('pagePermission')
-    .values({ accountId, ...type })
-    .execute()
+  await insertPagePermission(trx, { accountId, ...type })
 }
 
 /** The whole of what the category offers. */
 async function grantEquipment(trx: Trx, accountId: AccountId, id: number): Promise<void> {
-  const type = await trx
-    .selectFrom('devicePermissionType')
-    .select('devicePermissionTypeId')
-    .where('devicePermissionTypeId', '=', id as never)
-    .executeTakeFirst()
+  const type = await selectDeviceCategory(trx, id)
   if (type === undefined) throw new Problem('category.unknown', {}, { device_permission: 'choice' })
-  await trx
-    .insertInto('devicePermission')
-    .values({ accountId, ...type, given: [...guardedKinds] })
-    .execute()
+  await insertDevicePermission(trx, { accountId, ...type, given: [...guardedKinds] })
 }
 
 function present(row: AccountRow) {

@@ -1,15 +1,22 @@
 import { wireDeviceCategory } from '@coldkeep/contract/areas/categories'
 import { Problem } from '@coldkeep/contract/problem'
 import { type EquipmentOffer, equipmentKinds, guardedKinds } from '@coldkeep/domain/access/equipment'
-import type { AccountId, DevicePermissionTypeId } from '@coldkeep/domain/ids'
-import { type SqlBool, sql } from 'kysely'
+import type { DevicePermissionTypeId } from '@coldkeep/domain/ids'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import type { Db, Trx } from '../../db/connect'
+import type { Trx } from '../../db/connect'
 import { auditRight } from '../audit-right'
+import {
+  deleteDeviceCategory,
+  insertDeviceCategory,
+  isDeviceTitleTaken,
+  selectDeviceCategories,
+  selectDeviceHolders,
+  updateDeviceCategory,
+} from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
-import { beyondOwn, countedIn } from './page-category-handlers'
+import { beyondOwn } from './page-category-handlers'
 
 type DeviceCategoryCall =
   | 'listDeviceCategories'
@@ -27,21 +34,16 @@ export const deviceCategoryHandlers = {
   // of accounts elsewhere nothing is told, not even how many there are
   listDeviceCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
-    return { auth_type: await selectCategories(db, countedIn(departments)) }
+    return { auth_type: await selectDeviceCategories(db, departments) }
   },
 
   addDeviceCategories: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       for (const [index, { title, sees, writes }] of (body.length > 0 ? body : usual).entries()) {
         checkHeld(guard, { sees, writes })
-        const row = await trx
-          .insertInto('devicePermissionType')
-          .values({ title, sees, writes })
-          .onConflict((conflict) => conflict.column('title').doNothing())
-          .returning('devicePermissionTypeId')
-          .executeTakeFirst()
-        if (row === undefined && body.length > 0) throw taken(index)
-        if (row === undefined) continue
+        const isNew = await insertDeviceCategory(trx, { title, sees, writes })
+        if (!isNew && body.length > 0) throw taken(index)
+        if (!isNew) continue
         await auditRight(trx, { user, now: clock.now() }, 'category.device_add', title, { sees, writes })
       }
     })
@@ -54,18 +56,8 @@ export const deviceCategoryHandlers = {
         const row = await categoryOf(trx, guard, id)
         if (revision !== undefined && revision !== row.revision) throw rowChanged(wireDeviceCategory, row)
         checkHeld(guard, { sees, writes })
-        const [other] = await trx
-          .selectFrom('devicePermissionType')
-          .select('devicePermissionTypeId')
-          .where('title', '=', title)
-          .where('devicePermissionTypeId', '!=', id)
-          .execute()
-        if (other !== undefined) throw taken(index)
-        await trx
-          .updateTable('devicePermissionType')
-          .set({ title, sees, writes, revision: row.revision + 1 })
-          .where('devicePermissionTypeId', '=', id)
-          .execute()
+        if (await isDeviceTitleTaken(trx, title, id)) throw taken(index)
+        await updateDeviceCategory(trx, { id, revision: row.revision }, { title, sees, writes })
         const detail = { sees, writes, before: { title: row.title, sees: row.sees, writes: row.writes } }
         await auditRight(trx, { user, now: clock.now() }, 'category.device_change', title, detail)
       }
@@ -78,36 +70,19 @@ export const deviceCategoryHandlers = {
       const row = await categoryOf(trx, guard, query.id)
       if (isOutdated(query, row)) throw rowChanged(wireDeviceCategory, row)
       if (row.accounts > 0) throw new Problem('category.in_use', { count: row.accounts })
-      await trx.deleteFrom('devicePermissionType').where('devicePermissionTypeId', '=', query.id).execute()
+      await deleteDeviceCategory(trx, query.id)
       await auditRight(trx, { user, now: clock.now() }, 'category.device_remove', row.title)
     })
     return {}
   },
 } satisfies Pick<Handlers, DeviceCategoryCall>
 
-function selectCategories(db: Db, isCounted = sql<SqlBool>`true`) {
-  return db
-    .selectFrom('devicePermissionType as t')
-    .select(['t.devicePermissionTypeId as id', 't.title', 't.sees', 't.writes', 't.revision'])
-    .select(
-      sql<number>`(select count(*)::int from device_permission p join account a using (account_id)
-        where p.device_permission_type_id = t.device_permission_type_id and ${isCounted})`.as('accounts'),
-    )
-    .orderBy('t.title')
-    .execute()
-}
-
 /** A category that is about to change for everybody who has it, and none of them may be out of reach. */
 async function categoryOf(trx: Trx, guard: RightsGuard, id: DevicePermissionTypeId) {
-  const row = (await selectCategories(trx)).find((one) => one.id === id)
+  const row = (await selectDeviceCategories(trx, null)).find((one) => one.id === id)
   if (row === undefined) throw new Problem('category.unknown')
   checkHeld(guard, row)
-  const accounts: { accountId: AccountId }[] = await trx
-    .selectFrom('devicePermission')
-    .select('accountId')
-    .where('devicePermissionTypeId', '=', id)
-    .execute()
-  await guard.touch(accounts.map(({ accountId }) => accountId)).catch(beyondOwn)
+  await guard.touch(await selectDeviceHolders(trx, id)).catch(beyondOwn)
   return row
 }
 

@@ -4,9 +4,17 @@ import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
 import { auditRight, auditRow } from '../audit-right'
+import { selectDeviceTitles } from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
 import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from '../permission-parts'
-import { countPermissions, selectDevicePermissions } from '../permission-queries'
+import {
+  countPermissions,
+  deleteDevicePermission,
+  hasOtherDevicePermission,
+  insertMissingDevicePermission,
+  selectDevicePermissions,
+  updateDevicePermission,
+} from '../permission-queries'
 
 type DevicePermissionCall =
   | 'listDevicePermissions'
@@ -34,13 +42,8 @@ export const devicePermissionHandlers = {
     await changeRights({ db, user }, async (trx, guard) => {
       const wanted = await wantedOf(trx, guard, body)
       for (const [index, { accountId, draft, title }] of wanted.entries()) {
-        const row = await trx
-          .insertInto('devicePermission')
-          .values({ accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) })
-          .onConflict((conflict) => conflict.columns(['accountId', 'devicePermissionTypeId']).doNothing())
-          .returning('devicePermissionId')
-          .executeTakeFirst()
-        if (row === undefined) throw grantExists(index)
+        const grant = { accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) }
+        if (!(await insertMissingDevicePermission(trx, grant))) throw grantExists(index)
         await auditRight(trx, { user, now: clock.now() }, 'right.device_add', draft.account, {
           category: title,
           given: givenOf(draft),
@@ -60,24 +63,9 @@ export const devicePermissionHandlers = {
         const { accountId, draft, title } = change
         const { id } = draft
         if (isOutdated(draft, row)) throw rowChanged(wireDevicePermission, row)
-        const isTaken = await trx
-          .selectFrom('devicePermission')
-          .select('devicePermissionId')
-          .where('accountId', '=', accountId)
-          .where('devicePermissionTypeId', '=', draft.type)
-          .where('devicePermissionId', '!=', id)
-          .executeTakeFirst()
-        if (isTaken) throw grantExists(index)
-        await trx
-          .updateTable('devicePermission')
-          .set({
-            accountId,
-            devicePermissionTypeId: draft.type,
-            given: givenOf(draft),
-            revision: row.revision + 1,
-          })
-          .where('devicePermissionId', '=', id)
-          .execute()
+        const grant = { accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) }
+        if (await hasOtherDevicePermission(trx, grant, id)) throw grantExists(index)
+        await updateDevicePermission(trx, { id, revision: row.revision }, grant)
         const before = { account: row.account, category: row.typeTitle, given: row.given }
         const detail = { category: title, given: givenOf(draft), before }
         await auditRight(trx, { user, now: clock.now() }, 'right.device_change', draft.account, detail)
@@ -90,7 +78,7 @@ export const devicePermissionHandlers = {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
       for (const row of rows) if (isOutdated(query, row)) throw rowChanged(wireDevicePermission, row)
-      await trx.deleteFrom('devicePermission').where('devicePermissionId', '=', query.id).execute()
+      await deleteDevicePermission(trx, query.id)
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.device_remove', row)
     })
     return {}
@@ -107,10 +95,5 @@ async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly i
 }
 
 async function wantedOf<Draft extends DeviceDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
-  const types = await trx
-    .selectFrom('devicePermissionType')
-    .select(['devicePermissionTypeId', 'title'])
-    .execute()
-  const titles = new Map(types.map((type) => [type.devicePermissionTypeId, type.title]))
-  return wantedGrants(trx, guard, titles, drafts)
+  return wantedGrants(trx, guard, await selectDeviceTitles(trx), drafts)
 }

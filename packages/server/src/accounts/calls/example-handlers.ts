@@ -1,5 +1,6 @@
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
+import { selectFirstCategoryId } from '../category-queries'
 
 export const exampleHandlers = {
   pageExample: async ({ db, user }) => ({
@@ -10,21 +11,6 @@ export const exampleHandlers = {
   }),
 } satisfies Pick<Handlers, 'pageExample' | 'deviceExample'>
 
-/** The id of the category that comes first by its title. */
 async function firstOf(db: Db, table: 'pagePermissionType' | 'devicePermissionType'): Promise<string> {
-  const row =
-    table === 'pagePermissionType'
-      ? await db
-          .selectFrom(table)
-          .select('pagePermissionTypeId as id')
-          .orderBy('title')
-          .limit(1)
-          .executeTakeFirst()
-      : await db
-          .selectFrom(table)
-          .select('devicePermissionTypeId as id')
-          .orderBy('title')
-          .limit(1)
-          .executeTakeFirst()
-  return String(row?.id ?? 1)
+  return String((await selectFirstCategoryId(db, table)) ?? 1)
 }

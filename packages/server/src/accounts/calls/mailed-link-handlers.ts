@@ -3,7 +3,6 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { networkOf } from '../../access/limit-attempts'
-import { isBelow } from '../../access/scope'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
@@ -11,17 +10,11 @@ import type { Basics } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import type { Letters } from '../../mail/letters'
 import { isMailAddress, type MailSender } from '../../mail/mail-sender'
+import { hasAccountBelow } from '../account-queries'
 import { checkNewPassword } from '../check-new-password'
 import { countMailing } from '../limit-mails'
-import {
-  type Addressee,
-  insertLink,
-  type LinkPurpose,
-  selectAddressee,
-  selectLink,
-  useUpLink,
-  writeLetter,
-} from '../mailed-links'
+import { type Addressee, type LinkPurpose, selectAddressee } from '../mailed-link-queries'
+import { findLink, makeLink, useUpLink, writeLetter } from '../mailed-links'
 import type { Provider } from '../open-provider'
 import { setPassword } from '../set-password'
 
@@ -59,7 +52,7 @@ export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, M
     followLink: async ({ db, clock, body }) => {
       const now = clock.now()
       const { token, password } = body
-      const account = await selectLink(db, token, now)
+      const account = await findLink(db, token, now)
       if (account === null) throw new Problem('link.ended')
       const { accountId, login, name, purpose } = account
       await checkNewPassword({ db, site }, account, password)
@@ -83,14 +76,8 @@ export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, M
     inviteAccount: async ({ db, user, params, clock, language }) => {
       if (mail === null || publicUrl === null) throw new Problem('mail.off')
       const to = await selectAddressee(db, { accountId: params.accountid })
-      const mine = await db
-        .selectFrom('account')
-        .innerJoin('department', 'department.departmentId', 'account.departmentId')
-        .select('account.accountId')
-        .where('account.accountId', '=', params.accountid)
-        .where(isBelow(user.departmentId))
-        .executeTakeFirst()
-      if (to === null || mine === undefined) throw new Problem('account.unknown')
+      const isMine = await hasAccountBelow(db, user.departmentId, params.accountid)
+      if (to === null || !isMine) throw new Problem('account.unknown')
       if (!isMailAddress(to.email)) throw new Problem('account.no_address')
       const now = clock.now()
       const counted = [
@@ -100,7 +87,7 @@ export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, M
       await countMailing(db, counted, now)
       const token = await db.transaction().execute(async (trx) => {
         await addAudit(trx, { ...ownEntry(user, 'account.invite', now), subject: to.login })
-        return insertLink(trx, to.accountId, 'invitation', now)
+        return makeLink(trx, to.accountId, 'invitation', now)
       })
       const sent = await mail.send(letter(parts, 'invitation', to, token, language))
       if (sent.kind !== 'taken') throw new Problem('mail.not_taken')
@@ -123,7 +110,7 @@ async function mailNewPassword(
     const by = { accountId: null, name: '' }
     const entry = { at: now, by, storeId: null, kind: 'account.forgot', subject: to.login }
     await addAudit(trx, { ...entry, outcome: 'begun' })
-    return insertLink(trx, to.accountId, 'password', now)
+    return makeLink(trx, to.accountId, 'password', now)
   })
   await parts.mail?.send(letter(parts, 'password', to, token, language))
 }

@@ -24,7 +24,7 @@ import {
   updatePreferences,
   updateProfile,
 } from '../profile-queries'
-import { hasSecondFactor } from '../second-factor'
+import { hasSecondFactor } from '../second-factor-queries'
 import { setPassword } from '../set-password'
 import { deleteOtherSignIns } from '../sign-in-queries'
 

@@ -8,14 +8,8 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { confirmPresence } from '../confirm-presence'
 import { tryCode, tryToTakeCode } from '../count-codes'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  deleteSecondFactor,
-  hasSecondFactor,
-  replaceRecoveryCodes,
-  selectSecondFactor,
-} from '../second-factor'
+import { beginSecondFactor, confirmSecondFactor, replaceRecoveryCodes } from '../second-factor'
+import { deleteSecondFactor, hasSecondFactor, selectSecondFactor } from '../second-factor-queries'
 import { describeSecret } from '../time-code'
 
 type SecondFactorCall =

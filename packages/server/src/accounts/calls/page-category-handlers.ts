@@ -1,13 +1,20 @@
 import { wirePageCategory } from '@coldkeep/contract/areas/categories'
 import { Problem } from '@coldkeep/contract/problem'
-import { pageKeys } from '@coldkeep/domain/access/page-key'
-import type { AccountId, DepartmentId, PagePermissionTypeId } from '@coldkeep/domain/ids'
-import { type SqlBool, sql } from 'kysely'
+import type { PageKey } from '@coldkeep/domain/access/page-key'
+import type { PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import type { Db, Trx } from '../../db/connect'
+import type { Trx } from '../../db/connect'
 import { auditRight } from '../audit-right'
+import {
+  deletePageCategory,
+  insertPageCategory,
+  isPageTitleTaken,
+  selectPageCategories,
+  selectPageHolders,
+  updatePageCategory,
+} from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
 
 type PageCategoryCall =
@@ -20,20 +27,14 @@ export const pageCategoryHandlers = {
   // of accounts elsewhere nothing is told, not even how many there are
   listPageCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
-    return { auth_type: await selectCategories(db, countedIn(departments)) }
+    return { auth_type: await selectPageCategories(db, departments) }
   },
 
   addPageCategories: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       for (const [index, { title, pageKeys: keys }] of body.entries()) {
         checkHeld(guard, keys)
-        const row = await trx
-          .insertInto('pagePermissionType')
-          .values({ title, pageKeys: [...new Set(keys)] })
-          .onConflict((conflict) => conflict.column('title').doNothing())
-          .returning('pagePermissionTypeId')
-          .executeTakeFirst()
-        if (row === undefined) throw taken(index)
+        if (!(await insertPageCategory(trx, { title, pageKeys: keys }))) throw taken(index)
         await auditRight(trx, { user, now: clock.now() }, 'category.page_add', title, { pages: keys })
       }
     })
@@ -46,18 +47,8 @@ export const pageCategoryHandlers = {
         const row = await categoryOf(trx, guard, id)
         if (revision !== undefined && revision !== row.revision) throw rowChanged(wirePageCategory, row)
         checkHeld(guard, keys)
-        const [other] = await trx
-          .selectFrom('pagePermissionType')
-          .select('pagePermissionTypeId')
-          .where('title', '=', title)
-          .where('pagePermissionTypeId', '!=', id)
-          .execute()
-        if (other !== undefined) throw taken(index)
-        await trx
-          .updateTable('pagePermissionType')
-          .set({ title, pageKeys: [...new Set(keys)], revision: row.revision + 1 })
-          .where('pagePermissionTypeId', '=', id)
-          .execute()
+        if (await isPageTitleTaken(trx, title, id)) throw taken(index)
+        await updatePageCategory(trx, { id, revision: row.revision }, { title, pageKeys: keys })
         const detail = { pages: keys, before: { title: row.title, pages: row.pageKeys } }
         await auditRight(trx, { user, now: clock.now() }, 'category.page_change', title, detail)
       }
@@ -70,42 +61,19 @@ export const pageCategoryHandlers = {
       const row = await categoryOf(trx, guard, query.id)
       if (isOutdated(query, row)) throw rowChanged(wirePageCategory, row)
       if (row.accounts > 0) throw new Problem('category.in_use', { count: row.accounts })
-      await trx.deleteFrom('pagePermissionType').where('pagePermissionTypeId', '=', query.id).execute()
+      await deletePageCategory(trx, query.id)
       await auditRight(trx, { user, now: clock.now() }, 'category.page_remove', row.title)
     })
     return {}
   },
 } satisfies Pick<Handlers, PageCategoryCall>
 
-async function selectCategories(db: Db, isCounted = sql<SqlBool>`true`) {
-  const rows = await db
-    .selectFrom('pagePermissionType as t')
-    .select(['t.pagePermissionTypeId as id', 't.title', 't.pageKeys', 't.revision'])
-    .select(
-      sql<number>`(select count(*)::int from page_permission p join account a using (account_id)
-        where p.page_permission_type_id = t.page_permission_type_id and ${isCounted})`.as('accounts'),
-    )
-    .orderBy('t.title')
-    .execute()
-  return rows.map((row) => ({ ...row, pageKeys: pageKeys.filter((key) => row.pageKeys.includes(key)) }))
-}
-
-/** Of an account `a`: it is of one of these departments. */
-export function countedIn(departments: readonly DepartmentId[]) {
-  return sql<SqlBool>`a.department_id = any(${departments}::bigint[])`
-}
-
 /** A category that is about to change for everybody who has it, and none of them may be out of reach. */
 async function categoryOf(trx: Trx, guard: RightsGuard, id: PagePermissionTypeId) {
-  const row = (await selectCategories(trx)).find((one) => one.id === id)
+  const row = (await selectPageCategories(trx, null)).find((one) => one.id === id)
   if (row === undefined) throw new Problem('category.unknown')
   checkHeld(guard, row.pageKeys)
-  const accounts: { accountId: AccountId }[] = await trx
-    .selectFrom('pagePermission')
-    .select('accountId')
-    .where('pagePermissionTypeId', '=', id)
-    .execute()
-  await guard.touch(accounts.map(({ accountId }) => accountId)).catch(beyondOwn)
+  await guard.touch(await selectPageHolders(trx, id)).catch(beyondOwn)
   return row
 }
 
@@ -115,7 +83,7 @@ export function beyondOwn(error: unknown): never {
   throw error
 }
 
-function checkHeld({ holder }: RightsGuard, keys: readonly (typeof pageKeys)[number][]): void {
+function checkHeld({ holder }: RightsGuard, keys: readonly PageKey[]): void {
   if (!keys.every((key) => holder.pageKeys.has(key))) throw new Problem('right.beyond_own')
 }
 

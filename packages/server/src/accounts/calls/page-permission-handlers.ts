@@ -3,9 +3,17 @@ import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
 import { auditRight, auditRow } from '../audit-right'
+import { selectPageTitles } from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
 import { askedPage, grantExists, grantedRows, permissionTable, wantedGrants } from '../permission-parts'
-import { countPermissions, selectPagePermissions } from '../permission-queries'
+import {
+  countPermissions,
+  deletePagePermission,
+  hasOtherPagePermission,
+  insertMissingPagePermission,
+  selectPagePermissions,
+  updatePagePermission,
+} from '../permission-queries'
 
 type PagePermissionCall =
   | 'listPagePermissions'
@@ -28,13 +36,8 @@ export const pagePermissionHandlers = {
     await changeRights({ db, user }, async (trx, guard) => {
       const wanted = await wantedOf(trx, guard, body)
       for (const [index, { accountId, draft, title }] of wanted.entries()) {
-        const row = await trx
-          .insertInto('pagePermission')
-          .values({ accountId, pagePermissionTypeId: draft.type })
-          .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
-          .returning('pagePermissionId')
-          .executeTakeFirst()
-        if (row === undefined) throw grantExists(index)
+        const isNew = await insertMissingPagePermission(trx, { accountId, pagePermissionTypeId: draft.type })
+        if (!isNew) throw grantExists(index)
         await auditRight(trx, { user, now: clock.now() }, 'right.page_add', draft.account, {
           category: title,
         })
@@ -53,19 +56,9 @@ export const pagePermissionHandlers = {
         const { accountId, draft, title } = change
         const { id } = draft
         if (isOutdated(draft, row)) throw rowChanged(wirePagePermission, row)
-        const isTaken = await trx
-          .selectFrom('pagePermission')
-          .select('pagePermissionId')
-          .where('accountId', '=', accountId)
-          .where('pagePermissionTypeId', '=', draft.type)
-          .where('pagePermissionId', '!=', id)
-          .executeTakeFirst()
-        if (isTaken) throw grantExists(index)
-        await trx
-          .updateTable('pagePermission')
-          .set({ accountId, pagePermissionTypeId: draft.type, revision: row.revision + 1 })
-          .where('pagePermissionId', '=', id)
-          .execute()
+        const grant = { accountId, pagePermissionTypeId: draft.type }
+        if (await hasOtherPagePermission(trx, grant, id)) throw grantExists(index)
+        await updatePagePermission(trx, { id, revision: row.revision }, grant)
         const detail = { category: title, before: { account: row.account, category: row.typeTitle } }
         await auditRight(trx, { user, now: clock.now() }, 'right.page_change', draft.account, detail)
       }
@@ -77,7 +70,7 @@ export const pagePermissionHandlers = {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, [query])
       for (const row of rows) if (isOutdated(query, row)) throw rowChanged(wirePagePermission, row)
-      await trx.deleteFrom('pagePermission').where('pagePermissionId', '=', query.id).execute()
+      await deletePagePermission(trx, query.id)
       for (const row of rows) await auditRow(trx, { user, now: clock.now() }, 'right.page_remove', row)
     })
     return {}
@@ -90,7 +83,5 @@ async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly i
 }
 
 async function wantedOf<Draft extends PageDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
-  const types = await trx.selectFrom('pagePermissionType').select(['pagePermissionTypeId', 'title']).execute()
-  const titles = new Map(types.map((type) => [type.pagePermissionTypeId, type.title]))
-  return wantedGrants(trx, guard, titles, drafts)
+  return wantedGrants(trx, guard, await selectPageTitles(trx), drafts)
 }

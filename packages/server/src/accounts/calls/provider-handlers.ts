@@ -10,9 +10,9 @@ import type { ServerKeys } from '../../db/server-keys'
 import type { Provider, VisitSecrets } from '../open-provider'
 import { accountOfIdentity } from '../provider-accounts'
 import {
+  beginVisit,
   browserSecret,
   browserSecretOf,
-  insertVisit,
   newVisit,
   takeVisit,
   type Visit,
@@ -43,7 +43,7 @@ export function providerHandlers({ keys, provider: given }: ProviderCallParts): 
       const visit = newVisit()
       await countAttempt(db, attemptOf(visit, request), clock.now())
       const address = await forgivingSilence(db, attemptOf(visit, request), () => provider.addressFor(visit))
-      await insertVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
+      await beginVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
       return { address }
     },
 

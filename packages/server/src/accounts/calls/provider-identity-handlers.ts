@@ -3,7 +3,7 @@ import type { Handlers } from '../../calls/bind-call'
 import { accountBelow } from '../account-queries'
 import { auditRight } from '../audit-right'
 import { changeRights } from '../change-rights'
-import { deleteProviderIdentity } from '../provider-accounts'
+import { deleteProviderIdentity } from '../provider-identity-queries'
 
 export const providerIdentityHandlers = {
   endProviderIdentity: async ({ db, user, params, clock }) => {

@@ -7,6 +7,12 @@ import type { Handlers } from '../../calls/bind-call'
 import { isPushKey } from '../../notices/channels/push-keys'
 import { isPushAddress } from '../../notices/channels/safe-address'
 import type { Notices } from '../../notices/notices'
+import {
+  deleteSubscription,
+  deleteSubscriptionsOf,
+  insertSubscription,
+  selectPushSignIns,
+} from '../push-subscription-queries'
 
 type PushCall = 'getPush' | 'beginPush' | 'endPush'
 
@@ -18,15 +24,9 @@ export interface PushCallParts {
 export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCall> {
   return {
     getPush: async ({ db, user, clock }) => {
-      const rows = await db
-        .selectFrom('pushSubscription')
-        .innerJoin('signIn', 'signIn.signInId', 'pushSubscription.signInId')
-        .select('signIn.signInId')
-        .where('pushSubscription.accountId', '=', user.accountId)
-        .where('signIn.expiresAt', '>', clock.now())
-        .execute()
-      const others = rows.filter(({ signInId }) => signInId !== user.signInId).length
-      return { key: notices.pushKeys.publicKey, is_on: others < rows.length, others }
+      const signIns = await selectPushSignIns(db, user.accountId, clock.now())
+      const others = signIns.filter((signInId) => signInId !== user.signInId).length
+      return { key: notices.pushKeys.publicKey, is_on: others < signIns.length, others }
     },
 
     beginPush: async ({ db, user, body, clock }) => {
@@ -37,14 +37,16 @@ export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCal
       const signInId = signInOf(user)
       await db.transaction().execute(async (trx) => {
         // a browser is one, whoever had messages there before
-        await trx
-          .deleteFrom('pushSubscription')
-          .where((is) => is.or([is('endpoint', '=', endpoint), is('signInId', '=', signInId)]))
-          .execute()
-        await trx
-          .insertInto('pushSubscription')
-          .values({ accountId: user.accountId, signInId, endpoint, p256dh, auth, createdAt: clock.now() })
-          .execute()
+        await deleteSubscriptionsOf(trx, { endpoint, signInId })
+        const createdAt = clock.now()
+        await insertSubscription(trx, {
+          accountId: user.accountId,
+          signInId,
+          endpoint,
+          p256dh,
+          auth,
+          createdAt,
+        })
         await addAudit(trx, ownEntry(user, 'account.push_on', clock.now(), { maker: new URL(endpoint).host }))
       })
       return {}
@@ -53,11 +55,8 @@ export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCal
     endPush: async ({ db, user, clock }) => {
       const signInId = signInOf(user)
       await db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('pushSubscription')
-          .where('signInId', '=', signInId)
-          .executeTakeFirst()
-        if (numDeletedRows > 0n) await addAudit(trx, ownEntry(user, 'account.push_off', clock.now()))
+        const isGone = await deleteSubscription(trx, signInId)
+        if (isGone) await addAudit(trx, ownEntry(user, 'account.push_off', clock.now()))
       })
       return {}
     },

@@ -3,7 +3,7 @@ import type { Handlers } from '../../calls/bind-call'
 import { accountBelow } from '../account-queries'
 import { auditRight } from '../audit-right'
 import { changeRights } from '../change-rights'
-import { deleteSecondFactor } from '../second-factor'
+import { deleteSecondFactor } from '../second-factor-queries'
 import { deleteOtherSignIns } from '../sign-in-queries'
 
 export const lostSecondFactorHandlers = {

@@ -7,7 +7,7 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { firstStores, MOST_INSURED, MOST_STORES } from '../../filters/first-stores'
-import type { DayFilter } from '../../filters/store-names'
+import type { DayFilter } from '../../filters/store-name-queries'
 import { rankStores } from '../rank-stores'
 import {
   selectDeviceTemperatureDay,

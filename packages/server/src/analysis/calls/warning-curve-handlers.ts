@@ -1,15 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, daysBetween } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
-import type { EarlyWarningRow } from '../health-queries'
-import { selectScoreCurve } from '../shown-warning-queries'
+import { selectScoreCurve, selectWarning } from '../shown-warning-queries'
 import { presentWarningCurve } from '../words/warning-curve'
 
 /** Days that are shown before what the rule judged, and after the warning. */
@@ -34,20 +30,3 @@ export const warningCurveHandlers = {
     return { zone, curve: presentWarningCurve(figures, { language, translate }) }
   },
 } satisfies Pick<Handlers, 'earlyWarningCurve'>
-
-async function selectWarning(
-  db: Db,
-  { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
-  kind: WarningKind,
-  raisedAt: EpochMs,
-): Promise<EarlyWarningRow | null> {
-  const row = await db
-    .selectFrom('earlyWarning')
-    .selectAll()
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .where('kind', '=', kind)
-    .where('raisedAt', '=', raisedAt)
-    .executeTakeFirst()
-  return row ?? null
-}

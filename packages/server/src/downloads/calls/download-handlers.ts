@@ -11,7 +11,7 @@ import type { ServerKeys } from '../../db/server-keys'
 import type { FieldLink } from '../../terminals/field-link'
 import { LINK_LIFE_MS, signLink } from '../download-link'
 import { ownerOf } from '../download-owner'
-import type { DownloadRow } from '../download-queries'
+import { cancelDownload, type DownloadRow, deleteDownload } from '../download-queries'
 import type { Downloads } from '../downloads'
 import { checkMayHave } from '../may-have'
 import { orderDownload } from '../order-download'
@@ -69,11 +69,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       await context.db.transaction().execute(async (trx) => {
         const row = await ownDownload(trx, context, true)
         if (row.state !== 'waiting' && row.state !== 'running') throw new Problem('download.ended')
-        await trx
-          .updateTable('download')
-          .set({ state: 'cancelled', endedAt: context.clock.now(), worker: null, leaseUntil: null })
-          .where('downloadId', '=', row.downloadId)
-          .execute()
+        await cancelDownload(trx, row.downloadId, context.clock.now())
         const kind = downloads.kinds[row.kind]
         await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
         await note(trx, context, row, 'download.cancel', 'done')
@@ -100,7 +96,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       const { db } = context
       const row = await db.transaction().execute(async (trx) => {
         const found = await ownDownload(trx, context, true)
-        await trx.deleteFrom('download').where('downloadId', '=', found.downloadId).execute()
+        await deleteDownload(trx, found.downloadId)
         await note(trx, context, found, 'download.remove', 'done')
         return found
       })

@@ -18,9 +18,10 @@ import { ownerOf } from '../download-owner'
 import type { Downloads } from '../downloads'
 import { orderDownload } from '../order-download'
 import { selectDownloads, selectReportDevices } from '../own-download-queries'
-import { selectOrdered, sensors } from '../sense/select-sensors'
+import { selectOrdered } from '../sense/select-sensors'
 import { reportDays } from '../sense/sense-kind'
 import type { SenseOrder } from '../sense/sense-order'
+import { type Sensor, selectAllSensors, selectDeviceSensors } from '../sense/sensor-queries'
 import { presentDownload, presentStatus } from '../words/present-download'
 
 type ReportCall =
@@ -62,10 +63,7 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
       if (typeof query.dev === 'string') {
         return kinds.map((kind) => ({ id: kind, title: translate(`devices.kind.${kind}`) }))
       }
-      const found = await sensors(db, scopeOf(user))
-        .where('device.deviceId', '=', query.dev)
-        .where('point.kind', 'in', [...kinds])
-        .execute()
+      const found = await selectDeviceSensors(db, scopeOf(user), query.dev, kinds)
       return found.map(({ pointId, name, unit }) => ({
         id: String(pointId),
         title: unit === '' ? name : `${name} (${unit})`,
@@ -123,7 +121,7 @@ async function wantedOf(
     throw new Problem('period.too_long', { days: MOST_REPORT_DAYS }, { dt_end: 'range' })
   }
   if (body.picks.length > MOST_REPORT_SENSORS) throw tooMany()
-  const known = await sensors(db, scope).where('store.storeId', '=', storeId).execute()
+  const known = await selectAllSensors(db, scope, storeId)
   const pointIds = [...new Set(body.picks.flatMap((pick) => pointsOf(pick, known)))]
   if (pointIds.length === 0) throw new Problem('report.no_sensors', {}, { query: 'missing' })
   if (pointIds.length > MOST_REPORT_SENSORS) throw tooMany()
@@ -139,10 +137,8 @@ function tooMany(): Problem {
   return new Problem('report.too_many_sensors', { count: MOST_REPORT_SENSORS }, { query: 'length' })
 }
 
-type Known = Awaited<ReturnType<ReturnType<typeof sensors>['execute']>>[number]
-
 /** @throws Problem `point.unknown` for an id that is none of the store's, the same for one of somebody else */
-function pointsOf(pick: WirePick, known: readonly Known[]): PointId[] {
+function pointsOf(pick: WirePick, known: readonly Sensor[]): PointId[] {
   if ('kind' in pick) {
     return known
       .filter((one) => one.deviceType === pick.type && one.kind === pick.kind)

@@ -13,6 +13,7 @@ import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Db } from '../../db/connect'
 import type { MailSender } from '../../mail/mail-sender'
+import { selectAddress } from '../schedules/report-mail-queries'
 import {
   deleteSchedule,
   insertSchedule,
@@ -100,10 +101,5 @@ async function check(db: Db, { user, hasMail }: Editing, draft: ReportScheduleDr
   checkWidth(form, sensors)
   if (draft.delivery !== 'mail') return
   if (!hasMail) throw new Problem('mail.off')
-  const { email } = await db
-    .selectFrom('account')
-    .select('email')
-    .where('accountId', '=', user.accountId)
-    .executeTakeFirstOrThrow()
-  if (email === '') throw new Problem('account.no_address')
+  if ((await selectAddress(db, user.accountId)) === '') throw new Problem('account.no_address')
 }

@@ -14,7 +14,7 @@ import type { Db, Trx } from '../../db/connect'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { type DownloadKind, NotYet } from '../download-kind'
-import { type LogCommand, selectAskedTerminals, selectLogCommands } from './log-terminals'
+import { type LogCommand, selectAskedTerminals, selectLogCommands } from './log-terminal-queries'
 import { zipLogs } from './zip-logs'
 
 export const LOG_KIND = 'logs'

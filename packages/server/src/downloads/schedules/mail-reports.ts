@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect'
 import type { MailSender } from '../../mail/mail-sender'
 import type { RoundWork, SetAside } from '../../tasks/set-aside'
+import { selectUntoldReports, updateMailed } from './report-mail-queries'
 
 const MOST_AT_ONCE = 50
 const untoldReports: RoundWork<{ readonly downloadId: DownloadId }> = {
@@ -29,15 +30,7 @@ export interface MailingParts {
  */
 export async function mailReports({ db, aside, clock, log, mail, publicUrl }: MailingParts): Promise<void> {
   if (mail === null || publicUrl === null) return
-  const rows = await db
-    .selectFrom('download')
-    .innerJoin('account', 'account.accountId', 'download.accountId')
-    .select(['downloadId', 'download.title', 'download.language', 'expiresAt', 'account.email'])
-    .where('download.state', '=', 'done')
-    .where('isMailed', '=', false)
-    .orderBy('downloadId')
-    .limit(MOST_AT_ONCE)
-    .execute()
+  const rows = await selectUntoldReports(db, MOST_AT_ONCE)
   let takesNone = false
   const mailOne = async ({ downloadId, title, language, expiresAt, email }: (typeof rows)[number]) => {
     const translate = createTranslator(language)
@@ -54,7 +47,7 @@ export async function mailReports({ db, aside, clock, log, mail, publicUrl }: Ma
       takesNone = outcome.takesNone
       return
     }
-    await db.updateTable('download').set({ isMailed: true }).where('downloadId', '=', downloadId).execute()
+    await updateMailed(db, downloadId)
   }
   for (const row of rows) {
     if (takesNone) return

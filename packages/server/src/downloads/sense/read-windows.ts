@@ -2,7 +2,7 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { hours } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import { readStoreSeries, type StoredSeries } from '../../storage/read-series'
-import type { Sensor } from './select-sensors'
+import type { Sensor } from './sensor-queries'
 
 /** Some time of a report, whole in memory: a row for each second in which something was read. */
 export interface ReportWindow {

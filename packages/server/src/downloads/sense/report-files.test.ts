@@ -14,7 +14,7 @@ import { textsOf } from '../../testing/unzip'
 import { csvReport } from './csv-report'
 import { NO_READING, type ReportWindow } from './read-windows'
 import { longForm, offsetText, wideForm } from './report-rows'
-import type { Sensor } from './select-sensors'
+import type { Sensor } from './sensor-queries'
 import { sheetName } from './xlsx-parts'
 import { xlsxReport } from './xlsx-report'
 

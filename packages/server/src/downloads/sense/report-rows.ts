@@ -3,7 +3,7 @@ import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { offsetMinutes } from '@coldkeep/domain/time/store-calendar'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { NO_READING, type ReportWindow } from './read-windows'
-import type { Sensor } from './select-sensors'
+import type { Sensor } from './sensor-queries'
 
 export type Cell = string | number | null
 

@@ -5,6 +5,7 @@ import type { FieldLink } from '../../terminals/field-link'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { changePolling } from '../change-polling'
 import { checkPort, checkUnit } from '../check-place'
+import { updateDeviceRow } from '../equipment-queries'
 import { countEquipment, selectEquipment } from '../list-queries'
 import { addDevice, placeOf, updateDevice } from '../put-device'
 import { presentEquipment } from '../words/present-equipment'
@@ -80,12 +81,7 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         await checkUnit(trx, place, deviceId)
         const isOtherModel = brand !== row.brand || model !== row.model
         const deviceModelId = isOtherModel ? await modelOf(trx, storeId, body) : row.deviceModelId
-        await trx
-          .updateTable('device')
-          .set({ deviceModelId, portId, unitId, revision: row.revision + 1 })
-          .where('storeId', '=', storeId)
-          .where('deviceId', '=', deviceId)
-          .execute()
+        await updateDeviceRow(trx, row, { deviceModelId, portId, unitId, revision: row.revision + 1 })
         if (isOtherModel) await restartBaseline(trx, row, now)
         await withdrawWritesTo(trx, row, 'swapped', now)
         const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { scopeOf } from '../../access/scope'
 import type { ChangedAlarm } from '../../alarms/alarm-queries'
 import type { Alarms } from '../../alarms/alarms'
@@ -6,7 +5,8 @@ import { runsOwnFile } from '../../bundles/bundle-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../../terminals/field-link'
 import { changePolling } from '../change-polling'
-import { retireDevice, selectFilesAsking, selectScripts } from '../retire-device'
+import { countOpenAlarms, selectFilesAsking } from '../device-use-queries'
+import { retireDevice, selectScripts } from '../retire-device'
 import { presentEquipment } from '../words/present-equipment'
 import { deviceIn, lockDevice } from '../write-device'
 
@@ -38,13 +38,7 @@ export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pic
 
     getEquipmentUse: async ({ db, user, params, clock }) => {
       const row = await deviceIn(db, scopeOf(user), params.deviceid, clock.now())
-      const { open } = await db
-        .selectFrom('alarm')
-        .select(sql<number>`count(*)::int`.as('open'))
-        .where('storeId', '=', row.storeId)
-        .where('deviceId', '=', row.deviceId)
-        .where('clearedAt', 'is', null)
-        .executeTakeFirstOrThrow()
+      const open = await countOpenAlarms(db, row)
       return {
         scripts: await selectScripts(db, row),
         runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),

@@ -10,6 +10,7 @@ import { type AuditEntry, addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
+import { deleteQuarantined } from '../../ingest/quarantined-queries'
 import { type ReadAgain, readAgain } from '../../ingest/read-again'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { selectTerminal } from '../../terminals/terminal-queries'
@@ -17,7 +18,6 @@ import { readBusHealth } from '../bus-health'
 import {
   countEvents,
   countQuarantine,
-  deleteQuarantined,
   type QuarantinedRow,
   type StoreFilter,
   selectConflicts,

@@ -6,7 +6,15 @@ import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
 import { refuseForeign } from '../find-model'
-import { selectPointDefinitions, selectPollCommands } from '../model-row-queries'
+import {
+  deletePointDefinition,
+  insertPointDefinitions,
+  lockPollCommand,
+  selectCommandOfPoint,
+  selectPointDefinitions,
+  selectPollCommands,
+  updatePointDefinition,
+} from '../model-row-queries'
 import { pointFaults, refuseFaults } from '../row-faults'
 import { auditInstruction, type By, rowsById } from '../write-row'
 
@@ -35,10 +43,7 @@ export const pointDefinitionHandlers = {
       refuseFaults(
         pointFaults(command, all, (index) => (index < fresh ? null : `${addedNodes}.${index - fresh}`)),
       )
-      await trx
-        .insertInto('pointDefinition')
-        .values(body.rows.map((row) => ({ ...row, pollCommandId: body.command })))
-        .execute()
+      await insertPointDefinitions(trx, body.command, body.rows)
       for (const row of body.rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
     })
     return {}
@@ -67,11 +72,7 @@ export const pointDefinitionHandlers = {
       for (const [index, { id, revision: _, ...draft }] of body.rows.entries()) {
         const was = before[index]
         if (was === undefined) continue
-        await trx
-          .updateTable('pointDefinition')
-          .set({ ...draft, revision: was.revision + 1 })
-          .where('pointDefinitionId', '=', id)
-          .execute()
+        await updatePointDefinition(trx, { id, revision: was.revision }, draft)
         const { id: __, revision: ___, ...old } = was
         await auditInstruction(trx, by, 'change', [...name, draft.name], {
           before: old,
@@ -84,17 +85,13 @@ export const pointDefinitionHandlers = {
 
   removePointDefinition: async ({ db, user, query: { id, revision }, clock }) => {
     await db.transaction().execute(async (trx) => {
-      const found = await trx
-        .selectFrom('pointDefinition')
-        .select('pollCommandId')
-        .where('pointDefinitionId', '=', id)
-        .executeTakeFirst()
-      if (found === undefined) throw new Problem('instruction.unknown')
-      const { points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, found.pollCommandId)
+      const pollCommandId = await selectCommandOfPoint(trx, id)
+      if (pollCommandId === null) throw new Problem('instruction.unknown')
+      const { points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, pollCommandId)
       const [row] = rowsById(points, [id])
       if (row === undefined) return
       if (isOutdated({ revision }, row)) throw rowChanged(wirePointDefinition, row)
-      await trx.deleteFrom('pointDefinition').where('pointDefinitionId', '=', id).execute()
+      await deletePointDefinition(trx, id)
       await auditInstruction(trx, by, 'remove', [...name, row.name], {})
     })
     return {}
@@ -106,12 +103,7 @@ export const pointDefinitionHandlers = {
  * @throws Problem `instruction.unknown`, `access.owner`
  */
 async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {
-  await trx
-    .selectFrom('pollCommand')
-    .select('pollCommandId')
-    .where('pollCommandId', '=', pollCommandId)
-    .forUpdate()
-    .execute()
+  await lockPollCommand(trx, pollCommandId)
   const [command] = await selectPollCommands(trx, { from: user.departmentId, ids: [pollCommandId] })
   if (command === undefined) throw new Problem('instruction.unknown')
   refuseForeign(command)

@@ -3,17 +3,24 @@ import { Problem } from '@coldkeep/contract/problem'
 import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import type { DepartmentId, PollCommandId, StoreId } from '@coldkeep/domain/ids'
 import { decoderIds, decoderNames, type PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
-import { isSeenFrom, isUsedIn, ownerColumns } from '../../access/owned'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Db, Trx } from '../../db/connect'
-import { selectScriptsUsing } from '../asked-commands'
+import { selectScriptsUsing } from '../asked-command-queries'
 import { insertModel, modelToWrite, refuseForeign, selectModel } from '../find-model'
-import { selectPollCommands } from '../model-row-queries'
-import { replaceModelTables, selectModelTables } from '../model-tables'
-import { selectPublished } from '../model-versions'
+import { selectSeenModels, updateModelSource } from '../model-queries'
+import {
+  deletePollCommand,
+  insertPollCommand,
+  lockPollCommand,
+  selectModelOfCommand,
+  selectPollCommands,
+  updatePollCommand,
+} from '../model-row-queries'
+import { replaceModelTables, selectModelTables } from '../model-table-queries'
+import { selectPublished } from '../model-version-queries'
 import { pollFaults, refuseFaults } from '../row-faults'
 import { auditInstruction, codeTaken, modelOfChange } from '../write-row'
 
@@ -30,7 +37,7 @@ type PollCommandCall =
 
 export const pollCommandHandlers = {
   listDeviceModels: async ({ db, user, query: { storeid } }) => {
-    const rows = await selectDeviceModels(db, user, storeid)
+    const rows = await deviceModelsFor(db, user, storeid)
     const models = new Map<string, Set<string>>()
     for (const { brand, model } of rows) models.set(brand, (models.get(brand) ?? new Set()).add(model))
     return {
@@ -48,7 +55,7 @@ export const pollCommandHandlers = {
       const { new_brand: brand, new_model: model, department = user.departmentId } = body
       const id = await insertModel(trx, user, { brand, model }, department)
       const { source, note } = from
-      await trx.updateTable('deviceModel').set({ source, note }).where('deviceModelId', '=', id).execute()
+      await updateModelSource(trx, id, { source, note })
       await replaceModelTables(trx, id, tables)
       const of = [from.brand, from.model].join(' ')
       await auditInstruction(trx, { user, now: clock.now() }, 'copy', [brand, model], { of, department })
@@ -99,36 +106,24 @@ function pollCommandsOf(
     nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
     ownerOf: ({ owner }) => owner?.id,
     lock: async (trx, id) => {
-      await trx
-        .selectFrom('pollCommand')
-        .select('pollCommandId')
-        .where('pollCommandId', '=', id as PollCommandId)
-        .forUpdate()
-        .execute()
+      await lockPollCommand(trx, id as PollCommandId)
       const [row = null] = await selectPollCommands(trx, { from: user.departmentId, ids: [id] })
       if (row !== null) refuseForeign(row)
       return row
     },
     insert: async (trx, { brand, model, ...columns }) => {
       const deviceModelId = await modelToWrite(trx, user, { brand, model }, department)
-      await trx
-        .insertInto('pollCommand')
-        .values({ ...columns, deviceModelId })
-        .execute()
+      await insertPollCommand(trx, deviceModelId, columns)
     },
     update: async (trx, before, draft) => {
       const { brand: _, model: __, ...columns } = draft
       const deviceModelId = await modelOfChange(trx, user, before, draft)
       if (!isSameCommand(before, draft)) await refuseUsed(trx, before)
-      await trx
-        .updateTable('pollCommand')
-        .set({ ...columns, deviceModelId, revision: before.revision + 1 })
-        .where('pollCommandId', '=', before.id)
-        .execute()
+      await updatePollCommand(trx, before, deviceModelId, columns)
     },
     remove: async (trx, row) => {
       await refuseUsed(trx, row)
-      await trx.deleteFrom('pollCommand').where('pollCommandId', '=', row.id).execute()
+      await deletePollCommand(trx, row.id)
     },
   }
 }
@@ -139,27 +134,13 @@ function isSameCommand(a: PollCommandDraft, b: PollCommandDraft): boolean {
 
 /** Scripts name a command by its model and code. @throws Problem `instruction.in_use` that tells which do */
 async function refuseUsed(trx: Trx, { id, commandCode }: PollCommandRow): Promise<void> {
-  const { deviceModelId } = await trx
-    .selectFrom('pollCommand')
-    .select('deviceModelId')
-    .where('pollCommandId', '=', id)
-    .executeTakeFirstOrThrow()
+  const deviceModelId = await selectModelOfCommand(trx, id)
   const scripts = await selectScriptsUsing(trx, { deviceModelId, commandCode })
   if (scripts.length > 0) throw new Problem('instruction.in_use', { scripts: scripts.join(', ') })
 }
 
 /** Models that the caller sees; of a store those that are used there. */
-async function selectDeviceModels(db: Db, user: SignedIn, storeId: StoreId | undefined) {
-  const here = user.departmentId
+async function deviceModelsFor(db: Db, user: SignedIn, storeId: StoreId | undefined) {
   const store = storeId === undefined ? null : await selectStoreInScope(db, scopeOf(user), storeId)
-  return db
-    .selectFrom('deviceModel')
-    .select(['brand', 'model'])
-    .select(ownerColumns(here, 'deviceModel'))
-    .where(isSeenFrom(here, 'deviceModel'))
-    .$if(store !== null, (query) => query.where(isUsedIn(store?.departmentId as DepartmentId, 'deviceModel')))
-    .orderBy('brand')
-    .orderBy('model')
-    .orderBy('deviceModelId')
-    .execute()
+  return selectSeenModels(db, user.departmentId, store?.departmentId ?? null)
 }

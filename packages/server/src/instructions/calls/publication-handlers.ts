@@ -6,12 +6,13 @@ import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
 import { expirePublications } from '../expire-publications'
-import { type ModelName, selectOwnModel } from '../find-model'
+import { selectOwnModel } from '../find-model'
 import { mayPublish, type OwnedModel, tellAskerOfVersion, tellPublishers } from '../model-messages'
-import { selectModelReach } from '../model-reach'
-import { lockModel, selectModelTables } from '../model-tables'
-import { type PublishedModel, selectPublished } from '../model-versions'
-import { endPublication, insertPublication, type Publication, selectWaiting } from '../publications'
+import type { ModelName } from '../model-queries'
+import { selectModelReach } from '../model-reach-queries'
+import { lockModel, selectModelTables } from '../model-table-queries'
+import { type PublishedModel, selectPublished } from '../model-version-queries'
+import { endPublication, insertPublication, type Publication, selectWaiting } from '../publication-queries'
 import {
   type ModelPublished,
   makeVersion,

@@ -7,7 +7,13 @@ import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import { modelToWrite, refuseForeign } from '../find-model'
-import { selectWriteCommands } from '../model-row-queries'
+import {
+  deleteWriteCommand,
+  insertWriteCommand,
+  lockWriteCommand,
+  selectWriteCommands,
+  updateWriteCommand,
+} from '../model-row-queries'
 import { refuseFaults, writeFaults } from '../row-faults'
 import { codeTaken, modelOfChange } from '../write-row'
 
@@ -61,34 +67,22 @@ function writeCommandsOf(
     nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
     ownerOf: ({ owner }) => owner?.id,
     lock: async (trx, id) => {
-      await trx
-        .selectFrom('writeCommand')
-        .select('writeCommandId')
-        .where('writeCommandId', '=', id as WriteCommandId)
-        .forUpdate()
-        .execute()
+      await lockWriteCommand(trx, id as WriteCommandId)
       const [row = null] = await selectWriteCommands(trx, { from: user.departmentId, ids: [id] })
       if (row !== null) refuseForeign(row)
       return row
     },
     insert: async (trx, { brand, model, ...columns }) => {
       const deviceModelId = await modelToWrite(trx, user, { brand, model }, department)
-      await trx
-        .insertInto('writeCommand')
-        .values({ ...columns, deviceModelId })
-        .execute()
+      await insertWriteCommand(trx, deviceModelId, columns)
     },
     update: async (trx, before, draft) => {
       const { brand: _, model: __, ...columns } = draft
       const deviceModelId = await modelOfChange(trx, user, before, draft)
-      await trx
-        .updateTable('writeCommand')
-        .set({ ...columns, deviceModelId, revision: before.revision + 1 })
-        .where('writeCommandId', '=', before.id)
-        .execute()
+      await updateWriteCommand(trx, before, deviceModelId, columns)
     },
     remove: async (trx, row) => {
-      await trx.deleteFrom('writeCommand').where('writeCommandId', '=', row.id).execute()
+      await deleteWriteCommand(trx, row.id)
     },
   }
 }

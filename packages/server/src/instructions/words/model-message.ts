@@ -1,5 +1,5 @@
 import type { Words } from '../../wording/words'
-import type { ModelMessage } from '../model-messages'
+import type { ModelMessage } from '../model-message-queries'
 
 /** The words of a message about a device model. */
 export function modelMessageText(

@@ -3,7 +3,8 @@ import type { Handlers } from '../../calls/bind-call'
 import { modelMessageText } from '../../instructions/words/model-message'
 import { terminalMessageText } from '../../terminals/words/terminal-message'
 import { writeTeller } from '../../writes/told-writes'
-import { markRead, selectOwnMessages } from '../own-queries'
+import { markRead } from '../mark-read'
+import { selectOwnMessages } from '../own-queries'
 
 type OwnCall = 'listOwnMessages' | 'readOwnMessages'
 

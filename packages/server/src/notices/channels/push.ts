@@ -1,11 +1,10 @@
-import type { AccountId } from '@coldkeep/domain/ids'
 import { hours } from '@coldkeep/domain/time/instant'
 import webPush from 'web-push'
 import type { Db } from '../../db/connect'
-import type { Channel, NoticeMessage, SendOutcome } from './channel'
-import { isPassing, reasonOf } from './channel'
+import { type Channel, isPassing, type NoticeMessage, reasonOf, type SendOutcome } from './channel'
 import { postOutside } from './post-outside'
 import type { PushKeys } from './push-keys'
+import { type Browser, deletePushSubscription, selectBrowsers } from './push-queries'
 
 /** A browser that was offline for longer sees the alarm in the console, if it still stands. */
 const KEPT_SECONDS = hours(12) / 1000
@@ -59,22 +58,6 @@ export function pushChannel({ db, keys, publicUrl, outside }: PushOptions): Chan
 }
 
 const places: readonly SendOutcome['kind'][] = ['sent', 'again', 'dead', 'gone', 'suppressed']
-
-type Browser = Awaited<ReturnType<typeof selectBrowsers>>[number]
-
-function selectBrowsers(db: Db, accountId: AccountId, now: NoticeMessage['at']) {
-  return db
-    .selectFrom('pushSubscription')
-    .innerJoin('signIn', 'signIn.signInId', 'pushSubscription.signInId')
-    .select(['endpoint', 'p256dh', 'auth'])
-    .where('pushSubscription.accountId', '=', accountId)
-    .where('signIn.expiresAt', '>', now)
-    .execute()
-}
-
-export async function deletePushSubscription(db: Db, endpoint: string): Promise<void> {
-  await db.deleteFrom('pushSubscription').where('endpoint', '=', endpoint).execute()
-}
 
 /** What the browser's part of the console reads. */
 function payloadOf({ title, body, url, topic, key }: NoticeMessage): string {

@@ -1,7 +1,9 @@
-import type {
-  checkDeployment,
-  startDeployment,
-  WireEnteredDevice,
+import {
+  type checkDeployment,
+  type DeploymentState,
+  deploymentStates,
+  type startDeployment,
+  type WireEnteredDevice,
 } from '@coldkeep/contract/areas/deployments'
 import type { Answer, Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
@@ -9,7 +11,7 @@ import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { isMeter } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { isInScope, scopeOf } from '../../access/scope'
+import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { presentError, presentFault } from '../../bundles/words/field-words'
@@ -19,21 +21,20 @@ import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
 import { answeredRows } from '../answered-rows'
 import { insertDeployment } from '../deployment-queries'
+import { likelyType } from '../enter-devices'
+import { placeScript } from '../place-script'
+import { type ScriptSource, type SourceCommand, selectSource } from '../script-source'
 import {
   countStates,
   countUnzoned,
-  isEndedState,
   type RunAnswer,
   selectDeployment,
   selectDeployments,
   selectPolling,
   selectRunAnswers,
   selectStandings,
-} from '../deployment-reads'
-import { likelyType } from '../enter-devices'
-import { placeScript } from '../place-script'
-import { type ScriptSource, type SourceCommand, selectSource } from '../script-source'
-import { selectEquipment } from '../store-equipment'
+} from '../shown-deployment-queries'
+import { selectDeviceKindsAt, selectEquipment, selectStoresByCode } from '../store-equipment-queries'
 
 type DeploymentCall =
   | 'checkDeployment'
@@ -60,7 +61,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       // faults name devices
       checkSeesAll(user)
       const source = await sourceOf(db, user, body.script_file)
-      const stores = await selectStores(db, user, body.store_ids)
+      const stores = await storesOf(db, user, body.store_ids)
       const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
       const lacking: Lacking = new Map()
       const sums = { ready: 0, new_devices: 0, retired_devices: 0, worst_ms: 0, faulty_total: 0 }
@@ -96,7 +97,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
     startDeployment: async ({ db, user, body, clock }) => {
       if (body.mode !== 'once' && !user.pageKeys.has('2-3-2')) throw new Problem('access.page')
       const source = await sourceOf(db, user, body.script_file)
-      const stores = await selectStores(db, user, body.store_ids)
+      const stores = await storesOf(db, user, body.store_ids)
       const storeIds = stores.map(({ id }) => id)
       await checkWritesStores(db, user, storeIds, unitsOf(body, source))
       checkEntered(user, body.devices)
@@ -219,15 +220,9 @@ async function sourceOf(db: Db, user: SignedIn, id: ScriptSource['id']): Promise
 }
 
 /** @throws Problem `store.unknown` where one of them is none of the caller's */
-async function selectStores(db: Db, user: SignedIn, ids: readonly StoreId[]) {
+async function storesOf(db: Db, user: SignedIn, ids: readonly StoreId[]) {
   const wanted = [...new Set(ids)]
-  const stores = await db
-    .selectFrom('store')
-    .select(['storeId as id', 'code', 'name'])
-    .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(wanted))))
-    .where(isInScope(scopeOf(user)))
-    .orderBy('code')
-    .execute()
+  const stores = await selectStoresByCode(db, scopeOf(user), wanted)
   if (stores.length < wanted.length) throw new Problem('store.unknown')
   return stores
 }
@@ -267,21 +262,24 @@ async function checkWritesStores(
   storeIds: readonly StoreId[],
   units: readonly number[] | null,
 ): Promise<void> {
-  const devices = await db
-    .selectFrom('device')
-    .select(['type', 'zone'])
-    .distinct()
-    .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(storeIds))))
-    .where('removedAt', 'is', null)
-    .$if(units !== null, (query) => query.where('unitId', 'in', units as number[]))
-    .execute()
+  const devices = await selectDeviceKindsAt(db, storeIds, units)
   if (!mayWrite(user.equipment, [...devices.flatMap(kindsOfDevice), 'other']))
     throw new Problem('access.equipment')
 }
 
+const ENDED: ReadonlySet<DeploymentState> = new Set(
+  deploymentStates.filter(
+    (state) => !['waiting', 'queued', 'sent', 'accepted', 'running', 'fetched', 'checked'].includes(state),
+  ),
+)
+
+function isEndedState(state: DeploymentState): boolean {
+  return ENDED.has(state)
+}
+
 function present(
   row: NonNullable<Awaited<ReturnType<typeof selectDeployment>>>,
-  counts: readonly { readonly state: Parameters<typeof isEndedState>[0]; readonly stores: number }[],
+  counts: readonly { readonly state: DeploymentState; readonly stores: number }[],
 ) {
   return {
     id: row.id,

@@ -7,8 +7,6 @@ import {
 } from '@coldkeep/contract/areas/scripts'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
-import { sql } from 'kysely'
-import { isSeenFrom, isUsedIn, ownerColumns } from '../../access/owned'
 import { selectScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
@@ -19,11 +17,26 @@ import { refuseForeign } from '../../instructions/find-model'
 import { checkPeriod } from '../check-period'
 import { countStoresPolling } from '../deployment-queries'
 import {
+  deleteFolder,
+  insertFolder,
+  isFolderNameSeen,
+  lockFolder,
+  lockFolderName,
+  lockSeenFolder,
+  selectFolders,
+  updateFolder,
+} from '../script-folder-queries'
+import {
+  deletePollScript,
+  insertCopyOfCommands,
+  insertPollScript,
+  lockPollScript,
   longestCycleMs,
   type OwnedScript,
-  selectFolders,
   selectScriptCommands,
   selectScripts,
+  selectUnusedModels,
+  updatePollScript,
 } from '../script-queries'
 
 type FolderCall =
@@ -89,7 +102,7 @@ export const folderHandlers = {
         insertScript(trx, user, draft, at),
       )
       await refuseUnusedModels(trx, from.id, departmentId)
-      await copyCommands(trx, from.id, copy)
+      await insertCopyOfCommands(trx, from.id, copy)
       await addAudit(trx, {
         at: clock.now(),
         by: { accountId: user.accountId, name: user.name },
@@ -117,12 +130,7 @@ function foldersOf(user: SignedIn, department?: DepartmentId): EditedTable<Folde
     ownerOf: ({ owner }) => owner?.id,
     lock: async (trx, id) => {
       const folder = id as ScriptFolderId
-      await trx
-        .selectFrom('scriptFolder')
-        .select('scriptFolderId')
-        .where('scriptFolderId', '=', folder)
-        .forUpdate()
-        .execute()
+      await lockFolder(trx, folder)
       const [row = null] = await selectFolders(trx, user.departmentId, folder)
       if (row !== null) refuseForeign(row)
       return row
@@ -131,19 +139,15 @@ function foldersOf(user: SignedIn, department?: DepartmentId): EditedTable<Folde
       const departmentId = department ?? user.departmentId
       await selectScope(trx, user, departmentId)
       await checkFolderName(trx, departmentId, name, place)
-      await trx.insertInto('scriptFolder').values({ name, departmentId }).execute()
+      await insertFolder(trx, departmentId, name)
     },
     update: async (trx, { id, revision, owner, name: before }, { name }, place) => {
       if (owner !== null && name !== before) await checkFolderName(trx, owner.id, name, place)
-      await trx
-        .updateTable('scriptFolder')
-        .set({ name, revision: revision + 1 })
-        .where('scriptFolderId', '=', id)
-        .execute()
+      await updateFolder(trx, { id, revision }, name)
     },
     remove: async (trx, { id, scripts: count }) => {
       if (count > 0) throw new Problem('script.folder_full', { count })
-      await trx.deleteFrom('scriptFolder').where('scriptFolderId', '=', id).execute()
+      await deleteFolder(trx, id)
     },
   }
 }
@@ -158,14 +162,8 @@ async function checkFolderName(
   name: string,
   place: string,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`script folder ${name}`}, 0))`.execute(trx)
-  const known = await trx
-    .selectFrom('scriptFolder')
-    .select('scriptFolderId')
-    .where('name', '=', name)
-    .where(isSeenFrom(departmentId, 'scriptFolder'))
-    .executeTakeFirst()
-  if (known !== undefined) throw taken(place)
+  await lockFolderName(trx, name)
+  if (await isFolderNameSeen(trx, departmentId, name)) throw taken(place)
 }
 
 function scriptsOf(user: SignedIn): EditedTable<ScriptDraft, OwnedScript> {
@@ -183,29 +181,19 @@ function scriptsOf(user: SignedIn): EditedTable<ScriptDraft, OwnedScript> {
       if (draft.folderId !== folderId) await refuseUnusedModels(trx, id, departmentId)
       const worstMs = longestCycleMs(await selectScriptCommands(trx, { script: id }))
       checkPeriod(worstMs, draft.periodSeconds, [`${place}.duration`])
-      const { name, folderId: scriptFolderId, periodSeconds } = draft
-      await trx
-        .updateTable('pollScript')
-        .set({ name, scriptFolderId, periodSeconds, revision: revision + 1 })
-        .where('pollScriptId', '=', id)
-        .execute()
+      await updatePollScript(trx, { id, revision }, draft)
     },
     remove: async (trx, { id }) => {
       const stores = await countStoresPolling(trx, id)
       if (stores > 0) throw new Problem('script.in_use', { stores })
-      await trx.deleteFrom('pollScript').where('pollScriptId', '=', id).execute()
+      await deletePollScript(trx, id)
     },
   }
 }
 
 /** Also keeps commands and rules of the script from being written by others until the transaction ends. */
 async function lockScript(trx: Trx, user: SignedIn, id: PollScriptId) {
-  await trx
-    .selectFrom('pollScript')
-    .select('pollScriptId')
-    .where('pollScriptId', '=', id)
-    .forUpdate()
-    .execute()
+  await lockPollScript(trx, id)
   return (await selectScripts(trx, { from: user.departmentId, id }))[0] ?? null
 }
 
@@ -221,13 +209,7 @@ export async function lockOwnScript(trx: Trx, user: SignedIn, id: PollScriptId):
 
 async function insertScript(trx: Trx, user: SignedIn, draft: ScriptDraft, place: string) {
   const departmentId = await checkFolder(trx, user, draft, place)
-  const { name, folderId: scriptFolderId, periodSeconds } = draft
-  const { pollScriptId } = await trx
-    .insertInto('pollScript')
-    .values({ name, scriptFolderId, periodSeconds })
-    .returning('pollScriptId')
-    .executeTakeFirstOrThrow()
-  return { id: pollScriptId, departmentId }
+  return { id: await insertPollScript(trx, draft), departmentId }
 }
 
 /**
@@ -241,14 +223,7 @@ async function checkFolder(
   place: string,
 ): Promise<DepartmentId> {
   // held until the end, so that nobody removes it meanwhile
-  const folder = await trx
-    .selectFrom('scriptFolder')
-    .select('departmentId')
-    .select(ownerColumns(user.departmentId, 'scriptFolder'))
-    .where('scriptFolderId', '=', folderId)
-    .where(isSeenFrom(user.departmentId, 'scriptFolder'))
-    .forShare('scriptFolder')
-    .executeTakeFirst()
+  const folder = await lockSeenFolder(trx, user.departmentId, folderId)
   if (folder === undefined)
     throw new Problem('script.unknown', {}, { [fieldAt(place, 'project_id')]: 'choice' })
   refuseForeign(folder)
@@ -257,37 +232,10 @@ async function checkFolder(
 
 /** @throws Problem `script.foreign_models` where a script asks models that are not used in a department */
 async function refuseUnusedModels(trx: Trx, id: PollScriptId, departmentId: DepartmentId): Promise<void> {
-  const models = await trx
-    .selectFrom('scriptCommand')
-    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'scriptCommand.deviceModelId')
-    .select(['brand', 'model'])
-    .distinct()
-    .where('pollScriptId', '=', id)
-    .where(({ not }) => not(isUsedIn(departmentId, 'deviceModel')))
-    .orderBy('brand')
-    .orderBy('model')
-    .execute()
+  const models = await selectUnusedModels(trx, id, departmentId)
   if (models.length === 0) return
   const names = models.map(({ brand, model }) => `${brand} ${model}`)
   throw new Problem('script.foreign_models', { models: names.join(', ') })
-}
-
-async function copyCommands(trx: Trx, from: PollScriptId, to: PollScriptId): Promise<void> {
-  await sql`
-    insert into script_command (poll_script_id, device_model_id, command_code, unit_id, device_name, retries,
-      interval_ms, timeout_ms)
-    select ${to}, device_model_id, command_code, unit_id, device_name, retries, interval_ms, timeout_ms
-    from script_command where poll_script_id = ${from} order by script_command_id`.execute(trx)
-  await sql`
-    insert into limit_rule (script_command_id, point_name, unit, low_limit, low_delay_minutes, high_limit,
-      high_delay_minutes, lost_delay_minutes)
-    select copy.script_command_id, rule.point_name, rule.unit, rule.low_limit, rule.low_delay_minutes,
-      rule.high_limit, rule.high_delay_minutes, rule.lost_delay_minutes
-    from limit_rule rule
-    join script_command was on was.script_command_id = rule.script_command_id
-    join script_command copy on copy.poll_script_id = ${to} and copy.device_model_id = was.device_model_id
-      and copy.command_code = was.command_code and copy.unit_id = was.unit_id
-    where was.poll_script_id = ${from} order by rule.limit_rule_id`.execute(trx)
 }
 
 function taken(place: string): Problem {

@@ -11,13 +11,16 @@ import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Trx } from '../../db/connect'
-import { selectPublished } from '../../instructions/model-versions'
+import { selectPublished } from '../../instructions/model-version-queries'
 import {
-  type PlacedScriptCommand,
+  deletePointLimits,
+  insertPointLimits,
+  lockPointLimits,
+  selectEditedPoints,
   selectPointLimits,
-  selectScriptCommands,
-  selectScripts,
-} from '../script-queries'
+  updatePointLimits,
+} from '../limit-rule-queries'
+import { type PlacedScriptCommand, selectScriptCommands, selectScripts } from '../script-queries'
 import { lockOwnScript } from './folder-handlers'
 
 type LimitCall = 'listPointLimits' | 'addPointLimits' | 'changePointLimits' | 'removePointLimits'
@@ -68,12 +71,7 @@ function limitsOf(
     taken: repeated,
     nameOf: ({ pointName }) => [pointName],
     lock: async (trx, id) => {
-      await trx
-        .selectFrom('limitRule')
-        .select('limitRuleId')
-        .where('limitRuleId', '=', id as LimitRuleId)
-        .forUpdate()
-        .execute()
+      await lockPointLimits(trx, id as LimitRuleId)
       const [row] = await selectPointLimits(trx, { id: id as LimitRuleId })
       if (row === undefined || (command !== null && row.command !== command)) return null
       await ownerOf(trx, user, row.command)
@@ -82,21 +80,14 @@ function limitsOf(
     insert: async (trx, draft, at) => {
       const owner = await ownerOf(trx, user, command)
       await checkRule(trx, owner, draft, at)
-      await trx
-        .insertInto('limitRule')
-        .values({ ...draft, scriptCommandId: owner.id })
-        .execute()
+      await insertPointLimits(trx, owner.id, draft)
     },
     update: async (trx, before, draft, at) => {
       await checkRule(trx, await ownerOf(trx, user, before.command), draft, at)
-      await trx
-        .updateTable('limitRule')
-        .set({ ...draft, revision: before.revision + 1 })
-        .where('limitRuleId', '=', before.id)
-        .execute()
+      await updatePointLimits(trx, before, draft)
     },
     remove: async (trx, { id }) => {
-      await trx.deleteFrom('limitRule').where('limitRuleId', '=', id).execute()
+      await deletePointLimits(trx, id)
     },
   }
 }
@@ -131,13 +122,7 @@ async function pointsOf(trx: Trx, { deviceModelId, commandCode }: PlacedScriptCo
   const published = (await selectPublished(trx, [deviceModelId])).get(deviceModelId)
   const known: readonly Pick<ModelPoint, 'name' | 'unit'>[] =
     published?.tables.commands.find((command) => command.commandCode === commandCode)?.points ?? []
-  const drafts = await trx
-    .selectFrom('pointDefinition')
-    .innerJoin('pollCommand', 'pollCommand.pollCommandId', 'pointDefinition.pollCommandId')
-    .select(['name', 'unit'])
-    .where('deviceModelId', '=', deviceModelId)
-    .where('commandCode', '=', commandCode)
-    .execute()
+  const drafts = await selectEditedPoints(trx, { deviceModelId, commandCode })
   return [...known, ...drafts]
 }
 

@@ -2,19 +2,23 @@ import { type ScriptCommandDraft, wireScriptCommand } from '@coldkeep/contract/a
 import { Problem } from '@coldkeep/contract/problem'
 import { scriptFields } from '@coldkeep/contract/wire/script'
 import type { DepartmentId, DeviceModelId, PollScriptId, ScriptCommandId } from '@coldkeep/domain/ids'
-import { depthOf, isUsedIn } from '../../access/owned'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Trx } from '../../db/connect'
-import { selectPublished } from '../../instructions/model-versions'
+import { selectPublished } from '../../instructions/model-version-queries'
 import { checkPeriod } from '../check-period'
 import {
+  deleteScriptCommand,
+  insertScriptCommand,
+  lockModelOfCommand,
+  lockPollCommandOfCode,
   longestCycleMs,
   type OwnedScript,
   type PlacedScriptCommand,
   selectScriptCommands,
   selectScripts,
+  updateScriptCommand,
 } from '../script-queries'
 import { lockOwnScript } from './folder-handlers'
 
@@ -82,25 +86,18 @@ function commandsOf(
       const owner = script === null ? null : await lockOwnScript(trx, user, script)
       if (owner === null) throw new Problem('script.unknown')
       if (owner.commands >= MOST_COMMANDS) throw new Problem('script.too_many', { limit: MOST_COMMANDS })
-      await trx
-        .insertInto('scriptCommand')
-        .values({ ...(await columnsOf(trx, owner.departmentId, draft, at)), pollScriptId: owner.id })
-        .execute()
+      await insertScriptCommand(trx, owner.id, await columnsOf(trx, owner.departmentId, draft, at))
       await checkFits(trx, owner.id, at)
     },
     update: async (trx, before, draft, at) => {
       const { id, revision, script: owner } = before
       const isSameModel = draft.brand === before.brand && draft.model === before.model
       const columns = await columnsOf(trx, before.departmentId, draft, at, isSameModel ? before : null)
-      await trx
-        .updateTable('scriptCommand')
-        .set({ ...columns, revision: revision + 1 })
-        .where('scriptCommandId', '=', id)
-        .execute()
+      await updateScriptCommand(trx, { id, revision }, columns)
       await checkFits(trx, owner, at)
     },
     remove: async (trx, { id }) => {
-      await trx.deleteFrom('scriptCommand').where('scriptCommandId', '=', id).execute()
+      await deleteScriptCommand(trx, id)
     },
   }
 }
@@ -113,36 +110,21 @@ async function columnsOf(
   at: string,
   before: PlacedScriptCommand | null = null,
 ) {
-  const known = await trx
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .$if(before !== null, (query) =>
-      query.where('deviceModelId', '=', before?.deviceModelId as DeviceModelId),
-    )
-    .$if(before === null, (query) => query.where(isUsedIn(departmentId, 'deviceModel')))
-    .where('brand', '=', brand)
-    .where('model', '=', model)
-    .orderBy(depthOf('deviceModel'), 'desc')
-    .limit(1)
-    // what is published of it stays so until the row is written
-    .forShare()
-    .executeTakeFirst()
-  if (known === undefined) throw noSuch(at, cell.model)
-  const { deviceModelId } = known
+  // what is published of it stays so until the row is written
+  const deviceModelId = await lockModelOfCommand(
+    trx,
+    departmentId,
+    { brand, model },
+    before?.deviceModelId ?? null,
+  )
+  if (deviceModelId === null) throw noSuch(at, cell.model)
   if (!(await hasCommand(trx, deviceModelId, columns.commandCode))) throw noSuch(at, cell.commandCode)
   return { ...columns, deviceModelId }
 }
 
 /** Published, or about to be. */
 async function hasCommand(trx: Trx, deviceModelId: DeviceModelId, commandCode: string): Promise<boolean> {
-  const draft = await trx
-    .selectFrom('pollCommand')
-    .select('pollCommandId')
-    .where('deviceModelId', '=', deviceModelId)
-    .where('commandCode', '=', commandCode)
-    .forShare()
-    .executeTakeFirst()
-  if (draft !== undefined) return true
+  if (await lockPollCommandOfCode(trx, deviceModelId, commandCode)) return true
   const published = (await selectPublished(trx, [deviceModelId])).get(deviceModelId)
   return published?.tables.commands.some((command) => command.commandCode === commandCode) === true
 }

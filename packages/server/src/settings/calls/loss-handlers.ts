@@ -4,10 +4,11 @@ import { checkLossRule, DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connec
 import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import { selectLossRules } from '../loss-rules'
+import { selectLossRules } from '../loss-rule-queries'
 import { bare, dropLossRule, putLossRule, settingOf } from '../put-loss-rule'
 import { selectStoresOfScope } from '../scoped-store-queries'
-import { selectChosenPlace, selectDepartmentNames, sourceOf } from '../setting-place'
+import { selectChosenPlace, sourceOf } from '../setting-place'
+import { selectDepartmentNames } from '../setting-place-queries'
 import { presentLossRules } from '../words/loss-rule-rows'
 
 type LossCall = 'getLossSetting' | 'saveLossSetting' | 'removeLossSetting' | 'exportLossSettings'

@@ -18,9 +18,10 @@ import { type CommandRow, cancelQueued, selectCommands } from '../../commands/co
 import type { LogFiles } from '../../commands/log-files'
 import { MOST_SCRIPT_BYTES, makeCommand } from '../../commands/make-command'
 import type { Db, Trx } from '../../db/connect'
-import { selectLine } from '../../writes/follow-writes'
+import { selectLine } from '../../writes/write-line-queries'
 import { checkSeesAll, checkTakesBack, checkWrites, unitsOfScript } from '../check-equipment'
 import type { FieldLink } from '../field-link'
+import { selectTerminalCommand } from '../terminal-command-queries'
 import type { TerminalRow } from '../terminal-queries'
 import { actor, reachableTerminal } from './configuration-handlers'
 
@@ -139,18 +140,8 @@ async function scriptOf(db: Db, { storeId, terminalId }: TerminalRow, name: stri
   return script
 }
 
-async function commandOf(
-  db: Db,
-  { storeId, terminalId }: Pick<TerminalRow, 'storeId' | 'terminalId'>,
-  commandId: string,
-) {
-  const row = await db
-    .selectFrom('command')
-    .select(['commandId', 'op', 'arg'])
-    .where('storeId', '=', storeId)
-    .where('commandId', '=', commandId)
-    .where('terminalId', '=', terminalId)
-    .executeTakeFirst()
+async function commandOf(db: Db, terminal: Pick<TerminalRow, 'storeId' | 'terminalId'>, commandId: string) {
+  const row = await selectTerminalCommand(db, terminal, commandId)
   if (row === undefined) throw new Problem('command.unknown')
   return row
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { addAudit } from '../../audit/add-audit'
-import { wantedOf } from '../../bundles/bundle-queries'
+import { wantedOf } from '../../bundles/wanted-bundles'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../field-link'
 import { terminalEntry } from '../make-place'

@@ -16,8 +16,10 @@ import type { FieldLink } from '../field-link'
 import { addClaim, addPlace, terminalEntry } from '../make-place'
 import {
   countTerminals,
+  selectStoreOf,
   selectTerminal,
   selectTerminals,
+  selectToldStore,
   type TerminalRow,
   updateEnabled,
 } from '../terminal-queries'
@@ -121,11 +123,7 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
       if (!claimed.ok) throw new Problem(claimed.problem)
       const { terminalId, storeId, secret, takesOver } = claimed.value
       if (!takesOver) await field.recheck([terminalId])
-      const store = await db
-        .selectFrom('store')
-        .select(['code', 'name', 'zone'])
-        .where('storeId', '=', storeId)
-        .executeTakeFirstOrThrow()
+      const store = await selectToldStore(db, storeId)
       return {
         tid: terminalId,
         secret,
@@ -144,11 +142,7 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
         const exchanged = await exchangeTicket(trx, use, now)
         if (exchanged === null) return null
         const terminalId = body.tid as TerminalId
-        const { storeId } = await trx
-          .selectFrom('terminal')
-          .select('storeId')
-          .where('terminalId', '=', terminalId)
-          .executeTakeFirstOrThrow()
+        const storeId = await selectStoreOf(trx, terminalId)
         await field.accounts.put(terminalId, exchanged.secret).catch(isAway)
         const by = { accountId: null, name: terminalId }
         const kind = 'terminal.credential'

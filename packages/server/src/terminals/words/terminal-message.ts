@@ -1,5 +1,5 @@
 import type { Words } from '../../wording/words'
-import type { TerminalMessage } from '../terminal-messages'
+import type { TerminalMessage } from '../terminal-message-queries'
 
 /** The words of a message about a terminal. */
 export function terminalMessageText(

@@ -10,7 +10,7 @@ import type { Handlers } from '../../calls/bind-call'
 import { selectPointDefinitions, selectPollCommands } from '../../instructions/model-row-queries'
 import { presentOutcome, presentReason } from '../../instructions/words/instruction-words'
 import { answeredRows } from '../../scripts/answered-rows'
-import { selectAnswersTo } from '../../scripts/deployment-reads'
+import { selectAnswersTo } from '../../scripts/shown-deployment-queries'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { replyBytes } from '../reply-bytes'
 

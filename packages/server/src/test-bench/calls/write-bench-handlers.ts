@@ -14,10 +14,10 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { findModel } from '../../instructions/find-model'
 import { selectWriteCommands } from '../../instructions/model-row-queries'
-import { selectModelTables } from '../../instructions/model-tables'
+import { selectModelTables } from '../../instructions/model-table-queries'
 import { refuseFaults, writeFaults } from '../../instructions/row-faults'
 import { presentModelProblem, presentWriteOutcome } from '../../instructions/words/instruction-words'
-import { selectAnsweredWrites } from '../../writes/answered-writes'
+import { selectAnsweredWrites } from '../../writes/answered-write-queries'
 import { replyBytes } from '../reply-bytes'
 
 /** Where the row stands in the body, and in it the node that shows the value. */

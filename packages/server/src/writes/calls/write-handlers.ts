@@ -1,7 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { sql } from 'kysely'
 import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
@@ -15,6 +14,7 @@ import { sendLines } from '../send-lines'
 import { subjectOf } from '../subject-of'
 import { undoOf } from '../undo-line'
 import { presentWrite, type Reader } from '../words/present-write'
+import { countLines } from '../write-line-queries'
 import { mayAskerWrite, tellAsker } from '../write-messages'
 import {
   countWrites,
@@ -24,6 +24,7 @@ import {
   selectUndone,
   selectWrite,
   selectWrites,
+  updateApproval,
   type WriteRow,
 } from '../write-queries'
 import { controlHandlers } from './control-handlers'
@@ -99,7 +100,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
         const approval = body.approves ? ('approved' as const) : ('rejected' as const)
         const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
-        await change(trx, write, decision)
+        await updateApproval(trx, write, decision)
         await note(trx, user, write, now, body.approves ? 'approve' : 'reject', {
           requested_by: write.createdBy,
           ...(body.reason && { reason: body.reason }),
@@ -119,7 +120,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         // whoever else does not want it rejects it, and says why
         if (isWaiting && write.accountId !== user.accountId) throw new Problem('write.not_own')
         if (isWaiting)
-          await change(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
+          await updateApproval(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
         let taken = 0
         for (const { commandId } of lines) {
           if (commandId !== null && (await cancelQueued(trx, write.storeId, commandId, now))) taken += 1
@@ -192,24 +193,6 @@ async function locked(trx: Trx, user: SignedIn, writeId: string) {
   return { write, lines }
 }
 
-async function change(
-  trx: Trx,
-  { storeId, writeId }: WriteRow,
-  to: {
-    readonly approval: 'approved' | 'rejected' | 'withdrawn'
-    readonly decidedBy: string
-    readonly decidedAt: EpochMs
-    readonly decisionNote?: string
-  },
-): Promise<void> {
-  await trx
-    .updateTable('writeRequest')
-    .set(to)
-    .where('storeId', '=', storeId)
-    .where('writeId', '=', writeId)
-    .execute()
-}
-
 async function note(
   trx: Trx,
   user: SignedIn,
@@ -236,13 +219,7 @@ async function checkWritesAll(
   { storeId, writeId }: WriteRow,
   lines: readonly LineRow[],
 ): Promise<void> {
-  const { count } = await trx
-    .selectFrom('writeLine')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('storeId', '=', storeId)
-    .where('writeId', '=', writeId)
-    .executeTakeFirstOrThrow()
-  const areAllShown = count === lines.length
+  const areAllShown = (await countLines(trx, storeId, writeId)) === lines.length
   if (!areAllShown || !lines.every((line) => mayWrite(equipment, kindsOfDevice(line)))) {
     throw new Problem('access.equipment')
   }

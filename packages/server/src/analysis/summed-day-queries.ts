@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
-import type { ChosenDays } from '../filters/store-names'
-import type { AreaAnalysis } from '../organisation/area-days'
-import { areaDaysFor, storeDaysFor } from './shown-days'
+import type { ChosenDays } from '../filters/store-name-queries'
+import type { AreaAnalysis } from '../organisation/area-day-queries'
+import { areaDaysFor, storeDaysFor } from './shown-day-queries'
 
 /** What sums of departments and days of stores have in common. */
 type SummedDay<Analysis extends AreaAnalysis> = Omit<
@@ -48,4 +48,13 @@ export function areaDays<Analysis extends AreaAnalysis>(
   >`(select d.* from ${areaDaysFor(analysis, scope, { first, last })} d
     where d.department_id = any(${scope.departments}::bigint[]) and d."on" between ${first}::date and ${last}::date)`
   return db.selectFrom(rows.as<'day'>(sql`day`))
+}
+
+/** What stores are put in order by, as the sums of departments hold it. */
+export function selectRanks(
+  db: Db,
+  analysis: Exclude<AreaAnalysis, 'health'>,
+  filter: ChosenDays & { readonly scope: Scope },
+) {
+  return areaDays(db, analysis, filter).select('day.ranks').execute()
 }

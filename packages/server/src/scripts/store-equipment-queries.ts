@@ -9,8 +9,10 @@ import type {
   TerminalId,
 } from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 
 export interface KnownPoint {
   readonly pointId: PointId
@@ -113,4 +115,38 @@ export async function selectEquipment(
       },
     ]),
   )
+}
+
+/** Those of some stores that are in a scope. */
+export function selectStoresByCode(db: Db, scope: Scope, ids: readonly StoreId[]) {
+  return db
+    .selectFrom('store')
+    .select(['storeId as id', 'code', 'name'])
+    .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(ids))))
+    .where(isInScope(scope))
+    .orderBy('code')
+    .execute()
+}
+
+/** Types and zones of devices in use at stores. @param units only those devices; `null`: all */
+export function selectDeviceKindsAt(db: Db, storeIds: readonly StoreId[], units: readonly number[] | null) {
+  return db
+    .selectFrom('device')
+    .select(['type', 'zone'])
+    .distinct()
+    .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(storeIds))))
+    .where('removedAt', 'is', null)
+    .$if(units !== null, (query) => query.where('unitId', 'in', units as number[]))
+    .execute()
+}
+
+/** All terminals of a store, held until the transaction ends. */
+export async function lockTerminalsAt(trx: Trx, storeId: StoreId): Promise<void> {
+  await trx
+    .selectFrom('terminal')
+    .select('terminalId')
+    .where('storeId', '=', storeId)
+    .orderBy('terminalId')
+    .forUpdate()
+    .execute()
 }

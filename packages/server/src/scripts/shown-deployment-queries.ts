@@ -1,4 +1,4 @@
-import { type DeploymentState, deploymentStates, scriptStandings } from '@coldkeep/contract/areas/deployments'
+import { type DeploymentState, scriptStandings } from '@coldkeep/contract/areas/deployments'
 import type {
   DeviceModelId,
   PollScriptId,
@@ -8,10 +8,11 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { isInScope, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
-import { lacksZone } from '../devices/lacks-zone'
+import { lacksZone } from '../devices/lacks-zone-queries'
 import { newestWith } from './deployment-queries'
 
 interface Part {
@@ -41,16 +42,6 @@ const URGENCY: readonly DeploymentState[] = [
   'unchanged',
   'replaced',
 ]
-const ENDED: ReadonlySet<DeploymentState> = new Set(
-  deploymentStates.filter(
-    (state) => !['waiting', 'queued', 'sent', 'accepted', 'running', 'fetched', 'checked'].includes(state),
-  ),
-)
-
-export function isEndedState(state: DeploymentState): boolean {
-  return ENDED.has(state)
-}
-
 /** One row per store and terminal of deployments, with what is known of its bundle or command. */
 const standing = sql`
   deployment_store ds

@@ -1,7 +1,8 @@
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 export interface StoreFilter {

@@ -1,8 +1,9 @@
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Tables } from '../db/tables'
-import { type AreaAnalysis, areaSums } from '../organisation/area-days'
+import { type AreaAnalysis, areaSums } from '../organisation/area-day-queries'
 
 interface Days {
   readonly first: LocalDate

@@ -72,3 +72,14 @@ export async function lockModel(trx: Trx, deviceModelId: DeviceModelId): Promise
     .forUpdate()
     .execute()
 }
+
+/** Whether the tables of a model that are being edited have any command. */
+export async function hasPollCommands(db: Db, deviceModelId: DeviceModelId): Promise<boolean> {
+  const asked = await db
+    .selectFrom('pollCommand')
+    .select('pollCommandId')
+    .where('deviceModelId', '=', deviceModelId)
+    .limit(1)
+    .executeTakeFirst()
+  return asked !== undefined
+}

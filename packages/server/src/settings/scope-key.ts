@@ -1,6 +1,5 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import type { SettingPlace, SettingScope } from '@coldkeep/domain/organisation/setting-scope'
-import type { Db } from '../db/connect'
+import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
 
 /** How a scope is stored. */
 export interface ScopeKey {
@@ -20,19 +19,4 @@ export function scopeOfKey({ scope, scopeId }: ScopeKey): SettingScope {
   return scope === 'store'
     ? { kind: 'store', storeId: scopeId as StoreId }
     : { kind: 'department', departmentId: scopeId as DepartmentId }
-}
-
-/** The stores with the departments above them. */
-export async function selectStorePlaces(
-  db: Db,
-  storeIds: readonly StoreId[],
-): Promise<(SettingPlace & { readonly storeId: StoreId })[]> {
-  if (storeIds.length === 0) return []
-  const rows = await db
-    .selectFrom('store')
-    .innerJoin('department', 'department.departmentId', 'store.departmentId')
-    .select(['store.storeId', 'department.path as departmentIds'])
-    .where('store.storeId', 'in', [...storeIds])
-    .execute()
-  return rows
 }

@@ -1,7 +1,8 @@
 import type { DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import { type CopyColumns, copyRows } from '../db/binary-copy'
-import type { Trx } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import type { HourRow } from './pack-hours'
 
 /** A scan as it is written. A missing value is NaN; no quality: every value is good. */
@@ -26,6 +27,11 @@ export const stageTables = [
     store_id int not null, device_id bigint not null, hour timestamptz not null, readings bytea not null
   ) on commit delete rows`,
 ] as const
+
+/** Makes the stage tables of a connection that has none. */
+export async function createStageTables(db: Db): Promise<void> {
+  for (const statement of stageTables) await sql.raw(statement).execute(db)
+}
 
 const scanColumns = {
   storeId: 'int4',

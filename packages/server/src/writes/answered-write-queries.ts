@@ -1,7 +1,8 @@
 import { writeOutcome } from '@coldkeep/contract/mqtt/command-arguments'
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
-import { isInScope, isShown, type Scope } from '../access/scope'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 interface AskedWrite {

@@ -17,3 +17,14 @@ export async function insertDeviceModel(db: Db, brand: string, model: string): P
     .executeTakeFirstOrThrow()
   return row.deviceModelId
 }
+
+/** Brand and name, with a space between them, of each model that has a first version. */
+export async function selectProvidedModels(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('deviceModel')
+    .innerJoin('modelVersion', 'modelVersion.deviceModelId', 'deviceModel.deviceModelId')
+    .select(['brand', 'model'])
+    .where('version', '=', 1)
+    .execute()
+  return new Set(rows.map(({ brand, model }) => `${brand} ${model}`))
+}

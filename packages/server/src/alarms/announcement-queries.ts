@@ -1,0 +1,98 @@
+import { type AnnouncedLately, nothingAnnounced } from '@coldkeep/domain/alarms/announcement'
+import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import { instantText } from '../db/instants'
+
+/** An alarm that nobody was told of. */
+export interface Untold {
+  readonly storeId: StoreId
+  readonly alarmId: AlarmId
+  readonly priority: number
+  readonly state: string
+  /** Departments from the top down to the store's own. */
+  readonly path: readonly DepartmentId[]
+}
+
+/** What a department was told lately. */
+export async function selectLately(db: Db, departmentId: DepartmentId): Promise<AnnouncedLately> {
+  const row = await db
+    .selectFrom('announcementScope')
+    .select('state')
+    .where('departmentId', '=', departmentId)
+    .executeTakeFirst()
+  return (row?.state as AnnouncedLately | undefined) ?? nothingAnnounced
+}
+
+export async function selectUntold(db: Db, but: readonly Untold[], limit: number): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    select a.store_id, a.alarm_id, a.priority, a.state, d.path
+    from alarm a join store s on s.store_id = a.store_id join department d on d.department_id = s.department_id
+    where a.announced_at is null and a.alarm_id <> all(${but.map((row) => row.alarmId)}::bigint[])
+    order by a.changed_at, a.store_id, a.alarm_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The departments that somebody looks after. */
+export async function selectOperated(db: Db): Promise<DepartmentId[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('departmentId')
+    .distinct()
+    .where('isEnabled', '=', true)
+    .execute()
+  return rows.map((row) => row.departmentId)
+}
+
+interface NewAnnouncement {
+  readonly departmentId: DepartmentId
+  readonly kind: 'store' | 'summary'
+  readonly storeId: StoreId | null
+  readonly alarmId: AlarmId | null
+  readonly priority: number
+}
+
+/** @returns its number */
+export async function insertAnnouncement(trx: Trx, news: NewAnnouncement, now: EpochMs): Promise<number> {
+  const { announcementId } = await trx
+    .insertInto('announcement')
+    .values({ ...news, openedAt: now, changedAt: now })
+    .returning('announcementId')
+    .executeTakeFirstOrThrow()
+  return announcementId
+}
+
+/** Adds alarms to an announcement that is open. */
+export async function updateAnnouncement(
+  trx: Trx,
+  number: number,
+  more: { readonly alarms: number; readonly priority: number },
+  now: EpochMs,
+): Promise<void> {
+  await sql`
+    update announcement set alarms = alarms + ${more.alarms}::int, priority = least(priority, ${more.priority}::int),
+      changed_at = ${instantText(now)}::timestamptz where announcement_id = ${number}::bigint`.execute(trx)
+}
+
+/** Keeps what a department was told lately. */
+export async function upsertLately(
+  trx: Trx,
+  departmentId: DepartmentId,
+  lately: AnnouncedLately,
+): Promise<void> {
+  const state = JSON.stringify(lately)
+  await trx
+    .insertInto('announcementScope')
+    .values({ departmentId, state })
+    .onConflict((conflict) => conflict.column('departmentId').doUpdateSet({ state }))
+    .execute()
+}
+
+export async function markTold(trx: Trx, alarms: readonly Untold[], now: EpochMs): Promise<void> {
+  await sql`
+    update alarm a set announced_at = ${instantText(now)}::timestamptz
+    from unnest(${alarms.map((row) => row.storeId)}::int[], ${alarms.map((row) => row.alarmId)}::bigint[])
+      as u (store_id, alarm_id)
+    where a.store_id = u.store_id and a.alarm_id = u.alarm_id`.execute(trx)
+}

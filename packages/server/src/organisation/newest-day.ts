@@ -1,0 +1,15 @@
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { compareDates, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Scope } from '../access/scope'
+import type { Db } from '../db/connect'
+import { selectZones } from './zone-queries'
+
+/** The day that the stores furthest east have begun: what was raised there a minute ago lies on it. */
+export async function selectNewestDay(db: Db, scope: Scope, now: EpochMs): Promise<LocalDate> {
+  const [newest] = (await selectZones(db, scope))
+    .map((zone) => localDateOf(zone, now))
+    .sort(compareDates)
+    .reverse()
+  return newest ?? localDateOf('UTC', now)
+}

@@ -1,0 +1,85 @@
+import type { LossRule } from '@coldkeep/domain/alarms/connection-loss'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { type ScopeKey, scopeOfKey } from './scope-key'
+
+/** A rule that somebody wrote, for a department or a store. */
+export interface WrittenLossRule extends LossRule {
+  readonly scope: SettingScope
+  readonly revision: number
+  readonly changedAt: EpochMs
+  readonly changedBy: string
+}
+
+/** The rules of all departments, and of these stores or of all. */
+export async function selectLossRules(
+  db: Db,
+  storeIds: readonly StoreId[] | 'all',
+): Promise<WrittenLossRule[]> {
+  const rows = await db
+    .selectFrom('lossRule')
+    .selectAll()
+    .$if(storeIds !== 'all', (query) =>
+      query.where((is) =>
+        is.or([is('scope', '<>', 'store'), sql<boolean>`scope_id = any(${storeIds as StoreId[]}::bigint[])`]),
+      ),
+    )
+    .execute()
+  return rows.map(({ scope, scopeId, lossPeriodMinutes, lossThresholdMinutes, ...written }) => ({
+    scope: scopeOfKey({ scope, scopeId }),
+    lossPeriodMinutes,
+    lossThresholdMinutes,
+    revision: written.revision,
+    changedAt: written.changedAt,
+    changedBy: written.changedBy,
+  }))
+}
+
+/** What is written of a rule; `revision` is that of the rule it replaces, `null` where there was none. */
+export interface LossRuleWrite extends LossRule, ScopeKey {
+  readonly revision: number | null
+  readonly changedAt: EpochMs
+  readonly changedBy: string
+}
+
+/** @returns false where another rule stands there than the one to be replaced */
+export async function writeLossRule(db: Db, { revision, ...rule }: LossRuleWrite): Promise<boolean> {
+  if (revision === null) {
+    const made = await db
+      .insertInto('lossRule')
+      .values(rule)
+      .onConflict((on) => on.doNothing())
+      .returning('revision')
+      .executeTakeFirst()
+    return made !== undefined
+  }
+  const { scope, scopeId, ...values } = rule
+  const changed = await db
+    .updateTable('lossRule')
+    .set({ ...values, revision: sql`nextval('setting_revision')` })
+    .where('scope', '=', scope)
+    .where('scopeId', '=', scopeId)
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** @returns false where another rule stands there, or none */
+export async function deleteLossRule(
+  db: Db,
+  { scope, scopeId }: ScopeKey,
+  revision: number,
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('lossRule')
+    .where('scope', '=', scope)
+    .where('scopeId', '=', scopeId)
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst()
+  return gone !== undefined
+}

@@ -1,0 +1,41 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect'
+import { instantText } from '../db/instants'
+
+export interface LifeRow {
+  readonly storeId: StoreId
+  readonly terminal: TerminalId
+  readonly hourMs: number
+  live: bigint
+  told: bigint
+}
+
+/** A connection that stands is a sign of life in each of the minutes of `bits`. */
+export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
+  await sql`
+    insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    select store_id, terminal_id, ${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint, 0
+    from terminal_state where connection = 'online'
+    on conflict (store_id, terminal_id, hour) do update set live = terminal_hour.live | excluded.live
+    where terminal_hour.live & excluded.live <> excluded.live`.execute(db)
+}
+
+export async function upsertLife(trx: Db, life: readonly LifeRow[]): Promise<void> {
+  if (life.length === 0) return
+  await sql`
+    insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    select * from unnest(
+      ${life.map((row) => row.storeId)}::int[], ${life.map((row) => row.terminal)}::text[],
+      ${life.map((row) => instantText(row.hourMs))}::timestamptz[],
+      ${life.map((row) => String(row.live))}::bigint[], ${life.map((row) => String(row.told))}::bigint[])
+    on conflict (store_id, terminal_id, hour) do update set
+      live = terminal_hour.live | excluded.live, told = terminal_hour.told | excluded.told`.execute(trx)
+}
+
+/** Signs of life of a store before an instant. */
+export async function deleteOldLife(db: Db, storeId: number, before: EpochMs): Promise<void> {
+  await sql`delete from terminal_hour
+    where store_id = ${storeId} and hour < ${instantText(before)}::timestamptz`.execute(db)
+}

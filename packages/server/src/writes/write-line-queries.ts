@@ -1,0 +1,130 @@
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../db/connect'
+import type { WriteTables } from '../db/write-tables'
+
+interface Line {
+  readonly storeId: StoreId
+  readonly writeId: string
+  readonly deviceId: DeviceId
+}
+
+/** The command of a line. */
+interface LineCommand {
+  readonly storeId: StoreId
+  readonly commandId: string
+}
+
+export async function insertLine(trx: Trx, line: Insertable<WriteTables['writeLine']>): Promise<void> {
+  await trx.insertInto('writeLine').values(line).execute()
+}
+
+/** What is to be sent of a write, in order. */
+export function selectLinesToSend(trx: Trx, storeId: StoreId, writeId: string) {
+  return trx
+    .selectFrom('writeLine')
+    .select(['deviceId', 'commandCode', 'value', 'arg'])
+    .where('storeId', '=', storeId)
+    .where('writeId', '=', writeId)
+    .orderBy('position')
+    .execute()
+}
+
+/** Notes by which command a line was sent, or what was in the way. */
+export async function updateLine(
+  trx: Trx,
+  line: Line,
+  change: { readonly fault: string } | { readonly commandId: string },
+): Promise<void> {
+  await trx
+    .updateTable('writeLine')
+    .set(change)
+    .where('storeId', '=', line.storeId)
+    .where('writeId', '=', line.writeId)
+    .where('deviceId', '=', line.deviceId)
+    .execute()
+}
+
+/** Notes for what the command of a line was taken back. */
+export async function updateFault(
+  trx: Trx,
+  { storeId, commandId }: LineCommand,
+  fault: string,
+): Promise<void> {
+  await trx
+    .updateTable('writeLine')
+    .set({ fault })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .execute()
+}
+
+/** Notes when the terminal first said that it has the command of a line. */
+export async function updateDelivered(
+  trx: Trx,
+  { storeId, commandId }: LineCommand,
+  deliveredAt: EpochMs,
+): Promise<void> {
+  await trx
+    .updateTable('writeLine')
+    .set({ deliveredAt })
+    .where('storeId', '=', storeId)
+    .where('commandId', '=', commandId)
+    .execute()
+}
+
+/** What a command writes, and to which device; `null` for one that nobody asked for here. */
+export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
+  const row = await placed(db)
+    .select([
+      'writeLine.writeId',
+      'writeLine.commandCode',
+      'writeLine.pointName',
+      'writeLine.value',
+      'writeLine.unit',
+      'writeLine.knownValue',
+      'writeLine.deliveredAt',
+      'device.deviceId',
+      'device.name',
+      'device.type',
+      'device.zone',
+    ])
+    .where('writeLine.storeId', '=', storeId)
+    .where('writeLine.commandId', '=', commandId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type CommandLine = NonNullable<Awaited<ReturnType<typeof selectLine>>>
+
+/** The devices of a write, in the order of its lines. */
+export function selectWrittenDevices(db: Db, storeId: StoreId, writeId: string) {
+  return placed(db)
+    .select(['device.deviceId', 'device.name'])
+    .where('writeLine.storeId', '=', storeId)
+    .where('writeLine.writeId', '=', writeId)
+    .orderBy('writeLine.position')
+    .execute()
+}
+
+/** Lines of a write, those included that the caller may not see. */
+export async function countLines(db: Db, storeId: StoreId, writeId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('writeLine')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('storeId', '=', storeId)
+    .where('writeId', '=', writeId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function placed(db: Db) {
+  return db
+    .selectFrom('writeLine')
+    .innerJoin('device', (join) =>
+      join
+        .onRef('device.storeId', '=', 'writeLine.storeId')
+        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
+    )
+}

@@ -1,0 +1,57 @@
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { Scope } from '../access/scope'
+import { isShown } from '../access/scope-queries'
+import type { Db } from '../db/connect'
+
+/** Devices of a store. */
+export interface WantedTargets {
+  readonly scope: Scope
+  readonly storeId: StoreId
+  /** `null`: all that are in use. */
+  readonly deviceIds: readonly DeviceId[] | null
+  /** Held until the end of the transaction, so that two people do not write to one device at once. */
+  readonly locks?: boolean
+}
+
+/** Devices of one store that the caller may see with their terminals, in the order of their names. */
+export function selectTargetRows(db: Db, { scope, storeId, deviceIds, locks }: WantedTargets) {
+  return db
+    .selectFrom('device')
+    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
+    .innerJoin('terminal', 'terminal.terminalId', 'device.terminalId')
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'device.storeId')
+        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
+    )
+    .select([
+      'device.storeId',
+      'device.deviceId',
+      'device.name',
+      'device.type',
+      'device.zone',
+      'device.unitId',
+      'device.portId',
+      'device.terminalId',
+      'device.removedAt',
+      'device.deviceModelId',
+      'deviceModel.brand',
+      'deviceModel.model as modelName',
+      'deviceModel.note as modelNote',
+      'terminal.isEnabled',
+      'terminalState.connection',
+      'terminalState.since',
+      'terminalState.program',
+      'terminalState.revision as runningRevision',
+    ])
+    .where('device.storeId', '=', storeId)
+    .where(isShown(scope, 'device'))
+    .$if(deviceIds === null, (query) => query.where('device.removedAt', 'is', null))
+    .$if(deviceIds !== null, (query) => query.where('device.deviceId', 'in', deviceIds as DeviceId[]))
+    .orderBy('device.name')
+    .orderBy('device.deviceId')
+    .$if(locks === true, (query) => query.forUpdate('device'))
+    .execute()
+}
+
+export type TargetRow = Awaited<ReturnType<typeof selectTargetRows>>[number]
