@@ -19,6 +19,7 @@ const files = codeFiles()
 /** Three floors in small. */
 const planted: Rooms = {
   server: [{ db: { holds: '' } }, { alarms: { holds: '', owns: ['alarm'] }, mail: { holds: '' } }],
+  console: [{ kit: { holds: '' } }, { 'areas/alarms': { holds: '' } }, { 'areas/home': { holds: '' } }],
 }
 
 test('a room imports from the floors below it alone', () => {
@@ -32,6 +33,9 @@ test.each([
   ['packages/server/src/alarms/calls/a.ts', "const x = await import('../../mail/b')"],
   ['packages/server/src/db/a.ts', "new Worker(new URL('../mail/thread.mjs', import.meta.url))"],
   ['packages/server/src/attic/a.ts', ''],
+  ['packages/console/src/areas/alarms/a.ts', "import { x } from '../home/b'"],
+  ['packages/console/src/kit/table/a.ts', "import { x } from '../../areas/alarms/b'"],
+  ['packages/console/src/areas/a.ts', ''],
 ])('a planted climb is found: %s %s', (path, text) => {
   expect(findClimbs(planted, [{ path, text }])).toHaveLength(1)
 })
@@ -42,6 +46,8 @@ test.each([
   ['packages/server/src/app.ts', "import { x } from './mail/b'"],
   ['packages/server/src/db/a.test.ts', "import { x } from '../mail/b'"],
   ['packages/server/src/testing/a.ts', "import { x } from '../mail/b'"],
+  ['packages/console/src/areas/home/a.ts', "import { x } from '../alarms/b'"],
+  ['packages/console/src/areas/home/board/a.ts', "import { x } from '../b'"],
 ])('a planted step down passes: %s %s', (path, text) => {
   expect(findClimbs(planted, [{ path, text }])).toEqual([])
 })
@@ -97,6 +103,6 @@ test.each([["db.selectFrom('alarm')"], ['sql`select 1`'], ['sql<{ readonly id: n
   },
 )
 
-test('the floors on the architecture page are the ones of the table', () => {
-  expect(readProject('docs/architecture.md')).toContain(printFloors(rooms.server ?? []))
+test.each(Object.entries(rooms))('the floors of %s on the architecture page are the ones of the table', (_, floors) => {
+  expect(readProject('docs/architecture.md')).toContain(printFloors(floors))
 })

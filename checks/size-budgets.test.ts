@@ -16,9 +16,9 @@ const manifest: Manifest = {
     imports: ['_react.js', '_form.js'],
   },
   '_form.js': { file: 'form.js' },
-  'src/app/Shell.tsx': {
+  'src/frame/Shell.tsx': {
     file: 'shell.js',
-    src: 'src/app/Shell.tsx',
+    src: 'src/frame/Shell.tsx',
     imports: ['_react.js'],
     css: ['shell.css'],
   },
@@ -72,15 +72,15 @@ test('shared chunks weigh once, a page weighs what it adds, and what is over its
 })
 
 test('a page that the build does not know is an error, not a weight of nothing', () => {
-  const { 'src/app/Shell.tsx': _, ...without } = manifest
-  expect(() => scriptSizes(without, () => 1)).toThrow('src/app/Shell.tsx')
+  const { 'src/frame/Shell.tsx': _, ...without } = manifest
+  expect(() => scriptSizes(without, () => 1)).toThrow('src/frame/Shell.tsx')
 })
 
 test('chart code is counted by its part of each script', () => {
   const shares = {
     'home.js': { 'src/areas/home/HomePage.tsx': 300, 'src/kit/chart/Donut.tsx': 100 },
     'rate.js': { 'node_modules/uplot/dist/uPlot.esm.js': 50 },
-    'shell.js': { 'src/app/Shell.tsx': 10 },
+    'shell.js': { 'src/frame/Shell.tsx': 10 },
   }
   expect(chartBytes(shares, weigh)).toBe(69_000 / 4 + 30_001)
 })

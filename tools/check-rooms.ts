@@ -29,12 +29,12 @@ export function findClimbs(rooms: Rooms, files: readonly SourceText[]): string[]
   return Object.entries(rooms).flatMap(([name, floors]) => {
     const floorOf = (room: string) => floors.findIndex((floor) => Object.hasOwn(floor, room))
     return productFiles(name, files).flatMap(({ path, text }) => {
-      const room = roomOf(name, path)
+      const room = roomOf(name, floors, path)
       const floor = room === null ? floors.length : floorOf(room)
       if (floor < 0) return [`${path}: ${room} is on no floor`]
       return importsOf(path, text).flatMap((target) => {
         if (!isIn(name, target)) return []
-        const other = roomOf(name, target)
+        const other = roomOf(name, floors, target)
         if (other === room) return []
         const above = other === null ? floors.length : floorOf(other)
         return above < floor ? [] : [`${path}: imports ${target}, which is no floor below`]
@@ -97,7 +97,7 @@ export function findForeignWrites(rooms: Rooms, files: readonly SourceText[]): s
       ),
     )
     return productFiles(name, files).flatMap(({ path, text }) => {
-      const room = roomOf(name, path)
+      const room = roomOf(name, floors, path)
       return writtenTables(text).flatMap((table) => {
         const owner = owners.get(table)
         return owner === undefined || owner === room ? [] : [`${path}: writes ${table}, which ${owner} owns`]
@@ -127,24 +127,26 @@ function isIn(name: string, path: string): boolean {
   return path.startsWith(`packages/${name}/src/`) && !path.includes('/testing/')
 }
 
-/** The first folder below the source of a package; `null`: the file lies on the roof. */
-function roomOf(name: string, path: string): string | null {
-  const inside = path.slice(`packages/${name}/src/`.length)
-  return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : null
+/** The first folder below the source of a package, or one in it where `areas/x` are rooms; `null`: the roof. */
+function roomOf(name: string, floors: Floors, path: string): string | null {
+  const folders = dirname(path.slice(`packages/${name}/src/`.length)).split('/')
+  if (folders[0] === '.') return null
+  const isDivided = floors.some((floor) => Object.keys(floor).some((room) => room.startsWith(`${folders[0]}/`)))
+  return folders.slice(0, isDivided ? 2 : 1).join('/')
 }
 
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => normalize(join(dirname(path), match[2]!)))
 }
 
-/** The floors of a package as a table for docs/architecture.md, the highest first. */
+/** The floors of a package as a table for docs/architecture.md, the highest first; with tables where any has an owner. */
 export function printFloors(floors: Floors): string {
-  const lines = ['| Floor | Room | Holds | Its tables |', '|---|---|---|---|']
+  const hasTables = floors.some((floor) => Object.values(floor).some(({ owns }) => owns !== undefined))
+  const row = (cells: readonly string[]) => `| ${cells.slice(0, hasTables ? 4 : 3).join(' | ')} |`
+  const lines = [row(['Floor', 'Room', 'Holds', 'Its tables']), `|${'---|'.repeat(hasTables ? 4 : 3)}`]
   for (const [index, floor] of [...floors.entries()].reverse()) {
     for (const [room, { holds, owns = [] }] of Object.entries(floor)) {
-      lines.push(
-        `| ${index + 1} | \`${room}\` | ${holds} | ${owns.map((table) => `\`${table}\``).join(', ')} |`,
-      )
+      lines.push(row([`${index + 1}`, `\`${room}\``, holds, owns.map((table) => `\`${table}\``).join(', ')]))
     }
   }
   return lines.join('\n')

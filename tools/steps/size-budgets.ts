@@ -30,7 +30,7 @@ export interface Size {
 const dist = join(root, 'packages/console/dist')
 const BYTES_PER_KB = 1000
 
-const SHELL = 'src/app/Shell.tsx'
+const SHELL = 'src/frame/Shell.tsx'
 const SIGN_IN = 'src/areas/session/LoginPage.tsx'
 const HOME = 'src/areas/home/HomePage.tsx'
 const DATE_PICKER = 'src/kit/field/Calendar.tsx'
@@ -76,7 +76,7 @@ export function scriptSizes(manifest: Manifest, weigh: Weigh): Size[] {
   const styles = (chunks: Iterable<Chunk>) =>
     sum([...new Set([...chunks].flatMap(({ css }) => css ?? []))].map(weigh))
   const later = Object.entries(manifest).flatMap(([key, { src }]) =>
-    src !== undefined && /^src\/(areas|app)\//.test(src) && ![SHELL, SIGN_IN, HOME].includes(src)
+    src !== undefined && /^src\/(areas|frame)\//.test(src) && ![SHELL, SIGN_IN, HOME].includes(src)
       ? [key]
       : [],
   )

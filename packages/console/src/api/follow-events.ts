@@ -3,8 +3,8 @@ import { homeScope } from '@coldkeep/contract/areas/home'
 import { listOwnMessages } from '@coldkeep/contract/areas/own-messages'
 import type { Answer, Call } from '@coldkeep/contract/call'
 import { type RefObject, useEffect, useRef } from 'react'
-import { currentSession, currentToken, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
+import { theCaller } from './caller'
 import { eventsOf, type ServerEvent } from './event-stream'
 import { useLiveUpdatesPaused } from './live-updates'
 import { markStale } from './mark-stale'
@@ -78,8 +78,8 @@ async function followUntil(
 ): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let refused: string | null = null
-  while (!signal.aborted && currentSession() !== null) {
-    const token = await freshToken(refused)
+  while (!signal.aborted && theCaller().token() !== null) {
+    const token = await theCaller().freshToken(refused)
     if (signal.aborted) return
     try {
       if (token !== null) {
@@ -95,7 +95,7 @@ async function followUntil(
       if (!isBrokenLine(error)) throw error
       // Refused twice, the sign-in has ended; the next call says so to the reader.
       if (isSignInNeeded(error) && refused !== null) return
-      refused = isSignInNeeded(error) ? currentToken() : null
+      refused = isSignInNeeded(error) ? theCaller().token() : null
     }
     // not all consoles of a server that comes back at once
     await pause(waitMs * (0.5 + Math.random() / 2), signal)

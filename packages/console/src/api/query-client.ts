@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { reportFailure } from '../app/failures'
 import { CallProblem, isRowChanged, isWithoutAnswer } from './call-problem'
+import { theCaller } from './caller'
 import { isFactorAsked, isSignInNeeded } from './send'
 
 declare module '@tanstack/react-query' {
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
 
 function tell(error: unknown, retry?: () => void): void {
   if (isFactorAsked(error)) return
-  if (error instanceof CallProblem && !isSignInNeeded(error)) reportFailure(error, retry)
+  if (error instanceof CallProblem && !isSignInNeeded(error)) theCaller().reportFailure(error, retry)
   else if (!(error instanceof CallProblem) && !isAbort(error)) reportError(error)
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '@coldkeep/contract/call'
-import { freshToken } from '../app/session'
+import { theCaller } from './caller'
 import { type CallInput, openStream } from './transport'
 
 /**
@@ -7,7 +7,7 @@ import { type CallInput, openStream } from './transport'
  * @throws CallProblem when it is refused or gets no answer
  */
 export async function readPackedText<C extends Call>(call: C, input: CallInput<C>): Promise<string> {
-  const token = await freshToken()
+  const token = await theCaller().freshToken()
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   const stream = await openStream(call, input, { headers, signal: new AbortController().signal })
   const packed = await new Response(stream).blob()

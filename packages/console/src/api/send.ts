@@ -1,6 +1,6 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
-import { currentSession, currentToken, endSession, freshToken } from '../app/session'
 import { CallProblem } from './call-problem'
+import { theCaller } from './caller'
 import { type CallInput, exchange } from './transport'
 
 /**
@@ -29,15 +29,16 @@ async function sendOnce<C extends Call>(
   input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<Answer<C>> {
-  const token = await freshToken()
+  const caller = theCaller()
+  const token = await caller.freshToken()
   try {
     return await exchange(call, input, { headers: bearer(token), signal })
   } catch (error) {
-    if (isFactorAsked(error) && !currentSession()?.payload.lacks_factor) await freshToken(currentToken())
+    if (isFactorAsked(error) && !caller.lacksFactor()) await caller.freshToken(caller.token())
     if (!isSignInNeeded(error)) throw error
-    const renewed = await freshToken(currentToken())
+    const renewed = await caller.freshToken(caller.token())
     if (renewed === null) {
-      endSession('ended')
+      caller.signInEnded()
       throw error
     }
     return exchange(call, input, { headers: bearer(renewed), signal })

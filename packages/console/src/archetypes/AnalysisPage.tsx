@@ -1,7 +1,7 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import { formatNumber, timeParts } from '@coldkeep/phrases/format'
 import { type ReactNode, useState } from 'react'
-import { PageHead } from '../app/PageHead'
+import { PageHead } from '../site/PageHead'
 import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { IconButton } from '../kit/IconButton'

@@ -12,7 +12,7 @@ import { viewFromAddress, viewToAddress } from '../parts/served-table'
 import { useAddress } from '../parts/use-address'
 import type { DraftValues, EditorFields } from './editor-field'
 import type { FieldFaults } from './field-faults'
-import { useServedList } from './use-served-list'
+import { type ServedEditor, useServedList } from './use-served-list'
 import { useTableEditor } from './use-table-editor'
 import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
 
@@ -91,15 +91,6 @@ export type TableEditorProps<
 
 /** What a page filters by, beside what the table asks for by itself. */
 type PagedQuery<List extends Call> = Omit<Input<List>['query'], 'key' | 'sort' | 'page' | 'page_size'>
-
-/** A list with `key`, `sort`, `page` and `page_size` in its query and `total` in its answer. */
-export interface ServedEditor {
-  /** Keys of the columns by which it sorts; the first is its own order. */
-  readonly sorts: readonly [string, ...string[]]
-  /** The page lets only some rows through. */
-  readonly isFiltered: boolean
-  readonly onClear: () => void
-}
 
 /** The table pattern of all settings: rows of a call, one form for New and Edit, Delete with a question. */
 export function TableEditor<List extends Call, Draft extends object, Row extends object = AnsweredRow<List>>(

@@ -1,4 +1,4 @@
-import { currentSession } from '../app/session'
+import { currentSession } from '../site/session'
 
 /** What was typed and not sent yet; it outlives a reload and an ended session, for the same account in the same tab. */
 export interface StoredDraft<Content> {

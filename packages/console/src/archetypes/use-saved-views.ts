@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useSession } from '../app/session'
+import { useSession } from '../site/session'
 import { useAddress } from '../parts/use-address'
 import { addressOfView, type SavedView, searchOfView, showsView, viewsOf, withView } from './saved-views'
 

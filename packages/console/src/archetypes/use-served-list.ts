@@ -1,17 +1,25 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
 import type { CallInput } from '../api/transport'
 import { readCall } from '../api/use-call'
-import { readEveryPage } from '../app/read-every-page'
-import type { ServedRows } from '../kit/table/DataTable'
+import { readEveryPage } from '../site/read-every-page'
+import type { ServedRows } from '../kit/table/served-rows'
 import type { TableView } from '../kit/table/table-view'
 import { useLanguage } from '../kit/text'
 import { useAddress } from '../parts/use-address'
 import { useAddressSearch } from '../parts/use-address-search'
-import type { ServedEditor } from './TableEditor'
 
 const plainRows = (answer: unknown) => answer as readonly never[]
 /** Rows of a page; more are refused. */
 const MOST_ROWS = 200
+
+/** A list with `key`, `sort`, `page` and `page_size` in its query and `total` in its answer. */
+export interface ServedEditor {
+  /** Keys of the columns by which it sorts; the first is its own order. */
+  readonly sorts: readonly [string, ...string[]]
+  /** The page lets only some rows through. */
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
 
 interface ListProps<List extends Call, Row> {
   readonly list: List

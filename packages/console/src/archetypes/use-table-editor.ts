@@ -1,7 +1,7 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { mayCall, useSession } from '../app/session'
+import { mayCall, useSession } from '../site/session'
 import { useText } from '../kit/text'
 import {
   type DraftValues,

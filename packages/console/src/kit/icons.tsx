@@ -19,6 +19,7 @@ import {
   IconWorld,
   IconX,
 } from '@tabler/icons-react'
+import { addIcons, shapeOf } from './icon-shapes'
 import type { LaterIconName } from './later-icons'
 
 /** What the sign-in page and the states of any page may show; the rest comes with the shell. */
@@ -45,18 +46,12 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes | LaterIconName
-export type IconShape = typeof IconAlertCircle
 
-const known = new Map<string, IconShape>(Object.entries(shapes))
-
-/** Makes further drawings known. */
-export function addIcons(more: Readonly<Record<string, IconShape>>): void {
-  for (const [name, shape] of Object.entries(more)) known.set(name, shape)
-}
+addIcons(shapes)
 
 /** A drawing beside words; it says nothing to screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: 12 | 14 | 16 | 18 | 20 | 24 | 32 | 48 }) {
-  const Shape = known.get(name)
+  const Shape = shapeOf(name)
   if (Shape === undefined) return null
   return <Shape size={size} stroke={1.8} aria-hidden="true" style={{ flex: 'none' }} />
 }

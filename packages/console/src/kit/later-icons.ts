@@ -53,7 +53,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { addIcons } from './icons'
+import { addIcons } from './icon-shapes'
 
 const shapes = {
   activity: IconActivity,

@@ -3,13 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setCaller } from '../api/caller'
 import { queryClient } from '../api/query-client'
-import { FailureWindow } from '../app/FailureWindow'
-import { rememberedLanguage, speak } from '../app/language'
+import { FailureWindow } from '../frame/FailureWindow'
+import { signedInCaller } from '../site/caller'
+import { rememberedLanguage, speak } from '../site/language'
 import { KitProvider } from '../kit/KitProvider'
 
 /** Shows one part as the console would: texts, theme, router, server cache and error window around it. */
 export async function mount(Screen: ComponentType): Promise<void> {
+  setCaller(signedInCaller)
   await speak(rememberedLanguage() ?? 'en')
   const rootRoute = createRootRoute()
   const route = createRoute({

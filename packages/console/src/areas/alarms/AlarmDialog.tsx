@@ -10,7 +10,7 @@ import {
 import { formatInstant, formatMinutes } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { useSession } from '../../app/session'
+import { useSession } from '../../site/session'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextAreaField } from '../../kit/field/TextAreaField'

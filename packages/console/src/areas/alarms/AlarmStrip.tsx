@@ -1,7 +1,7 @@
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { AlarmMark } from '../../kit/AlarmMark'
 import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'

@@ -3,7 +3,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCall } from '../../api/use-call'
-import { mayCall, useSession } from '../../app/session'
+import { mayCall, useSession } from '../../site/session'
 
 const REFRESH_MS = 60_000
 const MOST = 50

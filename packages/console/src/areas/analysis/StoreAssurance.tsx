@@ -2,7 +2,7 @@ import { storeTemperatureAssurance } from '@coldkeep/contract/areas/temperature-
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'

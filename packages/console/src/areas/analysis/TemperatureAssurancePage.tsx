@@ -5,7 +5,7 @@ import {
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
 import { useAnalysisResult } from '../../archetypes/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'

@@ -3,7 +3,12 @@ import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import type { MadeKey } from './ApiKeysPage'
+
+/** A key that was just made; it is nowhere else. */
+export interface MadeKey {
+  readonly name: string
+  readonly key: string
+}
 
 /** A new key, this once. */
 export function ApiKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {

@@ -1,25 +1,16 @@
 import { listApiKeys } from '@coldkeep/contract/areas/api-keys'
-import type { Answer } from '@coldkeep/contract/call'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
-import { ApiKeyDialog } from './ApiKeyDialog'
+import { ApiKeyDialog, type MadeKey } from './ApiKeyDialog'
 import { NewApiKeyDialog } from './NewApiKeyDialog'
-import { RevokeApiKeyDialog } from './RevokeApiKeyDialog'
-
-export type ApiKey = Answer<typeof listApiKeys>['keys'][number]
-
-/** A key that was just made; it is nowhere else. */
-export interface MadeKey {
-  readonly name: string
-  readonly key: string
-}
+import { type ApiKey, RevokeApiKeyDialog } from './RevokeApiKeyDialog'
 
 /** With what machines sign in: made, seen and ended. */
 export function ApiKeysPage() {

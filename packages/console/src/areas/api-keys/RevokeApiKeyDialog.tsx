@@ -1,9 +1,11 @@
 import { listApiKeys, revokeApiKey } from '@coldkeep/contract/areas/api-keys'
+import type { Answer } from '@coldkeep/contract/call'
 import { useSend } from '../../api/use-call'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import type { ApiKey } from './ApiKeysPage'
+
+export type ApiKey = Answer<typeof listApiKeys>['keys'][number]
 
 /** Asks before a key is ended. */
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

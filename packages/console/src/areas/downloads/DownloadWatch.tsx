@@ -1,7 +1,7 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { useEffect } from 'react'
 import { useCall } from '../../api/use-call'
-import { forgetDownloads, useWatchedDownloads } from '../../app/watched-downloads'
+import { forgetDownloads, useWatchedDownloads } from './watched-downloads'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 

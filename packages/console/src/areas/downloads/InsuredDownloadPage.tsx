@@ -1,7 +1,7 @@
 import { listEvidence } from '@coldkeep/contract/areas/evidence'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'

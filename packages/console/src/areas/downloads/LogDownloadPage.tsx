@@ -1,7 +1,7 @@
 import { listLogs } from '@coldkeep/contract/areas/log-downloads'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { DownloadTable } from './DownloadTable'

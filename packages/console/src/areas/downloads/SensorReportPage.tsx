@@ -1,6 +1,6 @@
 import { MOST_REPORT_SENSORS } from '@coldkeep/contract/areas/sensor-reports'
 import { useState } from 'react'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'

@@ -2,7 +2,7 @@ import type { EquipmentState, listEquipment } from '@coldkeep/contract/areas/equ
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { type Status, StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { kindColumns } from '../../parts/device-columns'

@@ -1,4 +1,6 @@
 import { deviceSeries } from '@coldkeep/contract/areas/devices'
+import type { busHealth } from '@coldkeep/contract/areas/field-health'
+import type { Answer } from '@coldkeep/contract/call'
 import { type BusKind, busKinds } from '@coldkeep/domain/points/point'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -8,7 +10,6 @@ import { seriesColor } from '../../kit/chart/palette'
 import type { TimeSpan } from '../../kit/chart/time-series'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
-import type { BusEntry } from './BusHealthPage'
 
 const LineChart = lazy(() =>
   import('../../kit/chart/LineChart').then(({ LineChart }) => ({ default: LineChart })),
@@ -24,6 +25,8 @@ const drawnKinds: readonly BusKind[] = [
   'bus_bad_frames',
   'bus_exceptions',
 ]
+
+export type BusEntry = Answer<typeof busHealth>['devices'][number]
 
 export interface BusDayProps {
   readonly device: BusEntry

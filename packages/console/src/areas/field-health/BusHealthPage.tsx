@@ -1,10 +1,9 @@
 import { busHealth } from '@coldkeep/contract/areas/field-health'
-import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
-import { paths } from '../../app/paths'
+import { PageHead } from '../../site/PageHead'
+import { paths } from '../../site/paths'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
@@ -14,13 +13,11 @@ import frame from '../../parts/page.module.css'
 import { viewFromAddress, viewToAddress } from '../../parts/served-table'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
-import { BusDay } from './BusDay'
+import { BusDay, type BusEntry } from './BusDay'
 
 const REFRESH_MS = 60_000
 const PAGE_SIZE = 20
 const NAME = 't1'
-
-export type BusEntry = Answer<typeof busHealth>['devices'][number]
 
 /** How the requests of the terminals to their devices went in the last day, the worst first. */
 export function BusHealthPage() {

@@ -1,4 +1,5 @@
-import { getQuarantined } from '@coldkeep/contract/areas/field-health'
+import { getQuarantined, type listQuarantine } from '@coldkeep/contract/areas/field-health'
+import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
@@ -8,7 +9,8 @@ import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import type { QuarantineEntry } from './QuarantinePage'
+
+export type QuarantineEntry = Answer<typeof listQuarantine>['messages'][number]
 
 /** A message that could not be stored, as far as it can be read. */
 export function MessageDialog({ message, onClose }: { message: QuarantineEntry; onClose: () => void }) {

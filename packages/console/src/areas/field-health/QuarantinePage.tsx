@@ -3,8 +3,8 @@ import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
 import { readCall, useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
-import { readEveryPage } from '../../app/read-every-page'
+import { PageHead } from '../../site/PageHead'
+import { readEveryPage } from '../../site/read-every-page'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { IconButton } from '../../kit/IconButton'
@@ -18,16 +18,14 @@ import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
-import { MessageDialog } from './MessageDialog'
+import { MessageDialog, type QuarantineEntry } from './MessageDialog'
 import { type QuarantineAct, QuarantineActDialog } from './QuarantineActDialog'
 
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20
 const channels = ['live', 'back', 'evt', 'res', 'st'] as const
 
-type QuarantineAnswer = Answer<typeof listQuarantine>
-export type QuarantineEntry = QuarantineAnswer['messages'][number]
-type Conflict = QuarantineAnswer['conflicts'][number]
+type Conflict = Answer<typeof listQuarantine>['conflicts'][number]
 
 /** What terminals sent and could not be stored, to be looked at, released or discarded. */
 export function QuarantinePage() {

@@ -1,6 +1,6 @@
 import { listTasks } from '@coldkeep/contract/areas/system'
 import { useCall } from '../../api/use-call'
-import { grantedPages, useSession } from '../../app/session'
+import { grantedPages, useSession } from '../../site/session'
 import { TaskProgress } from '../system/TaskProgress'
 import styles from './home.module.css'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 
 const BOARD = 'board'
 

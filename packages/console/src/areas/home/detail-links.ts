@@ -1,6 +1,6 @@
 import type { DashboardCard } from '@coldkeep/contract/wire/chart'
 import type { Department } from '@coldkeep/domain/organisation/department'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
 
 interface Place {

@@ -2,7 +2,7 @@ import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { mayCall, useSession } from '../../app/session'
+import { mayCall, useSession } from '../../site/session'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { TextField } from '../../kit/field/TextField'

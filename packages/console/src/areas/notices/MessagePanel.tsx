@@ -2,7 +2,7 @@ import { listOwnMessages, type OwnMessage, readOwnMessages } from '@coldkeep/con
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
 import { Skeleton } from '../../kit/Skeleton'

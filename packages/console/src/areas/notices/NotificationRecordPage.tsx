@@ -4,8 +4,8 @@ import {
   terminalNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
-import { paths } from '../../app/paths'
+import { PageHead } from '../../site/PageHead'
+import { paths } from '../../site/paths'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { CSV_FILE, csvOf, downloadText } from '../../kit/table/export-csv'

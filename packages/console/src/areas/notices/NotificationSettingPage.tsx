@@ -1,7 +1,7 @@
 import { noticeOptions } from '@coldkeep/contract/areas/notices'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'

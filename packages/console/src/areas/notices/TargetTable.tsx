@@ -9,7 +9,7 @@ import {
 } from '@coldkeep/contract/areas/notices'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { mayCall, useSession } from '../../app/session'
+import { mayCall, useSession } from '../../site/session'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'

@@ -1,6 +1,6 @@
 import { inviteAccount } from '@coldkeep/contract/areas/mailed-links'
 import { useSend } from '../../api/use-call'
-import { useSession } from '../../app/session'
+import { useSession } from '../../site/session'
 import { Button } from '../../kit/Button'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'

@@ -14,7 +14,7 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import { lockedByOwner, ownerChoices, ownerColumn } from '../../parts/owned-rows'
+import { lockedByOwner, ownerChoices, ownerColumn } from '../../archetypes/owned-rows'
 
 /** A folder stays with its department: only a new one is asked whose it is to be, its maker's when left empty. */
 interface Draft extends FolderDraft {

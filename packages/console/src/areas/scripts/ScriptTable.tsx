@@ -10,7 +10,7 @@ import {
 } from '@coldkeep/contract/areas/scripts'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { mayCall, useSession } from '../../app/session'
+import { mayCall, useSession } from '../../site/session'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
 import { useRowMark } from '../../archetypes/marked-row'
 import { TableEditor } from '../../archetypes/TableEditor'

@@ -1,7 +1,7 @@
 import { listScriptStores } from '@coldkeep/contract/areas/deployments'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import { useCall } from '../../api/use-call'
-import { mayCall, useSession } from '../../app/session'
+import { mayCall, useSession } from '../../site/session'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { PageHead } from '../../app/PageHead'
+import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
 import { useText } from '../../kit/text'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useConfig } from '../../app/config'
-import { chooseLanguage } from '../../app/language'
+import { useConfig } from '../../site/config'
+import { chooseLanguage } from '../../site/language'
 import { Icon } from '../../kit/icons'
 import { useLanguage, useText } from '../../kit/text'
 import styles from './LoginPage.module.css'

@@ -1,5 +1,5 @@
 import { CallProblem } from '../../api/call-problem'
-import { reportFailure } from '../../app/failures'
+import { reportFailure } from '../../site/failures'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import { ErrorLine } from './ErrorLine'

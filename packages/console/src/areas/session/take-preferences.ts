@@ -1,6 +1,6 @@
 import type { Theme } from '@coldkeep/contract/areas/preferences'
-import { keepPreference } from '../../app/keep-preference'
-import { chooseLanguage } from '../../app/language'
+import { keepPreference } from '../../site/keep-preference'
+import { chooseLanguage } from '../../site/language'
 
 let chosenHere: string | null = null
 

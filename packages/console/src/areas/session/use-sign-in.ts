@@ -6,7 +6,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
-import { beginSession } from '../../app/session'
+import { beginSession } from '../../site/session'
 
 export interface Credentials {
   readonly account: string

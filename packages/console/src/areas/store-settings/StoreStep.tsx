@@ -1,7 +1,7 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { pagePaths } from '../../app/paths'
+import { pagePaths } from '../../site/paths'
 import { RadioField } from '../../kit/field/RadioField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'

@@ -1,7 +1,7 @@
 import type { listTasks } from '@coldkeep/contract/areas/system'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { Link } from '../../kit/Link'
 import { useLanguage, useText } from '../../kit/text'
 import styles from './system.module.css'

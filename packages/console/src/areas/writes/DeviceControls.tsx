@@ -1,5 +1,4 @@
-import { getControls, type listOperableDevices, type WireControl } from '@coldkeep/contract/areas/writes'
-import type { Answer } from '@coldkeep/contract/call'
+import { getControls, type WireControl } from '@coldkeep/contract/areas/writes'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { isQuality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { formatInstant } from '@coldkeep/phrases/format'
@@ -7,7 +6,7 @@ import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../app/paths'
+import { paths } from '../../site/paths'
 import { AlarmMark } from '../../kit/AlarmMark'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
@@ -18,14 +17,12 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import type { OperableDevice } from './controls'
 import styles from './writes.module.css'
 
 const WriteDialog = lazy(() => import('./WriteDialog').then((part) => ({ default: part.WriteDialog })))
 
 const REFRESH_MS = 5_000
-
-export type Controls = Answer<typeof getControls>
-export type OperableDevice = Answer<typeof listOperableDevices>['devices'][number]
 
 export interface DeviceControlsProps {
   readonly id: DeviceId

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
-import type { Controls } from './DeviceControls'
+import type { Controls } from './controls'
 import { type judgedRisk, MOST_WITHOUT_APPROVAL, riskName } from './write-words'
 import styles from './writes.module.css'
 

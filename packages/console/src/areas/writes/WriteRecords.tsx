@@ -2,7 +2,7 @@ import { listWrites, type WireWrite, writeStandings } from '@coldkeep/contract/a
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { lazy, Suspense, useState } from 'react'
 import { readCall, useCall } from '../../api/use-call'
-import { readEveryPage } from '../../app/read-every-page'
+import { readEveryPage } from '../../site/read-every-page'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { StatusTag } from '../../kit/StatusTag'

@@ -2,12 +2,8 @@ import { formatNumber } from '@coldkeep/phrases/format'
 import { IconButton } from '../IconButton'
 import { Icon } from '../icons'
 import { useLanguage, useText } from '../text'
-import type { Photo } from './PhotoTiles'
+import type { NamedPhoto } from './photo'
 import styles from './PhotoTiles.module.css'
-
-export interface NamedPhoto extends Photo {
-  readonly name: string
-}
 
 export interface PhotoTileProps {
   readonly photo: NamedPhoto

@@ -3,25 +3,11 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog'
 import { Icon } from '../icons'
 import { useLanguage, useText } from '../text'
+import type { Photo } from './photo'
 import { PhotoTile } from './PhotoTile'
 import styles from './PhotoTiles.module.css'
 import { PhotoViewer } from './PhotoViewer'
 import { shrinkPhoto } from './shrink-photo'
-
-export type PhotoState =
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'sending'; readonly percent: number }
-  | { readonly kind: 'failed' }
-  /** There is no connection; it is sent when there is one. */
-  | { readonly kind: 'waiting' }
-
-export interface Photo {
-  readonly key: string
-  readonly src: string
-  /** When it was taken or added, as people read it. */
-  readonly time: string
-  readonly state: PhotoState
-}
 
 export interface PhotoTilesProps {
   readonly label: string

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
 import { Modal } from '../dialog/Modal'
 import { IconButton } from '../IconButton'
 import { useText } from '../text'
-import type { NamedPhoto } from './PhotoTile'
+import type { NamedPhoto } from './photo'
 import styles from './PhotoTiles.module.css'
 
 const SWIPE_PX = 50

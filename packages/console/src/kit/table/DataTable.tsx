@@ -8,6 +8,7 @@ import { type Column, cellText } from './column'
 import { orderedColumns, useColumnLayout } from './column-layout'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager'
+import type { ServedRows } from './served-rows'
 import { SkeletonRows } from './SkeletonRows'
 import { TableBar } from './TableBar'
 import { TableCards } from './TableCards'
@@ -69,21 +70,6 @@ export interface DataTableProps<Row extends object> {
   readonly onRetry?: () => void
   /** What belongs here and the next step, when there are no rows at all. */
   readonly empty?: { readonly title: string; readonly action?: ReactNode }
-}
-
-/** What the service does where it holds more rows than a table should. */
-export interface ServedRows<Row> {
-  /** Rows that the search and the filters of the screen let through. */
-  readonly total: number
-  /** Keys of the columns by which the service sorts; none when left out. */
-  readonly sorts?: readonly string[]
-  readonly search: string
-  readonly onSearch: (search: string) => void
-  /** Something is searched for or filtered, so that no rows does not mean that there are none. */
-  readonly isFiltered: boolean
-  readonly onClear: () => void
-  /** All of them, for the file; `null` where they could not be had, which the screen has said. */
-  readonly readAll: () => Promise<readonly Row[] | null>
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '../kit/text'
-import { useFailures } from './failures'
+import { useFailures } from '../site/failures'
 
 const load = () => import('../kit/dialog/ErrorModal')
 const ErrorModal = lazy(() => load().then(({ ErrorModal }) => ({ default: ErrorModal })))

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { DEVICE_PATTERN, pagePaths } from './paths'
+import { DEVICE_PATTERN, pagePaths } from '../site/paths'
 
 type Screen = () => Promise<{ readonly default: ComponentType }>
 

@@ -5,9 +5,9 @@ import { Link } from '../kit/Link'
 import { showToast } from '../kit/Toast'
 import { useText } from '../kit/text'
 import styles from './HeadBar.module.css'
-import { setHeadSlot } from './head-slots'
-import type { Page } from './pages'
-import { paths } from './paths'
+import { setHeadSlot } from '../site/head-slots'
+import type { Page } from '../site/pages'
+import { paths } from '../site/paths'
 
 export interface HeadBarProps {
   readonly page: Page | undefined

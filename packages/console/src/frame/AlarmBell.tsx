@@ -7,8 +7,8 @@ import { Link } from '../kit/Link'
 import { Popover } from '../kit/Popover'
 import { useText } from '../kit/text'
 import styles from './AlarmBell.module.css'
-import { paths } from './paths'
-import { mayCall, useSession } from './session'
+import { paths } from '../site/paths'
+import { mayCall, useSession } from '../site/session'
 
 const loadPanel = () => import('../areas/notices/MessagePanel')
 const MessagePanel = lazy(() => loadPanel().then((part) => ({ default: part.MessagePanel })))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MenuEntry } from '../kit/Menu'
 import { useText } from '../kit/text'
 import { playTone } from './play-tone'
-import { currentSession, useSession } from './session'
+import { currentSession, useSession } from '../site/session'
 
 /** The accounts that want to hear alarms in this browser. */
 const STORAGE_KEY = 'coldkeep.alarm-sound'

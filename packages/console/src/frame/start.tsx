@@ -2,14 +2,16 @@ import { startPhrases } from '@coldkeep/phrases/start'
 import { isLanguage } from '@coldkeep/phrases/translate'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
+import { setCaller } from '../api/caller'
 import { setServiceAddress } from '../api/transport'
 import { KitProvider } from '../kit/KitProvider'
-import { applyBranding } from './branding'
-import { ConfigProvider, firstLanguage, readConfig, serviceBase } from './config'
+import { applyBranding } from '../site/branding'
+import { ConfigProvider, firstLanguage, readConfig, serviceBase } from '../site/config'
 import { FailureWindow } from './FailureWindow'
-import { rememberedLanguage, speak } from './language'
+import { rememberedLanguage, speak } from '../site/language'
 import { router } from './routes'
-import { followOtherWindows } from './session'
+import { signedInCaller } from '../site/caller'
+import { followOtherWindows } from '../site/session'
 import { watchVersion } from './version'
 
 /** Configuration, then texts, then the first screen; before that only the splash of the page is seen. */
@@ -23,6 +25,7 @@ export async function start(root: Root): Promise<void> {
     )
     const offered = config.languages.map((language) => language.value)
     await speak(firstLanguage(offered, rememberedLanguage(), navigator.languages))
+    setCaller(signedInCaller)
     followOtherWindows()
     watchVersion()
     root.render(

@@ -6,11 +6,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { canonicalPath, mayOpen, type Page, pages } from './pages'
-import { nextAfterLogin, paths } from './paths'
+import { canonicalPath, mayOpen, type Page, pages } from '../site/pages'
+import { nextAfterLogin, paths } from '../site/paths'
 import { ScreenFailure } from './ScreenFailure'
 import { screens } from './screens'
-import { currentSession, grantedPages, useSession } from './session'
+import { currentSession, grantedPages, useSession } from '../site/session'
 
 // who signs in meets neither, so the first page does not carry them
 const NoAccessView = lazyRouteComponent(() => import('./NoAccessView'), 'NoAccessView')

@@ -1,8 +1,8 @@
 import { Link } from '../kit/Link'
 import { StateView } from '../kit/StateView'
 import { useText } from '../kit/text'
-import type { Page } from './pages'
-import { paths } from './paths'
+import type { Page } from '../site/pages'
+import { paths } from '../site/paths'
 
 /** Stands at the address of a page that the account was not granted. */
 export function NoAccessView({ page }: { page: Page }) {

@@ -6,8 +6,8 @@ import { StateView } from '../kit/StateView'
 import { useText } from '../kit/text'
 import { menuFor } from './menu'
 import styles from './NotFoundView.module.css'
-import { paths } from './paths'
-import { grantedPages, useSession } from './session'
+import { paths } from '../site/paths'
+import { grantedPages, useSession } from '../site/session'
 
 /** The address that leads nowhere, and ways on: a search over the pages, and Home. */
 export function NotFoundView() {

@@ -8,7 +8,7 @@ import { share } from './HeadBar'
 import styles from './MobileBar.module.css'
 import { MobileDrawer } from './MobileDrawer'
 import type { NavBarProps } from './NavBar'
-import { paths } from './paths'
+import { paths } from '../site/paths'
 
 /** The bar of narrow screens: menu or the way back, the title, search, page actions. */
 export function MobileBar({ sections, current, title, onSearch }: NavBarProps & { title: string }) {

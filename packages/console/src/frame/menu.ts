@@ -1,4 +1,4 @@
-import { type MenuColumn, type MenuGroup, mayOpen, type Page, pages } from './pages'
+import { type MenuColumn, type MenuGroup, mayOpen, type Page, pages } from '../site/pages'
 
 export interface MenuSection {
   readonly group: MenuGroup

@@ -1,9 +1,9 @@
 import { timeParts } from '@coldkeep/phrases/format'
 import { useText } from '../kit/text'
 import { usePrinting } from '../kit/use-printing'
-import { useConfig } from './config'
+import { useConfig } from '../site/config'
 import styles from './PrintNote.module.css'
-import { useSession } from './session'
+import { useSession } from '../site/session'
 
 /** At the foot of every printed page: what it is, who printed it, and when. */
 export function PrintNote({ title }: { title: string }) {

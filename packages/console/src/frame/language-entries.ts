@@ -1,8 +1,8 @@
 import type { MenuEntry } from '../kit/Menu'
 import { useLanguage } from '../kit/text'
-import { useConfig } from './config'
-import { keepPreference } from './keep-preference'
-import { chooseLanguage } from './language'
+import { useConfig } from '../site/config'
+import { keepPreference } from '../site/keep-preference'
+import { chooseLanguage } from '../site/language'
 
 /** The languages of the configuration, each in its own words. */
 export function useLanguageEntries(): readonly MenuEntry[] {

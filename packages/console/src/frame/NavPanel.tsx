@@ -3,7 +3,7 @@ import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { useText } from '../kit/text'
 import styles from './NavBar.module.css'
-import type { Page } from './pages'
+import type { Page } from '../site/pages'
 
 export interface NavColumn {
   readonly title?: string

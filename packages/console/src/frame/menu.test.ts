@@ -1,8 +1,8 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { expect, test } from 'vitest'
 import { menuFor } from './menu'
-import { canonicalPath, mayOpen, type Page, pageAt, pages } from './pages'
-import { pagePaths } from './paths'
+import { canonicalPath, mayOpen, type Page, pageAt, pages } from '../site/pages'
+import { pagePaths } from '../site/paths'
 import { screens } from './screens'
 
 const built: Page[] = pages.map((page) => ({ ...page, isBuilt: true }))

@@ -1,0 +1,12 @@
+import type { Caller } from '../api/caller'
+import { reportFailure } from './failures'
+import { currentSession, currentToken, endSession, freshToken } from './session'
+
+/** Calls are made by who is signed in; those that fail are shown in the error window. */
+export const signedInCaller: Caller = {
+  token: currentToken,
+  lacksFactor: () => currentSession()?.payload.lacks_factor === true,
+  freshToken,
+  signInEnded: () => endSession('ended'),
+  reportFailure,
+}
