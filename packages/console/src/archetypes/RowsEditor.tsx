@@ -1,6 +1,7 @@
 import type { Translate } from '@coldkeep/phrases/keys'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { lazily } from '../kit/lazily'
 import { Skeleton } from '../kit/Skeleton'
 import type { Column } from '../kit/table/column'
 import type { EditableTable as Table } from '../kit/table/EditableTable'
@@ -12,14 +13,10 @@ import { useRowMark } from './marked-row'
 import { useFocusAfterDelete } from './use-focus-after-delete'
 
 // a task in steps shows it in few of them
-const EditableTable = lazy(() =>
-  import('../kit/table/EditableTable').then((part) => ({ default: part.EditableTable })),
-) as unknown as typeof Table
+const EditableTable = lazily(() => import('../kit/table/EditableTable'), 'EditableTable') as unknown as typeof Table
 // opened by few of those who look at the rows
-const RowDialog = lazy(() => import('./RowDialog').then((part) => ({ default: part.RowDialog })))
-const RemoveQuestion = lazy(() =>
-  import('./RemoveQuestion').then((part) => ({ default: part.RemoveQuestion })),
-)
+const RowDialog = lazily(() => import('./RowDialog'), 'RowDialog')
+const RemoveQuestion = lazily(() => import('./RemoveQuestion'), 'RemoveQuestion')
 const PAGE_SIZE = 20
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 200

@@ -1,6 +1,7 @@
 import type { Answer, Call, Input } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazily } from '../kit/lazily'
 import type { CallInput } from '../api/transport'
 import { useCall } from '../api/use-call'
 import type { Column } from '../kit/table/column'
@@ -17,7 +18,7 @@ import { useTableEditor } from './use-table-editor'
 import type { CreateWriting, RemoveWriting, UpdateWriting } from './writing'
 
 const loadDialogs = () => import('./EditorDialogs')
-const EditorDialogs = lazy(() => loadDialogs().then((part) => ({ default: part.EditorDialogs })))
+const EditorDialogs = lazily(loadDialogs, 'EditorDialogs')
 
 /** Where the answer is not the rows, it has to be said how they stand in it. */
 type NeedsRowsOf<List extends Call> =

@@ -1,5 +1,6 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../kit/lazily'
 import { useAlarmOverview } from '../areas/alarms/use-alarm-overview'
 import { useOwnMessages } from '../areas/notices/use-own-messages'
 import { Icon } from '../kit/icons'
@@ -11,7 +12,7 @@ import { paths } from '../site/paths'
 import { mayCall, useSession } from '../site/session'
 
 const loadPanel = () => import('../areas/notices/MessagePanel')
-const MessagePanel = lazy(() => loadPanel().then((part) => ({ default: part.MessagePanel })))
+const MessagePanel = lazily(loadPanel, 'MessagePanel')
 
 const MOST_SHOWN = 99
 

@@ -113,7 +113,7 @@ function usePageCommands(search: string, onClose: () => void): readonly CommandG
   })
   const recent = recentPaths()
     .map(pageAt)
-    .filter((page): page is Page => page?.isBuilt === true && mayOpen(page, granted))
+    .filter((page): page is Page => page?.screen !== undefined && mayOpen(page, granted))
   if (search === '') {
     return [
       {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazily } from '../kit/lazily'
 import { useText } from '../kit/text'
 import { useFailures } from '../site/failures'
 
 const load = () => import('../kit/dialog/ErrorModal')
-const ErrorModal = lazy(() => load().then(({ ErrorModal }) => ({ default: ErrorModal })))
+const ErrorModal = lazily(load, 'ErrorModal')
 
 /** The one error window of the console. Its code comes soon after the first screen: it must be there when the service is not. */
 export function FailureWindow() {

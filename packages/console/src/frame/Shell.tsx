@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazily } from '../kit/lazily'
 import { queryClient } from '../api/query-client'
 import { isBoardAddress } from '../areas/home/board-address'
 import { announce } from '../kit/announce'
@@ -24,18 +25,12 @@ import { grantedPages, useSession } from '../site/session'
 import { useAlarmNews } from './use-alarm-news'
 import { useWatchedDownloads } from '../areas/downloads/watched-downloads'
 
-const CommandPalette = lazy(() =>
-  import('./CommandPalette').then((part) => ({ default: part.CommandPalette })),
-)
-const ShortcutSheet = lazy(() => import('./ShortcutSheet').then((part) => ({ default: part.ShortcutSheet })))
+const CommandPalette = lazily(() => import('./CommandPalette'), 'CommandPalette')
+const ShortcutSheet = lazily(() => import('./ShortcutSheet'), 'ShortcutSheet')
 
-const FactorGate = lazy(() =>
-  import('../areas/account/FactorGate').then((part) => ({ default: part.FactorGate })),
-)
+const FactorGate = lazily(() => import('../areas/account/FactorGate'), 'FactorGate')
 
-const DownloadWatch = lazy(() =>
-  import('../areas/downloads/DownloadWatch').then((part) => ({ default: part.DownloadWatch })),
-)
+const DownloadWatch = lazily(() => import('../areas/downloads/DownloadWatch'), 'DownloadWatch')
 
 /** Parameters that sibling pages of a section take over from one another. */
 const carried = ['dep', 'store', 'date']
@@ -69,7 +64,7 @@ function Frame() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const watched = useWatchedDownloads()
   const found = pageAt(pathname)
-  const page = found?.isBuilt ? found : undefined
+  const page = found?.screen ? found : undefined
   const title = t(page?.title ?? 'shell.pages.notFound')
   const sections = menuFor(grantedPages(session))
   const siblings = page?.group === 'analysis' ? sections.find(({ group }) => group === 'analysis')?.pages : []
@@ -124,7 +119,7 @@ function Frame() {
 
   function goTo(path: string | undefined): void {
     const target = path === undefined ? undefined : pageAt(path)
-    if (target?.isBuilt && mayOpen(target, grantedPages(session))) router.history.push(target.path)
+    if (target?.screen && mayOpen(target, grantedPages(session))) router.history.push(target.path)
   }
 }
 

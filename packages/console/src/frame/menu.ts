@@ -1,4 +1,4 @@
-import { type MenuColumn, type MenuGroup, mayOpen, type Page, pages } from '../site/pages'
+import { allPages, type MenuColumn, type MenuGroup, mayOpen, type Page } from '../site/pages'
 
 export interface MenuSection {
   readonly group: MenuGroup
@@ -11,9 +11,9 @@ export const menuColumns: readonly MenuColumn[] = ['download', 'settings', 'expa
 /** What stands in the menu of an account: pages that are built and granted; groups without any are left out. */
 export function menuFor(
   granted: Readonly<Record<string, boolean>>,
-  all: readonly Page[] = pages,
+  all: readonly Page[] = allPages(),
 ): readonly MenuSection[] {
-  const open = all.filter((page) => page.isBuilt === true && mayOpen(page, granted))
+  const open = all.filter((page) => page.screen !== undefined && mayOpen(page, granted))
   return groups
     .map((group) => ({ group, pages: open.filter((page) => page.group === group) }))
     .filter((section) => section.pages.length > 0)

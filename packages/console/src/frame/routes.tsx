@@ -6,10 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { canonicalPath, mayOpen, type Page, pages } from '../site/pages'
+import { canonicalPath, mayOpen, type Page } from '../site/pages'
 import { nextAfterLogin, paths } from '../site/paths'
+import { pages } from './pages'
 import { ScreenFailure } from './ScreenFailure'
-import { screens } from './screens'
 import { currentSession, grantedPages, useSession } from '../site/session'
 
 // who signs in meets neither, so the first page does not carry them
@@ -39,15 +39,12 @@ const shellRoute = createRoute({
 })
 
 const pageRoutes = pages.flatMap((page) => {
-  const screen = screens[page.path]
+  const { path, alsoAt, screen } = page
   if (screen === undefined) return []
-  const Screen = lazyRouteComponent(screen)
-  return [page.path, ...(page.alsoAt === undefined ? [] : [page.alsoAt])].map((path) =>
-    pageRoute(page, path, Screen),
-  )
+  return [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => pageRoute(page, one, screen))
 })
 
-function pageRoute(page: Page, path: string, Screen: ReturnType<typeof lazyRouteComponent>) {
+function pageRoute(page: Page, path: string, Screen: NonNullable<Page['screen']>) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,

@@ -9,8 +9,10 @@ import { applyBranding } from '../site/branding'
 import { ConfigProvider, firstLanguage, readConfig, serviceBase } from '../site/config'
 import { FailureWindow } from './FailureWindow'
 import { rememberedLanguage, speak } from '../site/language'
+import { pages } from './pages'
 import { router } from './routes'
 import { signedInCaller } from '../site/caller'
+import { setPages } from '../site/pages'
 import { followOtherWindows } from '../site/session'
 import { watchVersion } from './version'
 
@@ -25,6 +27,7 @@ export async function start(root: Root): Promise<void> {
     )
     const offered = config.languages.map((language) => language.value)
     await speak(firstLanguage(offered, rememberedLanguage(), navigator.languages))
+    setPages(pages)
     setCaller(signedInCaller)
     followOtherWindows()
     watchVersion()

@@ -3,7 +3,8 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
@@ -13,7 +14,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './second-factor.module.css'
 
-const QrPicture = lazy(() => import('./QrPicture').then((part) => ({ default: part.QrPicture })))
+const QrPicture = lazily(() => import('./QrPicture'), 'QrPicture')
 
 /** The present password, then the picture for the telephone and the first code that proves it was read. */
 export function EnrolDialog(props: {

@@ -1,17 +1,16 @@
 import { getSecondFactor } from '@coldkeep/contract/areas/second-factor'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './account.module.css'
 
-const CodeDialog = lazy(() => import('./CodeDialog').then((part) => ({ default: part.CodeDialog })))
-const EnrolDialog = lazy(() => import('./EnrolDialog').then((part) => ({ default: part.EnrolDialog })))
-const RecoveryCodesDialog = lazy(() =>
-  import('./RecoveryCodesDialog').then((part) => ({ default: part.RecoveryCodesDialog })),
-)
+const CodeDialog = lazily(() => import('./CodeDialog'), 'CodeDialog')
+const EnrolDialog = lazily(() => import('./EnrolDialog'), 'EnrolDialog')
+const RecoveryCodesDialog = lazily(() => import('./RecoveryCodesDialog'), 'RecoveryCodesDialog')
 
 type Open = 'enrol' | 'renew' | 'end' | readonly string[]
 

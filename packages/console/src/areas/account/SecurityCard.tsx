@@ -1,6 +1,7 @@
 import { getProfile, listSignIns, type Profile } from '@coldkeep/contract/areas/account'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -9,9 +10,7 @@ import { Card } from './Card'
 import { ProviderRow } from './ProviderRow'
 import { SecondFactorRow } from './SecondFactorRow'
 
-const PasswordDialog = lazy(() =>
-  import('./PasswordDialog').then((part) => ({ default: part.PasswordDialog })),
-)
+const PasswordDialog = lazily(() => import('./PasswordDialog'), 'PasswordDialog')
 
 const changes = [getProfile, listSignIns]
 

@@ -5,7 +5,7 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
-import { pages } from '../../site/pages'
+import { allPages } from '../../site/pages'
 import { grantedPages, useSession } from '../../site/session'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { DateField } from '../../kit/field/DateField'
@@ -112,6 +112,6 @@ export function NewApiKeyDialog({
 }
 
 function pageText(key: string, t: Translate): string {
-  const [title] = pages.filter((page) => page.key === key).map((page) => t(page.title))
+  const [title] = allPages().filter((page) => page.key === key).map((page) => t(page.title))
   return title === undefined ? key : `${key} ${title}`
 }

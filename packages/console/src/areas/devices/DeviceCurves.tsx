@@ -1,6 +1,7 @@
 import { deviceSeries } from '@coldkeep/contract/areas/devices'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { Chip } from '../../kit/Chip'
 import { ChartCard } from '../../kit/chart/ChartCard'
@@ -28,9 +29,7 @@ import { useGivenUp } from './use-given-up'
 import { useZoom } from './use-zoom'
 import { ZoomButtons } from './ZoomButtons'
 
-const LineChart = lazy(() =>
-  import('../../kit/chart/LineChart').then(({ LineChart }) => ({ default: LineChart })),
-)
+const LineChart = lazily(() => import('../../kit/chart/LineChart'), 'LineChart')
 
 const WEEK_MS = 7 * 86_400_000
 const REFRESH_MS = 300_000

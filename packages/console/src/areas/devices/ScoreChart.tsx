@@ -1,14 +1,13 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import type { LineBand, LineSeries } from '../../kit/chart/line-plot'
 import type { TimeSpan } from '../../kit/chart/time-series'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage } from '../../kit/text'
 
-const LineChart = lazy(() =>
-  import('../../kit/chart/LineChart').then(({ LineChart }) => ({ default: LineChart })),
-)
+const LineChart = lazily(() => import('../../kit/chart/LineChart'), 'LineChart')
 
 const STEP_MS = 600_000
 /** Pale enough for a line over it to keep its contrast. */

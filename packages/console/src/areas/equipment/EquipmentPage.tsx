@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
@@ -7,8 +8,8 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 
 const panels = {
-  devices: lazy(() => import('./EquipmentTable').then((part) => ({ default: part.EquipmentTable }))),
-  ports: lazy(() => import('./PortPanel').then((part) => ({ default: part.PortPanel }))),
+  devices: lazily(() => import('./EquipmentTable'), 'EquipmentTable'),
+  ports: lazily(() => import('./PortPanel'), 'PortPanel'),
 }
 type Panel = keyof typeof panels
 /** Of a table that is on its way. */

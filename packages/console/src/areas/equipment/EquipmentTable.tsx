@@ -4,7 +4,8 @@ import { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import type { Answer } from '@coldkeep/contract/call'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../site/paths'
 import { useRowMark } from '../../archetypes/marked-row'
@@ -26,11 +27,9 @@ import {
   equipmentFields,
 } from './equipment-form'
 
-const CalibrationDialog = lazy(() =>
-  import('./CalibrationDialog').then((part) => ({ default: part.CalibrationDialog })),
-)
-const RetireDialog = lazy(() => import('./RetireDialog').then((part) => ({ default: part.RetireDialog })))
-const SwapDialog = lazy(() => import('./SwapDialog').then((part) => ({ default: part.SwapDialog })))
+const CalibrationDialog = lazily(() => import('./CalibrationDialog'), 'CalibrationDialog')
+const RetireDialog = lazily(() => import('./RetireDialog'), 'RetireDialog')
+const SwapDialog = lazily(() => import('./SwapDialog'), 'SwapDialog')
 
 const rowsOf = (answer: Answer<typeof listEquipment>) => answer.devices
 const create = writing(addEquipment, (drafts: readonly EquipmentDraft[]) => ({

@@ -3,7 +3,8 @@ import type { busHealth } from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
 import { type BusKind, busKinds } from '@coldkeep/domain/points/point'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { ChartCard } from '../../kit/chart/ChartCard'
 import { seriesColor } from '../../kit/chart/palette'
@@ -11,9 +12,7 @@ import type { TimeSpan } from '../../kit/chart/time-series'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 
-const LineChart = lazy(() =>
-  import('../../kit/chart/LineChart').then(({ LineChart }) => ({ default: LineChart })),
-)
+const LineChart = lazily(() => import('../../kit/chart/LineChart'), 'LineChart')
 
 const HEIGHT_PX = 240
 const COLUMNS = 600

@@ -8,7 +8,8 @@ import {
   homeTemperatureAssurance,
 } from '@coldkeep/contract/areas/home'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { Icon } from '../../kit/icons'
@@ -26,10 +27,8 @@ import { REFRESH_MS, scopeWords, useHomeScope, useScopePath } from './scope'
 import { WorkInProgress } from './WorkInProgress'
 
 /** Its table is the larger part of the screen's code, and the last thing that is read. */
-const StoresNeedingAttention = lazy(() =>
-  import('./StoresNeedingAttention').then((part) => ({ default: part.StoresNeedingAttention })),
-)
-const WallBoard = lazy(() => import('./WallBoard').then((part) => ({ default: part.WallBoard })))
+const StoresNeedingAttention = lazily(() => import('./StoresNeedingAttention'), 'StoresNeedingAttention')
+const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 
 /** The cards in their order, and how many columns of twelve each takes. */
 const cards: readonly (SummaryCardProps & { readonly span: number })[] = [

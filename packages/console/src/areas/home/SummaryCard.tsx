@@ -53,7 +53,7 @@ export function SummaryCard({ call, chart, detail }: SummaryCardProps) {
 }
 
 function isReachable(page: Page, granted: Readonly<Record<string, boolean>>): boolean {
-  return page.isBuilt === true && mayOpen(page, granted)
+  return page.screen !== undefined && mayOpen(page, granted)
 }
 
 function stateOf(

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { type Tab, Tabs } from '../../kit/Tabs'
@@ -9,10 +10,10 @@ import { ModelFilter } from './ModelFilter'
 import { useRowCounts } from './use-row-counts'
 
 const panels = {
-  polls: lazy(() => import('./PollCommandTable').then((part) => ({ default: part.PollCommandTable }))),
-  nodes: lazy(() => import('./NodePanel').then((part) => ({ default: part.NodePanel }))),
-  writes: lazy(() => import('./WriteCommandTable').then((part) => ({ default: part.WriteCommandTable }))),
-  versions: lazy(() => import('./VersionPanel').then((part) => ({ default: part.VersionPanel }))),
+  polls: lazily(() => import('./PollCommandTable'), 'PollCommandTable'),
+  nodes: lazily(() => import('./NodePanel'), 'NodePanel'),
+  writes: lazily(() => import('./WriteCommandTable'), 'WriteCommandTable'),
+  versions: lazily(() => import('./VersionPanel'), 'VersionPanel'),
 }
 type Panel = keyof typeof panels
 /** Of a table that is on its way. */

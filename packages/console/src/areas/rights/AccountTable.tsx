@@ -2,7 +2,8 @@ import { changeAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { signInOptions } from '@coldkeep/contract/areas/mailed-links'
 import { listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
@@ -20,9 +21,7 @@ import {
 import type { OpenDialog } from './open-dialog'
 import { StateFilter, useStateFilter } from './StateFilter'
 
-const AccountDialogs = lazy(() =>
-  import('./AccountDialogs').then((part) => ({ default: part.AccountDialogs })),
-)
+const AccountDialogs = lazily(() => import('./AccountDialogs'), 'AccountDialogs')
 
 /** In the address. */
 const TABLE = 't4'

@@ -1,16 +1,15 @@
 import { addAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
-import { lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { lazily } from '../../kit/lazily'
 import { type PlainValues, plainFields } from '../../archetypes/editor-field'
 import { type Writing, writing } from '../../archetypes/writing'
 import { useText } from '../../kit/text'
 import { blankAccount, checkService, type NewAccountDraft, newAccountFields } from './account-form'
 
 /** The table beside it has it already, for its own New and Edit. */
-const EditDialog = lazy(() =>
-  import('../../archetypes/EditDialog').then((part) => ({ default: part.EditDialog })),
-)
+const EditDialog = lazily(() => import('../../archetypes/EditDialog'), 'EditDialog')
 const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
 const draftOf = (kept: PlainValues) => ({ kept })

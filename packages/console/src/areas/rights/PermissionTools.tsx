@@ -1,16 +1,15 @@
 import type { deviceExample, pageExample } from '@coldkeep/contract/areas/categories'
 import type { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 
-const PageCategories = lazy(() => import('./Categories').then((part) => ({ default: part.PageCategories })))
-const DeviceCategories = lazy(() =>
-  import('./Categories').then((part) => ({ default: part.DeviceCategories })),
-)
-const JsonDialog = lazy(() => import('./JsonDialog').then((part) => ({ default: part.JsonDialog })))
-const TidyDialog = lazy(() => import('./TidyDialog').then((part) => ({ default: part.TidyDialog })))
+const PageCategories = lazily(() => import('./Categories'), 'PageCategories')
+const DeviceCategories = lazily(() => import('./Categories'), 'DeviceCategories')
+const JsonDialog = lazily(() => import('./JsonDialog'), 'JsonDialog')
+const TidyDialog = lazily(() => import('./TidyDialog'), 'TidyDialog')
 
 const FIRST_PAGE = { query: { key: '', type: null, sort: 'account', page: 1, page_size: 200 } }
 

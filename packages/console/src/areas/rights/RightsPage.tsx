@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
@@ -7,12 +8,10 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 
 const panels = {
-  pages: lazy(() => import('./PagePermissions').then((part) => ({ default: part.PagePermissions }))),
-  equipment: lazy(() =>
-    import('./EquipmentPermissions').then((part) => ({ default: part.EquipmentPermissions })),
-  ),
-  accounts: lazy(() => import('./AccountTable').then((part) => ({ default: part.AccountTable }))),
-  why: lazy(() => import('./WhyPanel').then((part) => ({ default: part.WhyPanel }))),
+  pages: lazily(() => import('./PagePermissions'), 'PagePermissions'),
+  equipment: lazily(() => import('./EquipmentPermissions'), 'EquipmentPermissions'),
+  accounts: lazily(() => import('./AccountTable'), 'AccountTable'),
+  why: lazily(() => import('./WhyPanel'), 'WhyPanel'),
 }
 type Panel = keyof typeof panels
 /** Of a table that is on its way. */

@@ -2,13 +2,13 @@ import { listAccounts } from '@coldkeep/contract/areas/accounts'
 import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { pages } from '../../site/pages'
+import { allPages } from '../../site/pages'
 import { searchedChoices } from '../../archetypes/editor-field'
 
 /** Every page key with the pages that stand behind it. */
 export function pageChoices(t: Translate): { readonly value: PageKey; readonly label: string }[] {
   return pageKeys.map((value) => {
-    const titles = pages
+    const titles = allPages()
       .filter(({ key, group }) => key === value && group !== null)
       .map(({ title }) => t(title))
     return { value, label: [value, titles.join(', ')].filter((part) => part !== '').join(' ') }

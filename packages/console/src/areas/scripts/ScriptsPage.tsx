@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
@@ -7,9 +8,9 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 
 const panels = {
-  manage: lazy(() => import('./ManageScripts').then((part) => ({ default: part.ManageScripts }))),
-  report: lazy(() => import('./ReportSetting').then((part) => ({ default: part.ReportSetting }))),
-  download: lazy(() => import('./DownloadPanel').then((part) => ({ default: part.DownloadPanel }))),
+  manage: lazily(() => import('./ManageScripts'), 'ManageScripts'),
+  report: lazily(() => import('./ReportSetting'), 'ReportSetting'),
+  download: lazily(() => import('./DownloadPanel'), 'DownloadPanel'),
 }
 type Panel = keyof typeof panels
 /** Of tables that are on their way. */

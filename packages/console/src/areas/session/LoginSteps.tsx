@@ -1,7 +1,8 @@
 import { signInOptions } from '@coldkeep/contract/areas/mailed-links'
 import type { Answer } from '@coldkeep/contract/call'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import type { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
 import { nextAfterLogin } from '../../site/paths'
@@ -20,11 +21,9 @@ import { takePreferences } from './take-preferences'
 import type { SignInStep } from './use-sign-in'
 
 // few who sign in see these, so the first page does not carry them
-const ForgotForm = lazy(() => import('./ForgotForm').then((part) => ({ default: part.ForgotForm })))
-const LinkForm = lazy(() => import('./LinkForm').then((part) => ({ default: part.LinkForm })))
-const OwnPasswordForm = lazy(() =>
-  import('./OwnPasswordForm').then((part) => ({ default: part.OwnPasswordForm })),
-)
+const ForgotForm = lazily(() => import('./ForgotForm'), 'ForgotForm')
+const LinkForm = lazily(() => import('./LinkForm'), 'LinkForm')
+const OwnPasswordForm = lazily(() => import('./OwnPasswordForm'), 'OwnPasswordForm')
 
 type Step =
   | Exclude<SignInStep, { kind: 'done' }>

@@ -9,7 +9,8 @@ import {
   warningKinds,
 } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DepartmentId } from '@coldkeep/domain/ids'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { NumberField } from '../../kit/field/NumberField'
 import { RadioField } from '../../kit/field/RadioField'
@@ -24,7 +25,7 @@ import { ReadOnlyReason } from './ReadOnlyReason'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
-const StoreLimits = lazy(() => import('./StoreLimits').then((part) => ({ default: part.StoreLimits })))
+const StoreLimits = lazily(() => import('./StoreLimits'), 'StoreLimits')
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 

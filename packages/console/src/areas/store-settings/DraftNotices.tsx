@@ -1,7 +1,8 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
@@ -9,9 +10,7 @@ import { useText } from '../../kit/text'
 import styles from './store-settings.module.css'
 import type { StoreDraft } from './use-store-draft'
 
-const ChangedMeanwhile = lazy(() =>
-  import('./ChangedMeanwhile').then((part) => ({ default: part.ChangedMeanwhile })),
-)
+const ChangedMeanwhile = lazily(() => import('./ChangedMeanwhile'), 'ChangedMeanwhile')
 
 /** What is to be known of the draft as a whole: whose it is, and what others did meanwhile. */
 export function DraftNotices(props: { readonly draft: StoreDraft; readonly present: StoreSettings }) {

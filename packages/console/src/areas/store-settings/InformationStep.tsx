@@ -1,6 +1,7 @@
 import { listVendors } from '@coldkeep/contract/areas/organisation'
 import type { StoreText } from '@coldkeep/contract/areas/store-settings'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -11,9 +12,7 @@ import frame from '../../parts/page.module.css'
 import { countryChoices, zoneChoices } from './places'
 import type { SetupStepProps } from './setup-step'
 
-const DateField = lazy(() =>
-  import('../../kit/field/DateField').then((part) => ({ default: part.DateField })),
-)
+const DateField = lazily(() => import('../../kit/field/DateField'), 'DateField')
 const FIELD_HEIGHT_PX = 62
 
 /** Everything that is written down of the store. */

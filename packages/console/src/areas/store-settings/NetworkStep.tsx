@@ -1,7 +1,8 @@
 import { type Port, wirePort } from '@coldkeep/contract/areas/ports'
 import { isNewKey, type SettingsTerminal, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import type { FieldFaults } from '../../archetypes/field-faults'
 import { RowsEditor } from '../../archetypes/RowsEditor'
 import { Button } from '../../kit/Button'
@@ -23,7 +24,7 @@ import { terminalName } from './setting-words'
 import { nextKey, type SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
-const TargetPart = lazy(() => import('./TargetPart').then((part) => ({ default: part.TargetPart })))
+const TargetPart = lazily(() => import('./TargetPart'), 'TargetPart')
 /** Of tables that are on their way. */
 const PART_HEIGHT_PX = 240
 const MOST_TERMINALS = 50

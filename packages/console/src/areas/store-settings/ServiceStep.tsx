@@ -1,6 +1,7 @@
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
 import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { Button } from '../../kit/Button'
 import { NumberField } from '../../kit/field/NumberField'
 import { SelectField } from '../../kit/field/SelectField'
@@ -12,9 +13,7 @@ import { ReadOnlyReason } from './ReadOnlyReason'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
-const DateField = lazy(() =>
-  import('../../kit/field/DateField').then((part) => ({ default: part.DateField })),
-)
+const DateField = lazily(() => import('../../kit/field/DateField'), 'DateField')
 const FIELD_HEIGHT_PX = 62
 
 /** What the store has beside being watched: an end of the service, insured temperatures, a contract of electricity. */

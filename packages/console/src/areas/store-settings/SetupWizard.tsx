@@ -1,6 +1,7 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { StepPanel } from '../../archetypes/StepPanel'
 import type { PanelStep } from '../../archetypes/step-states'
 import { REVIEW } from '../../archetypes/step-states'
@@ -106,17 +107,13 @@ export function SetupWizard({ storeId, standing, onFinished }: SetupWizardProps)
   }
 }
 
-const OrganisationStep = lazy(() =>
-  import('./OrganisationStep').then((part) => ({ default: part.OrganisationStep })),
-)
-const StoreStep = lazy(() => import('./StoreStep').then((part) => ({ default: part.StoreStep })))
-const InformationStep = lazy(() =>
-  import('./InformationStep').then((part) => ({ default: part.InformationStep })),
-)
-const NetworkStep = lazy(() => import('./NetworkStep').then((part) => ({ default: part.NetworkStep })))
-const FridgeStep = lazy(() => import('./FridgeStep').then((part) => ({ default: part.FridgeStep })))
-const AlarmStep = lazy(() => import('./AlarmStep').then((part) => ({ default: part.AlarmStep })))
-const ServiceStep = lazy(() => import('./ServiceStep').then((part) => ({ default: part.ServiceStep })))
+const OrganisationStep = lazily(() => import('./OrganisationStep'), 'OrganisationStep')
+const StoreStep = lazily(() => import('./StoreStep'), 'StoreStep')
+const InformationStep = lazily(() => import('./InformationStep'), 'InformationStep')
+const NetworkStep = lazily(() => import('./NetworkStep'), 'NetworkStep')
+const FridgeStep = lazily(() => import('./FridgeStep'), 'FridgeStep')
+const AlarmStep = lazily(() => import('./AlarmStep'), 'AlarmStep')
+const ServiceStep = lazily(() => import('./ServiceStep'), 'ServiceStep')
 /** Of a step that is on its way. */
 const STEP_HEIGHT_PX = 240
 

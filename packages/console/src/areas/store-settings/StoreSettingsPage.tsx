@@ -1,7 +1,8 @@
 import { getStoreSettings, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { isWithoutAnswer } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useCall } from '../../api/use-call'
@@ -15,10 +16,8 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import type { Finished } from './use-finish'
 
-const SetupWizard = lazy(() => import('./SetupWizard').then((part) => ({ default: part.SetupWizard })))
-const EnrolledCodes = lazy(() =>
-  import('../terminals/EnrolledCodes').then((part) => ({ default: part.EnrolledCodes })),
-)
+const SetupWizard = lazily(() => import('./SetupWizard'), 'SetupWizard')
+const EnrolledCodes = lazily(() => import('../terminals/EnrolledCodes'), 'EnrolledCodes')
 const PANEL_HEIGHT_PX = 480
 
 interface Done {

@@ -1,6 +1,7 @@
 import { noticeOptions } from '@coldkeep/contract/areas/notices'
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
 import { useCall } from '../../api/use-call'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
@@ -9,7 +10,7 @@ import { OwnTargets } from './OwnTargets'
 import { ReadOnlyReason } from './ReadOnlyReason'
 import type { SetupStepProps } from './setup-step'
 
-const ToldAlready = lazy(() => import('./ToldAlready').then((part) => ({ default: part.ToldAlready })))
+const ToldAlready = lazily(() => import('./ToldAlready'), 'ToldAlready')
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 

@@ -1,6 +1,7 @@
 import { listTerminals, type TerminalState, terminalStates } from '@coldkeep/contract/areas/terminals'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { readCall, useCall } from '../../api/use-call'
 import { PageHead } from '../../site/PageHead'
 import { readEveryPage } from '../../site/read-every-page'
@@ -14,9 +15,7 @@ import { useAddressSearch } from '../../parts/use-address-search'
 import { NewTerminalDialog } from './NewTerminalDialog'
 import { TerminalTable } from './TerminalTable'
 
-const EnrolmentDialog = lazy(() =>
-  import('./EnrolmentDialog').then((part) => ({ default: part.EnrolmentDialog })),
-)
+const EnrolmentDialog = lazily(() => import('./EnrolmentDialog'), 'EnrolmentDialog')
 
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 20

@@ -3,7 +3,8 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { isQuality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { paths } from '../../site/paths'
@@ -20,7 +21,7 @@ import frame from '../../parts/page.module.css'
 import type { OperableDevice } from './controls'
 import styles from './writes.module.css'
 
-const WriteDialog = lazy(() => import('./WriteDialog').then((part) => ({ default: part.WriteDialog })))
+const WriteDialog = lazily(() => import('./WriteDialog'), 'WriteDialog')
 
 const REFRESH_MS = 5_000
 

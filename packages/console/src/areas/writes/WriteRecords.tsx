@@ -1,6 +1,7 @@
 import { listWrites, type WireWrite, writeStandings } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../kit/lazily'
 import { readCall, useCall } from '../../api/use-call'
 import { readEveryPage } from '../../site/read-every-page'
 import { Button } from '../../kit/Button'
@@ -17,8 +18,8 @@ import { useWriteColumns } from './write-columns'
 import { writeText } from './write-words'
 import styles from './writes.module.css'
 
-const ActDialog = lazy(() => import('./ActDialog').then((part) => ({ default: part.ActDialog })))
-const ProofDialog = lazy(() => import('./ProofDialog').then((part) => ({ default: part.ProofDialog })))
+const ActDialog = lazily(() => import('./ActDialog'), 'ActDialog')
+const ProofDialog = lazily(() => import('./ProofDialog'), 'ProofDialog')
 
 const OPEN_REFRESH_MS = 2_000
 const REFRESH_MS = 5_000

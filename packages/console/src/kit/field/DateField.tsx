@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import '@mantine/core/styles/Input.layer.css'
 import './field.css'
+import { lazily } from '../lazily'
 import { Button } from '../Button'
 import { Icon } from '../icons'
 import { Popover } from '../Popover'
@@ -11,7 +12,7 @@ import styles from './DateField.module.css'
 import { type DayText, dayFromText } from './day-text'
 import { type FieldProps, wrapperProps } from './field-props'
 
-const Calendar = lazy(() => import('./Calendar').then(({ Calendar }) => ({ default: Calendar })))
+const Calendar = lazily(() => import('./Calendar'), 'Calendar')
 
 export interface DatePreset {
   readonly label: string

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../lazily'
 import { CheckField } from '../field/CheckField'
 import { NumberField } from '../field/NumberField'
 import { SelectField } from '../field/SelectField'
@@ -9,13 +10,9 @@ import styles from './FormFields.module.css'
 import type { FormField, FormValue } from './form-field'
 
 // few forms have them, and they are heavy
-const DateField = lazy(() => import('../field/DateField').then((part) => ({ default: part.DateField })))
-const MultiSelectField = lazy(() =>
-  import('../field/MultiSelectField').then((part) => ({ default: part.MultiSelectField })),
-)
-const PasswordField = lazy(() =>
-  import('../field/PasswordField').then((part) => ({ default: part.PasswordField })),
-)
+const DateField = lazily(() => import('../field/DateField'), 'DateField')
+const MultiSelectField = lazily(() => import('../field/MultiSelectField'), 'MultiSelectField')
+const PasswordField = lazily(() => import('../field/PasswordField'), 'PasswordField')
 /** Of a field with its label. */
 const FIELD_HEIGHT_PX = 62
 
