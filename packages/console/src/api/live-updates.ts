@@ -1,19 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../kit/store'
 
-let isPaused = false
-const listeners = new Set<() => void>()
+const isPaused = makeStore(false)
 
 /** Whether the reader has stopped figures from changing by themselves, until the page is left or loaded anew. */
-export function useLiveUpdatesPaused(): boolean {
-  return useSyncExternalStore(subscribe, () => isPaused)
-}
-
-export function pauseLiveUpdates(paused: boolean): void {
-  isPaused = paused
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useLiveUpdatesPaused = isPaused.use
+export const pauseLiveUpdates = isPaused.set

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../kit/store'
 
-let offlineSinceMs: number | null = navigator.onLine ? null : Date.now()
+const offlineSinceMs = makeStore(navigator.onLine ? null : Date.now())
+window.addEventListener('online', look)
+window.addEventListener('offline', look)
 
 /** Since when the browser has no connection; `null` while it has one. */
-export function useOfflineSince(): number | null {
-  return useSyncExternalStore(subscribe, () => offlineSinceMs)
-}
+export const useOfflineSince = offlineSinceMs.use
 
-function subscribe(listener: () => void): () => void {
-  const change = () => {
-    offlineSinceMs = navigator.onLine ? null : (offlineSinceMs ?? Date.now())
-    listener()
-  }
-  window.addEventListener('online', change)
-  window.addEventListener('offline', change)
-  return () => {
-    window.removeEventListener('online', change)
-    window.removeEventListener('offline', change)
-  }
+function look(): void {
+  offlineSinceMs.set(navigator.onLine ? null : (offlineSinceMs.get() ?? Date.now()))
 }

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../kit/store'
 
 const CHECK_EVERY_MS = 10 * 60_000
 const RELOADED_KEY = 'coldkeep.reloaded'
 
-let isNewer = false
-const listeners = new Set<() => void>()
+const isNewer = makeStore(false)
 
 /** True once the service offers another build than the one that runs here. */
-export function useNewVersion(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isNewer,
-  )
-}
+export const useNewVersion = isNewer.use
 
 /** Looks for a new build now and then; a code file that is gone forces one reload, which keeps the address. */
 export function watchVersion(): void {
@@ -30,11 +21,10 @@ export function watchVersion(): void {
 }
 
 async function check(): Promise<void> {
-  if (isNewer || document.hidden || !navigator.onLine) return
+  if (isNewer.get() || document.hidden || !navigator.onLine) return
   const answer = await fetch('/', { cache: 'no-cache' }).catch(() => null)
   if (!answer?.ok) return
-  isNewer = entryIn(await answer.text()) !== ownEntry()
-  if (isNewer) for (const listener of listeners) listener()
+  isNewer.set(entryIn(await answer.text()) !== ownEntry())
 }
 
 function ownEntry(): string {

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { announce } from './announce'
 import { Icon } from './icons'
+import { makeStore } from './store'
 import styles from './Toast.module.css'
 import { useText } from './text'
 
@@ -11,21 +12,19 @@ interface Shown {
   readonly text: string
 }
 
-let toasts: readonly Shown[] = []
+const toasts = makeStore<readonly Shown[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
 /** A success in few words, for five seconds. Errors never go here. */
 export function showToast(text: string): void {
   announce(text)
-  toasts = [...toasts, { id: nextId++, text }]
-  tell()
+  toasts.set([...toasts.get(), { id: nextId++, text }])
 }
 
 /** Where toasts appear; placed once, by the kit's provider. */
 export function ToastHost() {
   const t = useText()
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = toasts.use()
   return (
     <section className={styles.host} aria-label={t('kit.toast.region')} data-no-print>
       {shown.map((toast) => (
@@ -64,15 +63,5 @@ function ToastBox({ text, onEnd }: { text: string; onEnd: () => void }) {
 }
 
 function remove(id: number): void {
-  toasts = toasts.filter((toast) => toast.id !== id)
-  tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }

@@ -1,20 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from './store'
 
 type Urgency = 'polite' | 'assertive'
 
-let spoken: Readonly<Record<Urgency, string>> = { polite: '', assertive: '' }
-const listeners = new Set<() => void>()
+const spoken = makeStore<Readonly<Record<Urgency, string>>>({ polite: '', assertive: '' })
 
 /** Tells screen readers; the same words twice are spoken twice. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
-  const same = spoken[urgency] === text
-  spoken = { ...spoken, [urgency]: same ? `${text}\u00a0` : text }
-  for (const listener of listeners) listener()
+  const last = spoken.get()
+  spoken.set({ ...last, [urgency]: last[urgency] === text ? `${text}\u00a0` : text })
 }
 
 /** One polite and one assertive region; placed once, by the kit's provider. */
 export function LiveRegions() {
-  const words = useSyncExternalStore(subscribe, () => spoken)
+  const words = spoken.use()
   return (
     <>
       <div className="visually-hidden" aria-live="polite">
@@ -25,9 +23,4 @@ export function LiveRegions() {
       </div>
     </>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

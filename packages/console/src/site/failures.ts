@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { CallProblem } from '../api/call-problem'
+import { makeStore } from '../kit/store'
 
 interface Failures {
   readonly problems: readonly CallProblem[]
@@ -7,22 +7,21 @@ interface Failures {
 }
 
 const none: Failures = { problems: [], retries: [] }
-let open: Failures = none
-const listeners = new Set<() => void>()
+const open = makeStore(none)
 
 /** Puts a failed call into the error window; while it is open, further ones join its list. */
 export function reportFailure(problem: CallProblem, retry?: () => void): void {
-  const isKnown = open.problems.some(({ method, path }) => method === problem.method && path === problem.path)
-  open = {
-    problems: isKnown ? open.problems : [...open.problems, problem],
-    retries: retry === undefined ? open.retries : [...open.retries, retry],
-  }
-  tell()
+  const { problems, retries } = open.get()
+  const isKnown = problems.some(({ method, path }) => method === problem.method && path === problem.path)
+  open.set({
+    problems: isKnown ? problems : [...problems, problem],
+    retries: retry === undefined ? retries : [...retries, retry],
+  })
 }
 
 /** What the error window shows; `retry` is there when every one of them may be tried again. */
 export function useFailures() {
-  const { problems, retries } = useSyncExternalStore(subscribe, () => open)
+  const { problems, retries } = open.use()
   return {
     problems,
     dismiss,
@@ -37,15 +36,5 @@ export function useFailures() {
 }
 
 function dismiss(): void {
-  open = none
-  tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  open.set(none)
 }

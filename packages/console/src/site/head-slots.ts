@@ -1,22 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../kit/store'
 
-type Slot = 'scope' | 'status' | 'actions'
-
-let slots: Readonly<Record<Slot, HTMLElement | null>> = { scope: null, status: null, actions: null }
-const listeners = new Set<() => void>()
+const slots = {
+  scope: makeStore<HTMLElement | null>(null),
+  status: makeStore<HTMLElement | null>(null),
+  actions: makeStore<HTMLElement | null>(null),
+}
 
 /** Places in the head bar that the screen below fills (see PageHead). */
-export function setHeadSlot(slot: Slot, element: HTMLElement | null): void {
-  if (slots[slot] === element) return
-  slots = { ...slots, [slot]: element }
-  for (const listener of listeners) listener()
+export function setHeadSlot(slot: keyof typeof slots, element: HTMLElement | null): void {
+  slots[slot].set(element)
 }
 
-export function useHeadSlot(slot: Slot): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => slots[slot])
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useHeadSlot(slot: keyof typeof slots): HTMLElement | null {
+  return slots[slot].use()
 }

@@ -1,8 +1,8 @@
 import { renewSignIn, type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
 import type { Call } from '@coldkeep/contract/call'
-import { useSyncExternalStore } from 'react'
 import { CallProblem } from '../api/call-problem'
 import { exchange } from '../api/transport'
+import { makeStore } from '../kit/store'
 
 const STORAGE_KEY = 'coldkeep.session'
 /** A token with less than this to live is renewed before it is used. */
@@ -17,21 +17,15 @@ export interface Session {
 /** Why the sign-in page is shown. */
 export type SessionEnd = 'ended' | 'signedOut'
 
-let session: Session | null = read()
+const session = makeStore(read())
 let lastEnd: SessionEnd | null = null
 let renewing: Promise<string | null> | null = null
-const listeners = new Set<() => void>()
 
-export function currentSession(): Session | null {
-  return session
-}
+export const currentSession = session.get
+export const useSession = session.use
 
 export function currentToken(): string | null {
-  return session?.token ?? null
-}
-
-export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession)
+  return session.get()?.token ?? null
 }
 
 export function lastSessionEnd(): SessionEnd | null {
@@ -44,20 +38,21 @@ export function beginSession(answer: { token: string; user: { name: string } }):
   if (begun === null) throw new Error('The service sent a token without a payload')
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ token: answer.token, user: answer.user }))
   lastEnd = null
-  change(begun)
+  session.set(begun)
 }
 
 /** The account goes by another name from now on. */
 export function renameSession(name: string): void {
-  if (session !== null && session.name !== name) beginSession({ token: session.token, user: { name } })
+  const current = session.get()
+  if (current !== null && current.name !== name) beginSession({ token: current.token, user: { name } })
 }
 
 /** Ends the sign-in in this browser; what is refused after that does not change why it ended. */
 export function endSession(why: SessionEnd): void {
-  if (session === null) return
+  if (session.get() === null) return
   localStorage.removeItem(STORAGE_KEY)
   lastEnd = why
-  change(null)
+  session.set(null)
 }
 
 /**
@@ -65,21 +60,22 @@ export function endSession(why: SessionEnd): void {
  * @param refused a token that the service has just refused; it is renewed even if it looks good
  */
 export async function freshToken(refused: string | null = null): Promise<string | null> {
-  if (session === null) return null
-  const leftMs = session.payload.exp * 1000 - Date.now()
-  if (session.token !== refused && leftMs > RENEW_BEFORE_MS) return session.token
+  const current = session.get()
+  if (current === null) return null
+  const leftMs = current.payload.exp * 1000 - Date.now()
+  if (current.token !== refused && leftMs > RENEW_BEFORE_MS) return current.token
   renewing ??= renew().finally(() => {
     renewing = null
   })
   const renewed = await renewing
-  return renewed ?? (refused === null && leftMs > 0 ? session.token : null)
+  return renewed ?? (refused === null && leftMs > 0 ? currentToken() : null)
 }
 
 async function renew(): Promise<string | null> {
   try {
     const answer = await exchange(renewSignIn, {})
     // signed out while the service answered
-    if (session === null) return null
+    if (session.get() === null) return null
     beginSession(answer)
     return answer.token
   } catch (error) {
@@ -123,19 +119,9 @@ function sessionOf(token: string, name: string): Session | null {
   }
 }
 
-function change(next: Session | null): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Signing in or out in one window holds for all of them. */
 export function followOtherWindows(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY) change(read())
+    if (event.key === STORAGE_KEY) session.set(read())
   })
 }

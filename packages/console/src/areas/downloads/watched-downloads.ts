@@ -1,35 +1,26 @@
 import type { DownloadId } from '@coldkeep/domain/ids'
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '../../kit/store'
 
 const KEY = 'coldkeep.downloads'
-const listeners = new Set<() => void>()
-let watched: readonly DownloadId[] = read()
+const watched = makeStore(read())
 
 /** Orders of this window whose end is to be told, on whatever page. They survive a reload. */
-export function useWatchedDownloads(): readonly DownloadId[] {
-  return useSyncExternalStore(subscribe, () => watched)
-}
+export const useWatchedDownloads = watched.use
 
 export function watchDownload(id: DownloadId): void {
-  if (!watched.includes(id)) keep([...watched, id])
+  if (!watched.get().includes(id)) keep([...watched.get(), id])
 }
 
 export function forgetDownloads(ids: readonly DownloadId[]): void {
-  if (ids.length > 0) keep(watched.filter((id) => !ids.includes(id)))
+  if (ids.length > 0) keep(watched.get().filter((id) => !ids.includes(id)))
 }
 
 function keep(next: readonly DownloadId[]): void {
-  watched = next
   sessionStorage.setItem(KEY, next.join(','))
-  for (const listener of listeners) listener()
+  watched.set(next)
 }
 
 function read(): readonly DownloadId[] {
   const text = sessionStorage.getItem(KEY) ?? ''
   return /^\d{1,15}(,\d{1,15})*$/.test(text) ? text.split(',').map((id) => Number(id) as DownloadId) : []
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
