@@ -31,7 +31,7 @@ export function DepartmentUpdate() {
   }
 
   return (
-    <>
+    <div className={styles.tab}>
       <section className={styles.panel} aria-label={t('organisation.departments.file')}>
         <div className={styles.bar}>
           <FileField
@@ -85,6 +85,6 @@ export function DepartmentUpdate() {
             .join(' · ')}
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }

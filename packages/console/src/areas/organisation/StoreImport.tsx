@@ -59,7 +59,7 @@ export function StoreImport() {
   )
 
   return (
-    <>
+    <div className={styles.tab}>
       <section className={styles.panel} aria-label={t('organisation.stores.file')}>
         <div className={styles.bar}>
           <FileField
@@ -110,6 +110,6 @@ export function StoreImport() {
           {t('organisation.stores.changed', { count: preview.changed })}
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
