@@ -3,10 +3,9 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { saidText } from '../../api/call-problem'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
-import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
@@ -19,15 +18,15 @@ export function SignInTable() {
   const t = useText()
   const signIns = useCall(listSignIns, {}, { quiet: true })
   const [asked, setAsked] = useState<SignIn | 'others' | null>(null)
-  const done = {
+  const chosen = asked === 'others' ? null : asked
+  const question = {
+    action: t('account.signOutOne'),
+    destructive: true,
     invalidates: [listSignIns],
-    onDone: () => {
-      setAsked(null)
-      showToast(t('account.endedElsewhere'))
-    },
+    success: t('account.endedElsewhere'),
+    onClose: () => setAsked(null),
+    children: t('account.askWhy'),
   }
-  const ending = useSend(endSignIn, done)
-  const endingOthers = useSend(endOtherSignIns, done)
   const columns = useMemo(
     (): Column<SignIn>[] => [
       { key: 'browser', title: t('account.browser'), kind: 'text', value: (row) => nameOf(row, t) },
@@ -78,24 +77,20 @@ export function SignInTable() {
         onRetry={() => void signIns.refetch()}
         empty={{ title: t('account.signInsNone') }}
       />
-      <ConfirmDialog
-        opened={asked !== null}
-        title={
-          asked === null || asked === 'others'
-            ? t('account.askElsewhere')
-            : t('account.askOne', { browser: nameOf(asked, t) })
-        }
-        action={t('account.signOutOne')}
-        destructive
-        busy={ending.isPending || endingOthers.isPending}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked === 'others') endingOthers.mutate({})
-          else if (asked !== null) ending.mutate({ query: { id: asked.id } })
-        }}
-      >
-        {t('account.askWhy')}
-      </ConfirmDialog>
+      <AskAndSend
+        {...question}
+        opened={asked === 'others'}
+        title={t('account.askElsewhere')}
+        call={endOtherSignIns}
+        input={{}}
+      />
+      <AskAndSend
+        {...question}
+        opened={chosen !== null}
+        title={chosen === null ? '' : t('account.askOne', { browser: nameOf(chosen, t) })}
+        call={endSignIn}
+        input={chosen && { query: { id: chosen.id } }}
+      />
     </>
   )
 }

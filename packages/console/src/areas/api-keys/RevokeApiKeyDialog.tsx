@@ -1,8 +1,6 @@
 import { listApiKeys, revokeApiKey } from '@coldkeep/contract/areas/api-keys'
 import type { Answer } from '@coldkeep/contract/call'
-import { useSend } from '../../api/use-call'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
-import { showToast } from '../../kit/Toast'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 
 export type ApiKey = Answer<typeof listApiKeys>['keys'][number]
@@ -11,24 +9,18 @@ export type ApiKey = Answer<typeof listApiKeys>['keys'][number]
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useText()
   const { name } = apiKey
-  const revoking = useSend(revokeApiKey, {
-    invalidates: [listApiKeys],
-    onDone: () => {
-      showToast(t('apiKeys.revoked', { name }))
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
-      opened
+    <AskAndSend
       title={t('apiKeys.revokeAsk', { name })}
       action={t('apiKeys.revoke')}
       destructive
-      busy={revoking.isPending}
-      onConfirm={() => revoking.mutate({ params: { id: apiKey.id } })}
-      onCancel={onClose}
+      call={revokeApiKey}
+      input={{ params: { id: apiKey.id } }}
+      invalidates={[listApiKeys]}
+      success={t('apiKeys.revoked', { name })}
+      onClose={onClose}
     >
       <p>{t('apiKeys.revokeWhy')}</p>
-    </ConfirmDialog>
+    </AskAndSend>
   )
 }

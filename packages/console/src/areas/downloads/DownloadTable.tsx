@@ -10,9 +10,9 @@ import type { Call } from '@coldkeep/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { watchDownload } from './watched-downloads'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
@@ -49,7 +49,6 @@ export function DownloadTable<Row extends WireDownload>({
   const linking = useSend(linkDownload, { onDone: ({ url }) => fetchFile(url) })
   const cancelling = useSend(cancelDownload, { invalidates })
   const repeating = useSend(repeatDownload, { invalidates, onDone: ({ id }) => watchDownload(id) })
-  const remove = useSend(removeDownload, { invalidates, onDone: () => setRemoving(null) })
   const columns = useMemo(() => [...downloadColumns(t, language), ...more], [t, language, more])
   const actionsOf = (row: WireDownload) => (
     <div className={styles.actions}>
@@ -87,18 +86,19 @@ export function DownloadTable<Row extends WireDownload>({
         onRetry={() => void answer.refetch()}
         empty={{ title: none }}
       />
-      <ConfirmDialog
+      <AskAndSend
         opened={removing !== null}
         title={t('shell.words.confirmDelete')}
         action={t('reports.record.remove')}
         destructive
-        busy={remove.isPending}
-        onConfirm={() => removing !== null && remove.mutate({ params: { id: removing.id } })}
-        onCancel={() => setRemoving(null)}
+        call={removeDownload}
+        input={removing && { params: { id: removing.id } }}
+        invalidates={invalidates}
+        onClose={() => setRemoving(null)}
       >
         <p>{removing?.title}</p>
         <p>{t('reports.record.confirmRemove')}</p>
-      </ConfirmDialog>
+      </AskAndSend>
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { listReports, orderReport, REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
-import { useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { watchDownload } from './watched-downloads'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
-import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import styles from './downloads.module.css'
 import type { Pick } from './SensorSteps'
@@ -20,42 +18,34 @@ export interface ReportDialogProps {
 export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
   const t = useText()
   const { store, storeId, firstDay, lastDay, group, clock, form, format } = report
-  const ordering = useSend(orderReport, {
-    invalidates: [listReports, downloadStatus],
-    onDone: ({ id }) => {
-      watchDownload(id)
-      showToast(t('reports.ordered'))
-      onClose()
-    },
-  })
-  const order = () => {
-    if (storeId === null) return
-    ordering.mutate({
-      body: {
-        storeId,
-        first: `${firstDay}T00:00:00`,
-        last: `${lastDay}T23:59:59`,
-        group,
-        offsetMinutes: REPORT_OFFSET_MINUTES,
-        picks: picks.map(({ key }) => {
-          const [device, sensor] = key.split(',').map(Number)
-          return { deviceId: device as DeviceId, pointId: sensor as PointId }
-        }),
-        clock,
-        form,
-        format,
-      },
-    })
+  const body = storeId !== null && {
+    storeId,
+    first: `${firstDay}T00:00:00`,
+    last: `${lastDay}T23:59:59`,
+    group,
+    offsetMinutes: REPORT_OFFSET_MINUTES,
+    picks: picks.map(({ key }) => {
+      const [device, sensor] = key.split(',').map(Number)
+      return { deviceId: device as DeviceId, pointId: sensor as PointId }
+    }),
+    clock,
+    form,
+    format,
   }
   return (
-    <ConfirmDialog
-      opened
+    <AskAndSend
       widthPx={560}
       title={t('reports.confirm.title')}
       action={t('reports.confirm.start')}
-      busy={ordering.isPending}
-      onConfirm={order}
-      onCancel={onClose}
+      call={orderReport}
+      input={body ? { body } : null}
+      invalidates={[listReports, downloadStatus]}
+      success={t('reports.ordered')}
+      onDone={({ id }) => {
+        watchDownload(id)
+        onClose()
+      }}
+      onClose={onClose}
     >
       <dl className={styles.answers}>
         <dt>{t('organisation.store.label')}</dt>
@@ -75,6 +65,6 @@ export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
         </dd>
       </dl>
       <p className={styles.zone}>{t(`reports.note.${clock}`)}</p>
-    </ConfirmDialog>
+    </AskAndSend>
   )
 }

@@ -1,11 +1,10 @@
 import { listCalibrations, removeCalibration, type WireProbe } from '@coldkeep/contract/areas/calibrations'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
-import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
@@ -22,13 +21,6 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
   const [removing, setRemoving] = useState<Row | null>(null)
   const params = useMemo(() => ({ deviceid: device.id }), [device.id])
   const answer = useCall(listCalibrations, { params })
-  const remove = useSend(removeCalibration, {
-    invalidates: [listCalibrations],
-    onDone: () => {
-      showToast(t('equipment.calibration.removed'))
-      setRemoving(null)
-    },
-  })
   const columns = useMemo((): Column<Row>[] => {
     const zone = device.store.zone
     return [
@@ -100,20 +92,20 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
           />
         </>
       )}
-      <ConfirmDialog
+      <AskAndSend
         opened={removing !== null}
         title={t('equipment.calibration.askRemove')}
         action={t('equipment.calibration.remove')}
         destructive
-        busy={remove.isPending}
-        onConfirm={() =>
-          removing !== null && remove.mutate({ params: { deviceid: device.id, calibrationid: removing.id } })
-        }
-        onCancel={() => setRemoving(null)}
+        call={removeCalibration}
+        input={removing && { params: { deviceid: device.id, calibrationid: removing.id } }}
+        invalidates={[listCalibrations]}
+        success={t('equipment.calibration.removed')}
+        onClose={() => setRemoving(null)}
       >
         {removing !== null && <p>{`${removing.name} · ${removing.checked_on}`}</p>}
         <p>{t('equipment.calibration.removeMeans')}</p>
-      </ConfirmDialog>
+      </AskAndSend>
     </Modal>
   )
 }

@@ -1,8 +1,7 @@
 import { getEquipmentUse, listEquipment, retireEquipment } from '@coldkeep/contract/areas/equipment'
-import { useCall, useSend } from '../../api/use-call'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { useCall } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Skeleton } from '../../kit/Skeleton'
-import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import styles from './equipment.module.css'
 import type { EquipmentEntry } from './equipment-columns'
@@ -20,24 +19,17 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
   const t = useText()
   const { id, name, revision } = device
   const use = useCall(getEquipmentUse, { params: { deviceid: id } }, { quiet: true, staleMs: 0 })
-  const retiring = useSend(retireEquipment, {
-    invalidates: [listEquipment],
-    onDone: () => {
-      showToast(t(isRetired ? 'equipment.retired' : 'equipment.restored', { name }))
-      onDone()
-    },
-  })
   return (
-    <ConfirmDialog
-      opened
+    <AskAndSend
       title={t(isRetired ? 'equipment.askRetire' : 'equipment.askRestore', { name })}
       action={t(isRetired ? 'equipment.retire' : 'equipment.restore')}
       destructive={isRetired}
-      busy={retiring.isPending}
-      onConfirm={() =>
-        retiring.mutate({ params: { deviceid: id }, body: { is_retired: isRetired, revision } })
-      }
-      onCancel={onClose}
+      call={retireEquipment}
+      input={{ params: { deviceid: id }, body: { is_retired: isRetired, revision } }}
+      invalidates={[listEquipment]}
+      success={t(isRetired ? 'equipment.retired' : 'equipment.restored', { name })}
+      onDone={onDone}
+      onClose={onClose}
     >
       <div className={styles.question}>
         <p>{t(isRetired ? 'equipment.retireMeans' : 'equipment.restoreMeans')}</p>
@@ -56,6 +48,6 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
           </p>
         )}
       </div>
-    </ConfirmDialog>
+    </AskAndSend>
   )
 }

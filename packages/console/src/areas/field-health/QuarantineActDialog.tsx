@@ -5,13 +5,13 @@ import {
   releaseOutcomes,
   releaseQuarantined,
 } from '@coldkeep/contract/areas/field-health'
+import type { Answer } from '@coldkeep/contract/call'
 import type { QuarantineId } from '@coldkeep/domain/ids'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { useSend } from '../../api/use-call'
+import { useState } from 'react'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
-import { showToast } from '../../kit/Toast'
 import { useLanguage, useText } from '../../kit/text'
 
 export type QuarantineAct = 'release' | 'discard'
@@ -32,55 +32,63 @@ export interface QuarantineActDialogProps {
 /** Asks before messages are released or discarded, does it, and says what became of released ones. */
 export function QuarantineActDialog({ act, ids, onDone, onClose }: QuarantineActDialogProps) {
   const t = useText()
-  const language = useLanguage()
-  const releasing = useSend(releaseQuarantined, { invalidates: [listQuarantine] })
-  const discarding = useSend(discardQuarantined, {
-    invalidates: [listQuarantine],
-    onDone: ({ discarded }) => {
-      showToast(t('fieldHealth.discarded', { count: discarded }))
-      onDone()
-      onClose()
-    },
-  })
-  if (releasing.data) {
-    const { results } = releasing.data
-    const cycles = results.reduce((sum, one) => sum + one.cycles, 0)
-    const close = () => {
-      onDone()
-      onClose()
-    }
-    return (
-      <Modal
-        opened
-        title={t('fieldHealth.releasedTitle')}
-        onClose={close}
-        footer={<Button onClick={close}>{t('shell.words.close')}</Button>}
-      >
-        {releaseOutcomes.map((outcome) => {
-          const count = results.filter((one) => one.outcome === outcome).length
-          return (
-            count > 0 && (
-              <p key={outcome}>{t(outcomeWords[outcome], { count: formatNumber(language, count) })}</p>
-            )
-          )
-        })}
-        {cycles > 0 && <p>{t('fieldHealth.cycles', { count: formatNumber(language, cycles) })}</p>}
-      </Modal>
-    )
+  const [results, setResults] = useState<ReleaseResults | null>(null)
+  const close = () => {
+    onDone()
+    onClose()
   }
-  const isRelease = act === 'release'
+  if (results !== null) return <ReleaseResult results={results} onClose={close} />
   const count = ids.length
-  return (
-    <ConfirmDialog
-      opened
-      title={isRelease ? t('fieldHealth.askRelease', { count }) : t('fieldHealth.askDiscard', { count })}
-      action={isRelease ? t('fieldHealth.release') : t('fieldHealth.discard')}
-      destructive={!isRelease}
-      busy={releasing.isPending || discarding.isPending}
-      onConfirm={() => (isRelease ? releasing : discarding).mutate({ body: { ids: [...ids] } })}
-      onCancel={onClose}
+  const input = { body: { ids: [...ids] } }
+  return act === 'release' ? (
+    <AskAndSend
+      title={t('fieldHealth.askRelease', { count })}
+      action={t('fieldHealth.release')}
+      call={releaseQuarantined}
+      input={input}
+      invalidates={[listQuarantine]}
+      onDone={(answer) => setResults(answer.results)}
+      onClose={onClose}
     >
-      <p>{isRelease ? t('fieldHealth.whyRelease') : t('fieldHealth.whyDiscard')}</p>
-    </ConfirmDialog>
+      <p>{t('fieldHealth.whyRelease')}</p>
+    </AskAndSend>
+  ) : (
+    <AskAndSend
+      title={t('fieldHealth.askDiscard', { count })}
+      action={t('fieldHealth.discard')}
+      destructive
+      call={discardQuarantined}
+      input={input}
+      invalidates={[listQuarantine]}
+      success={({ discarded }) => t('fieldHealth.discarded', { count: discarded })}
+      onDone={close}
+      onClose={onClose}
+    >
+      <p>{t('fieldHealth.whyDiscard')}</p>
+    </AskAndSend>
+  )
+}
+
+type ReleaseResults = Answer<typeof releaseQuarantined>['results']
+
+function ReleaseResult({ results, onClose }: { results: ReleaseResults; onClose: () => void }) {
+  const t = useText()
+  const language = useLanguage()
+  const cycles = results.reduce((sum, one) => sum + one.cycles, 0)
+  return (
+    <Modal
+      opened
+      title={t('fieldHealth.releasedTitle')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
+    >
+      {releaseOutcomes.map((outcome) => {
+        const count = results.filter((one) => one.outcome === outcome).length
+        return (
+          count > 0 && <p key={outcome}>{t(outcomeWords[outcome], { count: formatNumber(language, count) })}</p>
+        )
+      })}
+      {cycles > 0 && <p>{t('fieldHealth.cycles', { count: formatNumber(language, cycles) })}</p>}
+    </Modal>
   )
 }

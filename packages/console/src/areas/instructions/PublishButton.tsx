@@ -1,12 +1,10 @@
 import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-versions'
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
-import { useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { mayCall, useSession } from '../../site/session'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { TextField } from '../../kit/field/TextField'
-import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 
@@ -23,19 +21,6 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
   const [isAsking, setAsking] = useState(false)
   const [note, setNote] = useState('')
   const model = `${named.brand} ${named.model}`
-  const send = useSend(publishModel, {
-    invalidates: [listModelVersions],
-    onDone: ({ version }) => {
-      showToast(
-        version === null
-          ? t('instructions.waiting.sent', { model })
-          : t('instructions.published', { model, version }),
-      )
-      setAsking(false)
-      setNote('')
-      onPublished()
-    },
-  })
   if (!mayCall(publishModel, session) || !versions.can_edit) return null
   const isFaulty = versions.findings.some(({ is_error: isError }) => isError)
   const reason = isFaulty
@@ -48,20 +33,31 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
       <Button size="small" variant="primary" disabledReason={reason} onClick={() => setAsking(true)}>
         {t('instructions.publish')}
       </Button>
-      <ConfirmDialog
+      <AskAndSend
         opened={isAsking}
         title={t('instructions.publishAsk', { model })}
         action={t('instructions.publish')}
-        busy={send.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => send.mutate({ body: { ...named, note, seen: versions.versions[0]?.version ?? 0 } })}
+        call={publishModel}
+        input={{ body: { ...named, note, seen: versions.versions[0]?.version ?? 0 } }}
+        invalidates={[listModelVersions]}
+        success={({ version }) =>
+          version === null
+            ? t('instructions.waiting.sent', { model })
+            : t('instructions.published', { model, version })
+        }
+        onDone={() => {
+          setAsking(false)
+          setNote('')
+          onPublished()
+        }}
+        onClose={() => setAsking(false)}
       >
         <div className={frame.stack}>
           <p>{t('instructions.publishWhy')}</p>
           <p>{t('instructions.waiting.publishWhy')}</p>
           <TextField label={t('instructions.note')} value={note} onChange={setNote} maxLength={300} />
         </div>
-      </ConfirmDialog>
+      </AskAndSend>
     </>
   )
 }

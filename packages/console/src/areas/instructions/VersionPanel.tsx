@@ -10,12 +10,11 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { saidText } from '../../api/call-problem'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { mayCall, useSession } from '../../site/session'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { StateView } from '../../kit/StateView'
-import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
@@ -46,13 +45,6 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
   const [view, setView] = useState(() => initialView())
   const [isAsking, setAsking] = useState(false)
   const maySend = mayCall(returnToModelVersion, useSession())
-  const back = useSend(returnToModelVersion, {
-    invalidates: [listModelVersions, listPollCommands, listPointDefinitions, listWriteCommands],
-    onDone: () => {
-      if (chosen !== null) showToast(t('instructions.returned', { version: chosen.version }))
-      setAsking(false)
-    },
-  })
   const columns = useMemo(() => columnsOf(t), [t])
   const data = answer.data
   const chosen = data?.versions.find((row) => keyOf(row) === view.row) ?? null
@@ -99,18 +91,20 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
       )}
       {chosen !== null && chosen.lacks.length > 0 && <p className={frame.note}>{lackingWords(chosen, t)}</p>}
       {chosen !== null && <VersionChanges named={named} version={chosen.version} />}
-      {isAsking && chosen !== null && (
-        <ConfirmDialog
-          opened
+      {chosen !== null && (
+        <AskAndSend
+          opened={isAsking}
           title={t('instructions.returnAsk', { version: chosen.version })}
           action={t('instructions.returnTo')}
           destructive
-          busy={back.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => back.mutate({ body: { ...named, version: chosen.version } })}
+          call={returnToModelVersion}
+          input={{ body: { ...named, version: chosen.version } }}
+          invalidates={[listModelVersions, listPollCommands, listPointDefinitions, listWriteCommands]}
+          success={t('instructions.returned', { version: chosen.version })}
+          onClose={() => setAsking(false)}
         >
           {t('instructions.returnWhy')}
-        </ConfirmDialog>
+        </AskAndSend>
       )}
     </div>
   )

@@ -5,10 +5,11 @@ import {
   withdrawModelPublication,
 } from '@coldkeep/contract/areas/model-versions'
 import { formatInstant } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { StatusTag } from '../../kit/StatusTag'
@@ -84,69 +85,79 @@ export function WaitingPublication({ named, waiting }: WaitingPublicationProps) 
   )
 }
 
-const changed = { invalidates: [listModelVersions] }
+const changed = [listModelVersions]
 
-function Ask({ act, named, waiting, onClose }: WaitingPublicationProps & { act: Act; onClose: () => void }) {
+interface AskProps extends WaitingPublicationProps {
+  readonly act: Act
+  readonly onClose: () => void
+}
+
+function Ask({ act, named, waiting, onClose }: AskProps) {
+  const t = useText()
+  const model = `${named.brand} ${named.model}`
+  const about = { ...named, publication: waiting.id }
+  if (act === 'reject') return <Rejection named={named} waiting={waiting} onClose={onClose} />
+  const question = {
+    title: t(`instructions.waiting.${act}Ask`, { model }),
+    action: t(`instructions.waiting.${act}`),
+    invalidates: changed,
+    onClose,
+    children: t(`instructions.waiting.${act}Why`),
+  }
+  if (act === 'withdraw') {
+    const success = t('instructions.waiting.withdrawn', { model })
+    return (
+      <AskAndSend {...question} call={withdrawModelPublication} input={{ body: about }} success={success} />
+    )
+  }
+  return (
+    <AskAndSend
+      {...question}
+      call={decideModelPublication}
+      input={{ body: { ...about, approves: true } }}
+      success={({ version }) => decidedText(model, version, t)}
+    />
+  )
+}
+
+function Rejection({ named, waiting, onClose }: Omit<AskProps, 'act'>) {
   const t = useText()
   const [reason, setReason] = useState('')
   const model = `${named.brand} ${named.model}`
-  const about = { ...named, publication: waiting.id }
   const deciding = useSend(decideModelPublication, {
-    ...changed,
+    invalidates: changed,
     onDone: ({ version }) => {
-      showToast(
-        version === null
-          ? t('instructions.waiting.rejected', { model })
-          : t('instructions.waiting.approved', { model, version }),
-      )
+      showToast(decidedText(model, version, t))
       onClose()
     },
   })
-  const withdrawing = useSend(withdrawModelPublication, {
-    ...changed,
-    onDone: () => {
-      showToast(t('instructions.waiting.withdrawn', { model }))
-      onClose()
-    },
-  })
-  if (act === 'reject') {
-    const missing = reason.trim() === '' ? t('shell.words.required') : null
-    return (
-      <FormModal
-        opened
-        title={t('instructions.waiting.rejectAsk', { model })}
-        submitLabel={t('instructions.waiting.reject')}
-        missing={missing}
-        dirty={reason !== ''}
-        busy={deciding.isPending}
-        onSubmit={() => missing === null && deciding.mutate({ body: { ...about, approves: false, reason } })}
-        onClose={onClose}
-      >
-        <TextField
-          label={t('instructions.waiting.reason')}
-          required
-          value={reason}
-          maxLength={300}
-          onChange={setReason}
-        />
-      </FormModal>
-    )
-  }
-  const isApproval = act === 'approve'
+  const missing = reason.trim() === '' ? t('shell.words.required') : null
+  const body = { ...named, publication: waiting.id, approves: false, reason }
   return (
-    <ConfirmDialog
+    <FormModal
       opened
-      title={t(`instructions.waiting.${act}Ask`, { model })}
-      action={t(`instructions.waiting.${act}`)}
-      busy={deciding.isPending || withdrawing.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        isApproval
-          ? deciding.mutate({ body: { ...about, approves: true } })
-          : withdrawing.mutate({ body: about })
-      }
+      title={t('instructions.waiting.rejectAsk', { model })}
+      submitLabel={t('instructions.waiting.reject')}
+      missing={missing}
+      dirty={reason !== ''}
+      busy={deciding.isPending}
+      onSubmit={() => missing === null && deciding.mutate({ body })}
+      onClose={onClose}
     >
-      {t(`instructions.waiting.${act}Why`)}
-    </ConfirmDialog>
+      <TextField
+        label={t('instructions.waiting.reason')}
+        required
+        value={reason}
+        maxLength={300}
+        onChange={setReason}
+      />
+    </FormModal>
   )
+}
+
+/** What came of the decision: a version, or none. */
+function decidedText(model: string, version: number | null, t: Translate): string {
+  return version === null
+    ? t('instructions.waiting.rejected', { model })
+    : t('instructions.waiting.approved', { model, version })
 }

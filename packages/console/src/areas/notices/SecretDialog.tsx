@@ -1,8 +1,8 @@
 import { listNoticeTargets, type NoticeTarget, renewNoticeSecret } from '@coldkeep/contract/areas/notices'
-import { useSend } from '../../api/use-call'
+import { useState } from 'react'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -10,22 +10,22 @@ import frame from '../../parts/page.module.css'
 /** Makes a new signing secret and shows it, this once. */
 export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClose: () => void }) {
   const t = useText()
-  const renew = useSend(renewNoticeSecret, { invalidates: [listNoticeTargets] })
-  if (renew.data === undefined) {
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret === null) {
     return (
-      <ConfirmDialog
-        opened
+      <AskAndSend
         title={t('notices.secretAsk', { target: target.name })}
         action={t('notices.secretDo')}
-        busy={renew.isPending}
-        onConfirm={() => renew.mutate({ body: { id: target.id } })}
-        onCancel={onClose}
+        call={renewNoticeSecret}
+        input={{ body: { id: target.id } }}
+        invalidates={[listNoticeTargets]}
+        onDone={(answer) => setSecret(answer.secret)}
+        onClose={onClose}
       >
         <p>{t('notices.secretWhy')}</p>
-      </ConfirmDialog>
+      </AskAndSend>
     )
   }
-  const { secret } = renew.data
   return (
     <Modal
       opened

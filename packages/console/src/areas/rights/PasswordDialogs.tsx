@@ -1,8 +1,8 @@
 import { giveTemporaryPassword, listAccounts } from '@coldkeep/contract/areas/accounts'
-import { useSend } from '../../api/use-call'
+import { useState } from 'react'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -42,19 +42,20 @@ export function GivenPassword({ given, onClose }: GivenPasswordProps) {
 /** Asks before a password is replaced, then tells the new one. */
 export function NewPasswordDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
-  const send = useSend(giveTemporaryPassword, { invalidates: [listAccounts] })
-  if (send.data) return <GivenPassword given={send.data} onClose={onClose} />
+  const [given, setGiven] = useState<GivenPasswordProps['given'] | null>(null)
+  if (given !== null) return <GivenPassword given={given} onClose={onClose} />
   return (
-    <ConfirmDialog
-      opened
+    <AskAndSend
       title={t('rights.accounts.newPasswordOf', { account: account.login })}
       action={t('rights.accounts.make')}
       destructive
-      busy={send.isPending}
-      onCancel={onClose}
-      onConfirm={() => send.mutate({ params: { accountid: account.id } })}
+      call={giveTemporaryPassword}
+      input={{ params: { accountid: account.id } }}
+      invalidates={[listAccounts]}
+      onDone={setGiven}
+      onClose={onClose}
     >
       {t('rights.accounts.newPasswordAsk')}
-    </ConfirmDialog>
+    </AskAndSend>
   )
 }

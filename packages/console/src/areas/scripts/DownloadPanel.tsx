@@ -9,8 +9,8 @@ import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { CheckField } from '../../kit/field/CheckField'
 import { TextField } from '../../kit/field/TextField'
 import { LoadFailure } from '../../kit/LoadFailure'
@@ -88,16 +88,6 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
   const [said, setSaid] = useState<readonly WireEnteredDevice[]>([])
   const [asked, setAsked] = useState<'deploy' | 'remove' | null>(null)
   const checking = useSend(checkDeployment, {})
-  const starting = useSend(startDeployment, {
-    invalidates: [listDeployments, listScriptStores],
-    onDone: ({ id }) => {
-      setAsked(null)
-      setNote('')
-      setSaid([])
-      checking.reset()
-      onStarted(String(id))
-    },
-  })
   const storeIds = [...chosen]
   const missing =
     script === null ? t('scripts.chooseFile') : chosen.size === 0 ? t('scripts.chooseStores') : null
@@ -142,19 +132,27 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
       {missingDevices.length > 0 && (
         <MissingDevices missing={missingDevices} said={said} onChange={setSaid} />
       )}
-      <ConfirmDialog
+      <AskAndSend
         opened={asked !== null && script !== null}
         title={t(asked === 'remove' ? 'scripts.removeAsk' : 'scripts.deployAsk', {
           script: script?.name ?? '',
           count: chosen.size,
         })}
         action={t(asked === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
-        busy={starting.isPending}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => body && asked && starting.mutate({ body: { ...body, devices, mode: asked, note } })}
+        call={startDeployment}
+        input={body && asked && { body: { ...body, devices, mode: asked, note } }}
+        invalidates={[listDeployments, listScriptStores]}
+        onDone={({ id }) => {
+          setAsked(null)
+          setNote('')
+          setSaid([])
+          checking.reset()
+          onStarted(String(id))
+        }}
+        onClose={() => setAsked(null)}
       >
         {t(asked === 'remove' ? 'scripts.removeWhy' : 'scripts.deployWhy')}
-      </ConfirmDialog>
+      </AskAndSend>
     </section>
   )
 }

@@ -5,9 +5,7 @@ import {
 } from '@coldkeep/contract/areas/warning-rules'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
-import { useSend } from '../../api/use-call'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
-import { showToast } from '../../kit/Toast'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 import { placeWords } from './rule-words'
 
@@ -15,42 +13,31 @@ import { placeWords } from './rule-words'
 export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonly onClose: () => void }) {
   const { rule, onClose } = props
   const t = useText()
-  const removing = useSend(removeWarningRule, {
-    invalidates: [listWarningRules],
-    onDone: () => {
-      showToast(t('warningRules.backDone'))
-      onClose()
-    },
-  })
   const { scope, kind, revision } = rule
   const scopeId =
     scope.kind === 'default' ? null : scope.kind === 'store' ? scope.storeId : scope.departmentId
   return (
-    <ConfirmDialog
-      opened
+    <AskAndSend
       title={t('warningRules.backTitle')}
       action={t('warningRules.back')}
-      busy={removing.isPending}
-      onCancel={onClose}
-      onConfirm={() => {
-        if (revision === null) return
-        removing.mutate(
-          { query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } },
-          {
-            onError: (problem) => {
-              if (!isRowChanged(problem)) return
-              // the page shows how it stands now, and asks again for that
-              markStale([listWarningRules])
-              onClose()
-            },
-          },
-        )
+      call={removeWarningRule}
+      input={
+        revision === null ? null : { query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } }
+      }
+      invalidates={[listWarningRules]}
+      success={t('warningRules.backDone')}
+      onFailed={(problem) => {
+        if (!isRowChanged(problem)) return
+        // the page shows how it stands now, and asks again for that
+        markStale([listWarningRules])
+        onClose()
       }}
+      onClose={onClose}
     >
       {t('warningRules.backText', {
         rule: t(`warningRules.kind.${kind}`),
         place: placeWords(rule, t),
       })}
-    </ConfirmDialog>
+    </AskAndSend>
   )
 }

@@ -6,10 +6,10 @@ import {
   makeClaimCode,
   withdrawClaimCode,
 } from '@coldkeep/contract/areas/terminals'
+import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useSend } from '../../api/use-call'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
-import { showToast } from '../../kit/Toast'
+import { useState } from 'react'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 import { ClaimCodeDialog } from './ClaimCodeDialog'
 import { storeText, type TerminalEntry } from './terminal-words'
@@ -25,45 +25,51 @@ export interface TerminalActDialogProps {
 /** Asks before something is done to a terminal, and does it. A new claim code is shown once it is made. */
 export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogProps) {
   const t = useText()
-  const invalidates = [listTerminals, getTerminal]
-  const onDone = (words: string) => () => {
-    showToast(words)
-    onClose()
+  const [code, setCode] = useState<Answer<typeof makeClaimCode> | null>(null)
+  if (code !== null) return <ClaimCodeDialog terminal={terminal} code={code} onClose={onClose} />
+  const input = { params: { terminalid: terminal.id } }
+  const question = {
+    title: t(`terminals.ask.${act}`, { terminal: terminal.id }),
+    action: t(`terminals.do.${act}`),
+    invalidates: [listTerminals, getTerminal],
+    onClose,
+    children: <Why act={act} terminal={terminal} />,
   }
-  const making = useSend(makeClaimCode, { invalidates })
-  const withdrawing = useSend(withdrawClaimCode, {
-    invalidates,
-    onDone: onDone(t('terminals.withdrawn')),
-  })
-  const cancelling = useSend(cancelReplacement, {
-    invalidates,
-    onDone: onDone(t('terminals.replacementCancelled')),
-  })
-  const enabling = useSend(enableTerminal, {
-    invalidates,
-    onDone: onDone(
-      t(act === 'enable' ? 'terminals.enabled' : 'terminals.disabled', { terminal: terminal.id }),
-    ),
-  })
-  if (making.data) return <ClaimCodeDialog terminal={terminal} code={making.data} onClose={onClose} />
+  switch (act) {
+    case 'code':
+      return <AskAndSend {...question} call={makeClaimCode} input={input} onDone={setCode} />
+    case 'withdraw':
+      return (
+        <AskAndSend {...question} call={withdrawClaimCode} input={input} success={t('terminals.withdrawn')} />
+      )
+    case 'cancel':
+      return (
+        <AskAndSend
+          {...question}
+          call={cancelReplacement}
+          input={input}
+          success={t('terminals.replacementCancelled')}
+        />
+      )
+    case 'disable':
+    case 'enable':
+      return (
+        <AskAndSend
+          {...question}
+          destructive={act === 'disable'}
+          call={enableTerminal}
+          input={{ ...input, body: { is_enabled: act === 'enable' } }}
+          success={t(act === 'enable' ? 'terminals.enabled' : 'terminals.disabled', { terminal: terminal.id })}
+        />
+      )
+  }
+}
 
-  const params = { terminalid: terminal.id }
-  const confirm = () => {
-    if (act === 'code') making.mutate({ params })
-    else if (act === 'withdraw') withdrawing.mutate({ params })
-    else if (act === 'cancel') cancelling.mutate({ params })
-    else enabling.mutate({ params, body: { is_enabled: act === 'enable' } })
-  }
+/** What it means, and what a new claim code replaces. */
+function Why({ act, terminal }: Pick<TerminalActDialogProps, 'act' | 'terminal'>) {
+  const t = useText()
   return (
-    <ConfirmDialog
-      opened
-      title={t(`terminals.ask.${act}`, { terminal: terminal.id })}
-      action={t(`terminals.do.${act}`)}
-      destructive={act === 'disable'}
-      busy={making.isPending || withdrawing.isPending || cancelling.isPending || enabling.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
+    <>
       <p>{storeText(terminal)}</p>
       <p>{t(`terminals.why.${act}`)}</p>
       {act === 'code' && terminal.code_until !== null && (
@@ -72,6 +78,6 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
         </p>
       )}
       {act === 'code' && terminal.last_message_at !== null && <p>{t('terminals.replacesBox')}</p>}
-    </ConfirmDialog>
+    </>
   )
 }

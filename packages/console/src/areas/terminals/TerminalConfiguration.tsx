@@ -10,11 +10,10 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { Modal } from '../../kit/dialog/Modal'
 import { StatusTag } from '../../kit/StatusTag'
-import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
@@ -52,15 +51,6 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         `${terminal}-${revision}.json`,
         'application/json',
       ),
-  })
-  const returning = useSend(returnToConfiguration, {
-    invalidates: [listConfigurations, listCommands],
-    onDone: (done) => {
-      setAgain(null)
-      if (done.revision === null) setFaults(done.faults)
-      else if (done.left_out.length > 0) setShortened(done)
-      else showToast(t('commands.taken', { revision: done.revision }))
-    },
   })
   const actions = (row: Revision) => (
     <>
@@ -110,18 +100,25 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         cardActions={actions}
       />
       {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
-      <ConfirmDialog
+      <AskAndSend
         opened={again !== null}
         title={t('commands.againRevision', { revision: again?.revision ?? '' })}
         action={t('commands.send')}
-        busy={returning.isPending}
-        onCancel={() => setAgain(null)}
-        onConfirm={() => {
-          if (again !== null) returning.mutate({ params: { ...params, revision: again.revision } })
+        call={returnToConfiguration}
+        input={again && { params: { ...params, revision: again.revision } }}
+        invalidates={[listConfigurations, listCommands]}
+        success={({ revision, left_out }) =>
+          revision === null || left_out.length > 0 ? null : t('commands.taken', { revision })
+        }
+        onDone={(done) => {
+          setAgain(null)
+          if (done.revision === null) setFaults(done.faults)
+          else if (done.left_out.length > 0) setShortened(done)
         }}
+        onClose={() => setAgain(null)}
       >
         {t('commands.againQuestion', { revision: again?.revision ?? '' })}
-      </ConfirmDialog>
+      </AskAndSend>
       <Modal
         opened={faults !== null}
         onClose={() => setFaults(null)}

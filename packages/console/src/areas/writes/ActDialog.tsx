@@ -10,7 +10,7 @@ import {
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { AskAndSend } from '../../archetypes/AskAndSend'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
@@ -24,70 +24,80 @@ export interface ActDialogProps {
   readonly onClose: () => void
 }
 
-const changed = { invalidates: [listWrites, getWrite, getControls] }
+const changed = [listWrites, getWrite, getControls]
 
 /** Asks before a write is approved, rejected, taken back or undone. */
 export function ActDialog({ act, write, onClose }: ActDialogProps) {
   const t = useText()
   const language = useLanguage()
   const undoId = useMemo(() => crypto.randomUUID(), [])
-  const [reason, setReason] = useState('')
   const params = { writeid: write.id }
-  const deciding = useSend(decideWrite, { ...changed, onDone: onClose })
-  const withdrawing = useSend(withdrawWrite, { ...changed, onDone: onClose })
-  const undoing = useSend(undoWrite, { ...changed, onDone: onClose })
   const name = write.created_by
-  if (act === 'reject') {
-    const missing = reason.trim() === '' ? t('shell.words.required') : null
-    return (
-      <FormModal
-        opened
-        title={t('writes.rejectAsk', { name })}
-        submitLabel={t('writes.reject')}
-        missing={missing}
-        dirty={reason !== ''}
-        busy={deciding.isPending}
-        onSubmit={() => missing === null && deciding.mutate({ params, body: { approves: false, reason } })}
-        onClose={onClose}
-      >
-        <Lines write={write} />
-        <TextField label={t('writes.reason')} required value={reason} maxLength={300} onChange={setReason} />
-      </FormModal>
-    )
-  }
-  const what = writeText(write, language, t)
-  const asks = {
-    approve: {
-      title: t('writes.approveAsk', { name }),
-      busy: deciding.isPending,
-      go: () => deciding.mutate({ params, body: { approves: true, reason: '' } }),
-    },
-    withdraw: {
-      title: t('writes.withdrawOf', { what }),
-      busy: withdrawing.isPending,
-      go: () => withdrawing.mutate({ params }),
-    },
-    undo: {
-      title: t('writes.undoAsk'),
-      busy: undoing.isPending,
-      go: () => undoing.mutate({ params, body: { id: undoId, note: '' } }),
-    },
-  }[act]
-  return (
-    <ConfirmDialog
-      opened
-      title={asks.title}
-      action={t(`writes.${act}`)}
-      destructive={act === 'approve'}
-      busy={asks.busy}
-      onConfirm={asks.go}
-      onCancel={onClose}
-    >
+  if (act === 'reject') return <Rejection write={write} onClose={onClose} />
+  const question = {
+    action: t(`writes.${act}`),
+    invalidates: changed,
+    onClose,
+    children: (
       <div className={styles.review}>
         <Lines write={write} isBack={act === 'undo'} />
         {act === 'approve' && <p>{t('writes.approveMeans')}</p>}
       </div>
-    </ConfirmDialog>
+    ),
+  }
+  switch (act) {
+    case 'approve':
+      return (
+        <AskAndSend
+          {...question}
+          title={t('writes.approveAsk', { name })}
+          destructive
+          call={decideWrite}
+          input={{ params, body: { approves: true, reason: '' } }}
+        />
+      )
+    case 'withdraw':
+      return (
+        <AskAndSend
+          {...question}
+          title={t('writes.withdrawOf', { what: writeText(write, language, t) })}
+          call={withdrawWrite}
+          input={{ params }}
+        />
+      )
+    case 'undo':
+      return (
+        <AskAndSend
+          {...question}
+          title={t('writes.undoAsk')}
+          call={undoWrite}
+          input={{ params, body: { id: undoId, note: '' } }}
+        />
+      )
+  }
+}
+
+/** A write is rejected with a reason. */
+function Rejection({ write, onClose }: Omit<ActDialogProps, 'act'>) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const deciding = useSend(decideWrite, { invalidates: changed, onDone: onClose })
+  const missing = reason.trim() === '' ? t('shell.words.required') : null
+  const input = { params: { writeid: write.id }, body: { approves: false, reason } }
+  return (
+    <FormModal
+      opened
+      title={t('writes.rejectAsk', { name: write.created_by })}
+      submitLabel={t('writes.reject')}
+      missing={missing}
+      dirty={reason !== ''}
+      busy={deciding.isPending}
+      onSubmit={() => missing === null && deciding.mutate(input)}
+      onClose={onClose}
+    >
+      <Lines write={write} />
+      <TextField label={t('writes.reason')} required value={reason} maxLength={300} onChange={setReason} />
+    </FormModal>
   )
 }
 

@@ -1,0 +1,47 @@
+import type { Answer, Call } from '@coldkeep/contract/call'
+import type { CallProblem } from '../api/call-problem'
+import type { CallInput } from '../api/transport'
+import { useSend } from '../api/use-call'
+import { ConfirmDialog, type ConfirmDialogProps } from '../kit/dialog/ConfirmDialog'
+import { showToast } from '../kit/Toast'
+
+export interface AskAndSendProps<C extends Call>
+  extends Pick<ConfirmDialogProps, 'title' | 'action' | 'destructive' | 'widthPx' | 'children'> {
+  /** A question that stays in the page says when it is asked; one that comes and goes is. */
+  readonly opened?: boolean
+  readonly call: C
+  /** `null` while there is nothing to send. */
+  readonly input: CallInput<C> | null
+  /** Reads whose answers the call changes. */
+  readonly invalidates?: readonly Call[]
+  /** Said once it is done; nothing where there are no words. */
+  readonly success?: string | ((answer: Answer<C>) => string | null)
+  /** What follows; the question closes when left out. */
+  readonly onDone?: (answer: Answer<C>) => void
+  /** Beside the error window. */
+  readonly onFailed?: (problem: CallProblem) => void
+  readonly onClose: () => void
+}
+
+/** Asks, makes a call when the answer is yes, and says that it is done. */
+export function AskAndSend<C extends Call>(props: AskAndSendProps<C>) {
+  const { opened = true, call, input, invalidates, success, onDone, onFailed, onClose, ...question } = props
+  const sending = useSend(call, {
+    invalidates,
+    onDone: (answer) => {
+      const words = typeof success === 'function' ? success(answer) : success
+      if (words != null) showToast(words)
+      if (onDone === undefined) onClose()
+      else onDone(answer)
+    },
+  })
+  return (
+    <ConfirmDialog
+      {...question}
+      opened={opened}
+      busy={sending.isPending}
+      onConfirm={() => input !== null && sending.mutate(input, { onError: onFailed })}
+      onCancel={onClose}
+    />
+  )
+}
