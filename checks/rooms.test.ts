@@ -103,6 +103,9 @@ test.each([["db.selectFrom('alarm')"], ['sql`select 1`'], ['sql<{ readonly id: n
   },
 )
 
-test.each(Object.entries(rooms))('the floors of %s on the architecture page are the ones of the table', (_, floors) => {
-  expect(readProject('docs/architecture.md')).toContain(printFloors(floors))
-})
+test.each(Object.entries(rooms))(
+  'the floors of %s on the architecture page are the ones of the table',
+  (_, floors) => {
+    expect(readProject('docs/architecture.md')).toContain(printFloors(floors))
+  },
+)

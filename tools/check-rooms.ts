@@ -131,7 +131,9 @@ function isIn(name: string, path: string): boolean {
 function roomOf(name: string, floors: Floors, path: string): string | null {
   const folders = dirname(path.slice(`packages/${name}/src/`.length)).split('/')
   if (folders[0] === '.') return null
-  const isDivided = floors.some((floor) => Object.keys(floor).some((room) => room.startsWith(`${folders[0]}/`)))
+  const isDivided = floors.some((floor) =>
+    Object.keys(floor).some((room) => room.startsWith(`${folders[0]}/`)),
+  )
   return folders.slice(0, isDivided ? 2 : 1).join('/')
 }
 

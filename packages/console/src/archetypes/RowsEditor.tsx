@@ -13,7 +13,10 @@ import { useRowMark } from './marked-row'
 import { useFocusAfterDelete } from './use-focus-after-delete'
 
 // a task in steps shows it in few of them
-const EditableTable = lazily(() => import('../kit/table/EditableTable'), 'EditableTable') as unknown as typeof Table
+const EditableTable = lazily(
+  () => import('../kit/table/EditableTable'),
+  'EditableTable',
+) as unknown as typeof Table
 // opened by few of those who look at the rows
 const RowDialog = lazily(() => import('./RowDialog'), 'RowDialog')
 const RemoveQuestion = lazily(() => import('./RemoveQuestion'), 'RemoveQuestion')

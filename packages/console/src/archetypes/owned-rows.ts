@@ -1,9 +1,9 @@
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Owned } from '@coldkeep/contract/wire/owner'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { servedChoices } from './editor-field'
 import type { Column } from '../kit/table/column'
 import { findDepartments } from '../parts/department-path'
+import { servedChoices } from './editor-field'
 
 /** The department that a row belongs to. */
 export function ownerColumn<Row extends Owned>(t: Translate): Column<Row> {

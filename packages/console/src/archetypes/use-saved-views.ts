@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useSession } from '../site/session'
 import { useAddress } from '../parts/use-address'
+import { useSession } from '../site/session'
 import { addressOfView, type SavedView, searchOfView, showsView, viewsOf, withView } from './saved-views'
 
 export interface SavedViews {

@@ -1,12 +1,12 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
 import type { CallInput } from '../api/transport'
 import { readCall } from '../api/use-call'
-import { readEveryPage } from '../site/read-every-page'
 import type { ServedRows } from '../kit/table/served-rows'
 import type { TableView } from '../kit/table/table-view'
 import { useLanguage } from '../kit/text'
 import { useAddress } from '../parts/use-address'
 import { useAddressSearch } from '../parts/use-address-search'
+import { readEveryPage } from '../site/read-every-page'
 
 const plainRows = (answer: unknown) => answer as readonly never[]
 /** Rows of a page; more are refused. */

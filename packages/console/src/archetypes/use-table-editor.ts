@@ -1,8 +1,8 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { mayCall, useSession } from '../site/session'
 import { useText } from '../kit/text'
+import { mayCall, useSession } from '../site/session'
 import {
   type DraftValues,
   type EditorFields,

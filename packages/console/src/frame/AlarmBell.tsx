@@ -1,15 +1,15 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
 import { Suspense, useState } from 'react'
-import { lazily } from '../kit/lazily'
 import { useAlarmOverview } from '../areas/alarms/use-alarm-overview'
 import { useOwnMessages } from '../areas/notices/use-own-messages'
 import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
+import { lazily } from '../kit/lazily'
 import { Popover } from '../kit/Popover'
 import { useText } from '../kit/text'
-import styles from './AlarmBell.module.css'
 import { paths } from '../site/paths'
 import { mayCall, useSession } from '../site/session'
+import styles from './AlarmBell.module.css'
 
 const loadPanel = () => import('../areas/notices/MessagePanel')
 const MessagePanel = lazily(loadPanel, 'MessagePanel')

@@ -4,10 +4,10 @@ import { copyText } from '../kit/copy-text'
 import { Link } from '../kit/Link'
 import { showToast } from '../kit/Toast'
 import { useText } from '../kit/text'
-import styles from './HeadBar.module.css'
 import { setHeadSlot } from '../site/head-slots'
 import type { Page } from '../site/pages'
 import { paths } from '../site/paths'
+import styles from './HeadBar.module.css'
 
 export interface HeadBarProps {
   readonly page: Page | undefined

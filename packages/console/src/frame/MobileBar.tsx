@@ -3,12 +3,12 @@ import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Menu } from '../kit/Menu'
 import { useText } from '../kit/text'
+import { paths } from '../site/paths'
 import { AlarmBell } from './AlarmBell'
 import { share } from './HeadBar'
 import styles from './MobileBar.module.css'
 import { MobileDrawer } from './MobileDrawer'
 import type { NavBarProps } from './NavBar'
-import { paths } from '../site/paths'
 
 /** The bar of narrow screens: menu or the way back, the title, search, page actions. */
 export function MobileBar({ sections, current, title, onSearch }: NavBarProps & { title: string }) {

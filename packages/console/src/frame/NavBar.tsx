@@ -4,14 +4,14 @@ import { Link } from '../kit/Link'
 import { Tooltip } from '../kit/Tooltip'
 import { useLanguage, useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
+import { useConfig } from '../site/config'
+import type { Page } from '../site/pages'
+import { paths } from '../site/paths'
 import { AlarmBell } from './AlarmBell'
 import { AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
-import { useConfig } from '../site/config'
 import { type MenuSection, menuColumns } from './menu'
 import styles from './NavBar.module.css'
 import { type NavColumn, NavPanel } from './NavPanel'
-import type { Page } from '../site/pages'
-import { paths } from '../site/paths'
 
 export interface NavBarProps {
   readonly sections: readonly MenuSection[]

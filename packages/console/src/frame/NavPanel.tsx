@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { useText } from '../kit/text'
-import styles from './NavBar.module.css'
 import type { Page } from '../site/pages'
+import styles from './NavBar.module.css'
 
 export interface NavColumn {
   readonly title?: string

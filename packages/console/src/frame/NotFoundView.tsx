@@ -4,10 +4,10 @@ import { TextField } from '../kit/field/TextField'
 import { Link } from '../kit/Link'
 import { StateView } from '../kit/StateView'
 import { useText } from '../kit/text'
-import { menuFor } from './menu'
-import styles from './NotFoundView.module.css'
 import { paths } from '../site/paths'
 import { grantedPages, useSession } from '../site/session'
+import { menuFor } from './menu'
+import styles from './NotFoundView.module.css'
 
 /** The address that leads nowhere, and ways on: a search over the pages, and Home. */
 export function NotFoundView() {

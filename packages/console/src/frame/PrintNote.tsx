@@ -2,8 +2,8 @@ import { timeParts } from '@coldkeep/phrases/format'
 import { useText } from '../kit/text'
 import { usePrinting } from '../kit/use-printing'
 import { useConfig } from '../site/config'
-import styles from './PrintNote.module.css'
 import { useSession } from '../site/session'
+import styles from './PrintNote.module.css'
 
 /** At the foot of every printed page: what it is, who printed it, and when. */
 export function PrintNote({ title }: { title: string }) {

@@ -1,8 +1,8 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { expect, test } from 'vitest'
-import { menuFor } from './menu'
 import { canonicalPath, mayOpen, type Page, pageAt, setPages } from '../site/pages'
 import { pagePaths } from '../site/paths'
+import { menuFor } from './menu'
 import { pages } from './pages'
 
 setPages(pages)

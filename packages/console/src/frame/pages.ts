@@ -37,7 +37,10 @@ export const pages: readonly Page[] = [
     key: '1-1',
     title: 'shell.pages.connectionRate',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/DeviceConnectionRatePage'), 'DeviceConnectionRatePage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/analysis/DeviceConnectionRatePage'),
+      'DeviceConnectionRatePage',
+    ),
   },
   {
     path: pagePaths.temperatureAssurance,
@@ -45,7 +48,10 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.temperatureAssurance',
     tab: 'shell.tabs.temperatureAssurance',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/TemperatureAssurancePage'), 'TemperatureAssurancePage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/analysis/TemperatureAssurancePage'),
+      'TemperatureAssurancePage',
+    ),
   },
   {
     path: pagePaths.freezerHealth,
@@ -66,7 +72,10 @@ export const pages: readonly Page[] = [
     key: '1-5',
     title: 'shell.pages.energyComparison',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/EnergyComparisonPage'), 'EnergyComparisonPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/analysis/EnergyComparisonPage'),
+      'EnergyComparisonPage',
+    ),
   },
   {
     path: pagePaths.operation,
@@ -108,7 +117,10 @@ export const pages: readonly Page[] = [
     key: '2-1-1',
     title: 'shell.pages.scheduledReports',
     ...download,
-    screen: lazyRouteComponent(() => import('../areas/downloads/ScheduledReportsPage'), 'ScheduledReportsPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/downloads/ScheduledReportsPage'),
+      'ScheduledReportsPage',
+    ),
   },
   {
     path: pagePaths.insuredDownload,
@@ -136,14 +148,20 @@ export const pages: readonly Page[] = [
     key: '2-2-2',
     title: 'shell.pages.notificationTargets',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/notices/NotificationSettingPage'), 'NotificationSettingPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/notices/NotificationSettingPage'),
+      'NotificationSettingPage',
+    ),
   },
   {
     path: pagePaths.earlyWarningSetting,
     key: '2-2-3',
     title: 'shell.pages.earlyWarningSetting',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/settings/EarlyWarningSettingPage'), 'EarlyWarningSettingPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/settings/EarlyWarningSettingPage'),
+      'EarlyWarningSettingPage',
+    ),
   },
   {
     path: pagePaths.permissions,
@@ -164,7 +182,10 @@ export const pages: readonly Page[] = [
     key: '2-2-5',
     title: 'shell.pages.storeSettings',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/store-settings/StoreSettingsPage'), 'StoreSettingsPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/store-settings/StoreSettingsPage'),
+      'StoreSettingsPage',
+    ),
   },
   { path: pagePaths.credits, key: '2-2-5', title: 'shell.pages.credits', ...settings },
   {
@@ -193,7 +214,10 @@ export const pages: readonly Page[] = [
     key: '2-3-1',
     title: 'shell.pages.pollTables',
     ...expansion,
-    screen: lazyRouteComponent(() => import('../areas/instructions/InstructionListPage'), 'InstructionListPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/instructions/InstructionListPage'),
+      'InstructionListPage',
+    ),
   },
   {
     path: pagePaths.scripts,
@@ -263,7 +287,10 @@ export const pages: readonly Page[] = [
     key: '4-5',
     title: 'shell.pages.notificationRecord',
     ...maintenance,
-    screen: lazyRouteComponent(() => import('../areas/notices/NotificationRecordPage'), 'NotificationRecordPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/notices/NotificationRecordPage'),
+      'NotificationRecordPage',
+    ),
   },
   { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
   { path: pagePaths.faq, key: '5-1', title: 'shell.pages.faq', ...support },

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-router'
 import { canonicalPath, mayOpen, type Page } from '../site/pages'
 import { nextAfterLogin, paths } from '../site/paths'
+import { currentSession, grantedPages, useSession } from '../site/session'
 import { pages } from './pages'
 import { ScreenFailure } from './ScreenFailure'
-import { currentSession, grantedPages, useSession } from '../site/session'
 
 // who signs in meets neither, so the first page does not carry them
 const NoAccessView = lazyRouteComponent(() => import('./NoAccessView'), 'NoAccessView')

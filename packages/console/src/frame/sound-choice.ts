@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MenuEntry } from '../kit/Menu'
 import { useText } from '../kit/text'
-import { playTone } from './play-tone'
 import { currentSession, useSession } from '../site/session'
+import { playTone } from './play-tone'
 
 /** The accounts that want to hear alarms in this browser. */
 const STORAGE_KEY = 'coldkeep.alarm-sound'

@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { setCaller } from '../api/caller'
 import { queryClient } from '../api/query-client'
 import { FailureWindow } from '../frame/FailureWindow'
+import { KitProvider } from '../kit/KitProvider'
 import { signedInCaller } from '../site/caller'
 import { rememberedLanguage, speak } from '../site/language'
-import { KitProvider } from '../kit/KitProvider'
 
 /** Shows one part as the console would: texts, theme, router, server cache and error window around it. */
 export async function mount(Screen: ComponentType): Promise<void> {

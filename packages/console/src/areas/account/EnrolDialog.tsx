@@ -4,11 +4,11 @@ import {
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
 import { Suspense, useState } from 'react'
-import { lazily } from '../../kit/lazily'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { TextField } from '../../kit/field/TextField'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'

@@ -1,10 +1,10 @@
-import { useConfig } from '../../site/config'
-import { keepPreference } from '../../site/keep-preference'
-import { chooseLanguage } from '../../site/language'
 import { SelectField } from '../../kit/field/SelectField'
 import { useLanguage, useText } from '../../kit/text'
 import { themes, useTheme } from '../../kit/theme'
 import frame from '../../parts/page.module.css'
+import { useConfig } from '../../site/config'
+import { keepPreference } from '../../site/keep-preference'
+import { chooseLanguage } from '../../site/language'
 import styles from './account.module.css'
 import { Card } from './Card'
 

@@ -2,13 +2,13 @@ import { storeTemperatureAssurance } from '@coldkeep/contract/areas/temperature-
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../site/paths'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { ServedCharts } from '../../parts/ServedCharts'
 import { ServedTable } from '../../parts/ServedTable'
 import type { ServedRow } from '../../parts/served-table'
+import { paths } from '../../site/paths'
 import styles from './analysis.module.css'
 
 export interface StoreAssuranceProps {

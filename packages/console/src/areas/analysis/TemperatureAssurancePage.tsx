@@ -5,7 +5,6 @@ import {
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../site/paths'
 import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
 import { useAnalysisResult } from '../../archetypes/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
@@ -13,6 +12,7 @@ import { todayHere } from '../../parts/day-period'
 import { ServedTable } from '../../parts/ServedTable'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
+import { paths } from '../../site/paths'
 import { StoreAssurance } from './StoreAssurance'
 
 /** Which insured stores are near their end, how well they were kept, and the proof for one of them. */

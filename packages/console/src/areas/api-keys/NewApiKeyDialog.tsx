@@ -5,8 +5,6 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
-import { allPages } from '../../site/pages'
-import { grantedPages, useSession } from '../../site/session'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { DateField } from '../../kit/field/DateField'
 import { MultiSelectField } from '../../kit/field/MultiSelectField'
@@ -15,6 +13,8 @@ import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
 import { shiftDay, todayHere } from '../../parts/day-period'
 import { findDepartments } from '../../parts/department-path'
+import { allPages } from '../../site/pages'
+import { grantedPages, useSession } from '../../site/session'
 import type { MadeKey } from './ApiKeyDialog'
 
 const FIRST_DAYS = 90
@@ -112,6 +112,8 @@ export function NewApiKeyDialog({
 }
 
 function pageText(key: string, t: Translate): string {
-  const [title] = allPages().filter((page) => page.key === key).map((page) => t(page.title))
+  const [title] = allPages()
+    .filter((page) => page.key === key)
+    .map((page) => t(page.title))
   return title === undefined ? key : `${key} ${title}`
 }

@@ -2,10 +2,10 @@ import type { getDevice } from '@coldkeep/contract/areas/devices'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatMinutes } from '@coldkeep/phrases/format'
 import type { ReactNode } from 'react'
-import { paths } from '../../site/paths'
 import { Link } from '../../kit/Link'
 import { StatusTag } from '../../kit/StatusTag'
 import { useText } from '../../kit/text'
+import { paths } from '../../site/paths'
 import styles from './devices.module.css'
 
 export type DeviceAnswer = Answer<typeof getDevice>

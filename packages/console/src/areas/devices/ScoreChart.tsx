@@ -1,9 +1,9 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { Suspense, useMemo, useState } from 'react'
-import { lazily } from '../../kit/lazily'
 import type { LineBand, LineSeries } from '../../kit/chart/line-plot'
 import type { TimeSpan } from '../../kit/chart/time-series'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage } from '../../kit/text'
 

@@ -11,7 +11,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
-import { watchDownload } from './watched-downloads'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -20,6 +19,7 @@ import { tableStateOf } from '../../parts/table-state'
 import { downloadColumns } from './download-columns'
 import styles from './downloads.module.css'
 import { fetchFile } from './fetch-file'
+import { watchDownload } from './watched-downloads'
 
 export interface DownloadTableProps<Row extends WireDownload> {
   readonly answer: Pick<UseQueryResult, 'isLoading' | 'isError' | 'data' | 'refetch'>

@@ -1,9 +1,9 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { useEffect } from 'react'
 import { useCall } from '../../api/use-call'
-import { forgetDownloads, useWatchedDownloads } from './watched-downloads'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { forgetDownloads, useWatchedDownloads } from './watched-downloads'
 
 const EVERY_MS = 3_000
 

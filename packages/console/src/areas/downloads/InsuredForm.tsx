@@ -2,7 +2,6 @@ import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { evidencePageInfo, listEvidence, orderEvidence } from '@coldkeep/contract/areas/evidence'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useCall, useSend } from '../../api/use-call'
-import { watchDownload } from './watched-downloads'
 import { Button } from '../../kit/Button'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
@@ -11,6 +10,7 @@ import { isDay, shiftDay, todayHere } from '../../parts/day-period'
 import { useAddress } from '../../parts/use-address'
 import styles from './downloads.module.css'
 import { StoreSearchField } from './StoreSearchField'
+import { watchDownload } from './watched-downloads'
 
 export interface InsuredFormProps {
   readonly onOrdered: (ordered: { readonly url: string; readonly isOpen: boolean }) => void

@@ -3,7 +3,6 @@ import { listLogs, orderLogs } from '@coldkeep/contract/areas/log-downloads'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type FormEvent, useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { watchDownload } from './watched-downloads'
 import { Button } from '../../kit/Button'
 import { DateRangeField, type DayRange } from '../../kit/field/DateRangeField'
 import { SelectField } from '../../kit/field/SelectField'
@@ -15,6 +14,7 @@ import { useChoiceSearch } from '../../parts/use-choice-search'
 import styles from './downloads.module.css'
 import { LogPaths } from './LogPaths'
 import { useStoreSearch } from './use-report'
+import { watchDownload } from './watched-downloads'
 
 interface Store {
   readonly value: string

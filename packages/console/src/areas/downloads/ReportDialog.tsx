@@ -2,11 +2,11 @@ import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { listReports, orderReport, REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
 import { AskAndSend } from '../../archetypes/AskAndSend'
-import { watchDownload } from './watched-downloads'
 import { useText } from '../../kit/text'
 import styles from './downloads.module.css'
 import type { Pick } from './SensorSteps'
 import type { Report } from './use-report'
+import { watchDownload } from './watched-downloads'
 
 export interface ReportDialogProps {
   readonly report: Report

@@ -2,10 +2,10 @@ import type { EquipmentState, listEquipment } from '@coldkeep/contract/areas/equ
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { paths } from '../../site/paths'
 import { type Status, StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { kindColumns } from '../../parts/device-columns'
+import { paths } from '../../site/paths'
 
 export type EquipmentEntry = Answer<typeof listEquipment>['devices'][number]
 

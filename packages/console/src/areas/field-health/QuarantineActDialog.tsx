@@ -85,7 +85,9 @@ function ReleaseResult({ results, onClose }: { results: ReleaseResults; onClose:
       {releaseOutcomes.map((outcome) => {
         const count = results.filter((one) => one.outcome === outcome).length
         return (
-          count > 0 && <p key={outcome}>{t(outcomeWords[outcome], { count: formatNumber(language, count) })}</p>
+          count > 0 && (
+            <p key={outcome}>{t(outcomeWords[outcome], { count: formatNumber(language, count) })}</p>
+          )
         )
       })}
       {cycles > 0 && <p>{t('fieldHealth.cycles', { count: formatNumber(language, cycles) })}</p>}

@@ -1,7 +1,7 @@
 import type { DashboardCard } from '@coldkeep/contract/wire/chart'
 import type { Department } from '@coldkeep/domain/organisation/department'
-import { paths } from '../../site/paths'
 import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
+import { paths } from '../../site/paths'
 
 interface Place {
   /** Address of the page behind the card. */

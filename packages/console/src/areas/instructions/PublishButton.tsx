@@ -2,11 +2,11 @@ import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
-import { mayCall, useSession } from '../../site/session'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { mayCall, useSession } from '../../site/session'
 
 export interface PublishButtonProps {
   readonly named: { readonly brand: string; readonly model: string }

@@ -2,11 +2,11 @@ import { listOwnMessages, type OwnMessage, readOwnMessages } from '@coldkeep/con
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { paths } from '../../site/paths'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { paths } from '../../site/paths'
 import styles from './MessagePanel.module.css'
 import { useOwnMessages } from './use-own-messages'
 

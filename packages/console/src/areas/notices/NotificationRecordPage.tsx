@@ -4,8 +4,6 @@ import {
   terminalNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../site/PageHead'
-import { paths } from '../../site/paths'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { CSV_FILE, csvOf, downloadText } from '../../kit/table/export-csv'
@@ -16,6 +14,8 @@ import frame from '../../parts/page.module.css'
 import { ServedTable } from '../../parts/ServedTable'
 import { type ServedRow, servedColumns } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
+import { PageHead } from '../../site/PageHead'
+import { paths } from '../../site/paths'
 import { type RecordChoice, RecordFilter } from './RecordFilter'
 
 const callOf = { alarm: alarmNoticeRecords, tb: terminalNoticeRecords } as const

@@ -1,10 +1,10 @@
 import { noticeOptions } from '@coldkeep/contract/areas/notices'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
-import { PageHead } from '../../site/PageHead'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { PageHead } from '../../site/PageHead'
 import { StepTable } from './StepTable'
 import { TargetTable } from './TargetTable'
 

@@ -1,9 +1,9 @@
 import type { deviceExample, pageExample } from '@coldkeep/contract/areas/categories'
 import type { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
 import { Suspense, useState } from 'react'
-import { lazily } from '../../kit/lazily'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 
 const PageCategories = lazily(() => import('./Categories'), 'PageCategories')

@@ -2,8 +2,8 @@ import { listAccounts } from '@coldkeep/contract/areas/accounts'
 import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { allPages } from '../../site/pages'
 import { searchedChoices } from '../../archetypes/editor-field'
+import { allPages } from '../../site/pages'
 
 /** Every page key with the pages that stand behind it. */
 export function pageChoices(t: Translate): { readonly value: PageKey; readonly label: string }[] {

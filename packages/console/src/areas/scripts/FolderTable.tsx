@@ -10,11 +10,11 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback } from 'react'
 import type { EditorField } from '../../archetypes/editor-field'
+import { lockedByOwner, ownerChoices, ownerColumn } from '../../archetypes/owned-rows'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import { lockedByOwner, ownerChoices, ownerColumn } from '../../archetypes/owned-rows'
 
 /** A folder stays with its department: only a new one is asked whose it is to be, its maker's when left empty. */
 interface Draft extends FolderDraft {

@@ -6,7 +6,6 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { paths } from '../../site/paths'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { type Status, StatusTag } from '../../kit/StatusTag'
@@ -14,6 +13,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { tableStateOf } from '../../parts/table-state'
+import { paths } from '../../site/paths'
 
 type Row = Answer<typeof listScriptStores>['stores'][number]
 type Standing = (typeof scriptStandings)[number]

@@ -1,9 +1,9 @@
 import { listScriptStores } from '@coldkeep/contract/areas/deployments'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import { useCall } from '../../api/use-call'
-import { mayCall, useSession } from '../../site/session'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { mayCall, useSession } from '../../site/session'
 
 /** What goes with a script file, and which stores poll it: it cannot be deleted before it is taken away from them. */
 export function ScriptUse({ script }: { script: PollScriptRow }) {

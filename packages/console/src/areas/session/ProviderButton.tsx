@@ -1,7 +1,7 @@
 import { CallProblem } from '../../api/call-problem'
-import { reportFailure } from '../../site/failures'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
+import { reportFailure } from '../../site/failures'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { keepNext } from './provider-answer'

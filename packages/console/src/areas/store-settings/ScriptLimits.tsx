@@ -3,11 +3,11 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
-import { pagePaths } from '../../site/paths'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { pagePaths } from '../../site/paths'
 
 const PAGE_SIZE = 10
 

@@ -1,7 +1,6 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { pagePaths } from '../../site/paths'
 import { RadioField } from '../../kit/field/RadioField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
@@ -10,6 +9,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
+import { pagePaths } from '../../site/paths'
 import type { SetupStepProps } from './setup-step'
 
 /** Which store it is: a new one, or one that is there. */

@@ -1,9 +1,9 @@
 import type { listTasks } from '@coldkeep/contract/areas/system'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { paths } from '../../site/paths'
 import { Link } from '../../kit/Link'
 import { useLanguage, useText } from '../../kit/text'
+import { paths } from '../../site/paths'
 import styles from './system.module.css'
 
 export type Task = Answer<typeof listTasks>['tasks'][number]

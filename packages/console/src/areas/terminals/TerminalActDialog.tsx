@@ -59,7 +59,9 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
           destructive={act === 'disable'}
           call={enableTerminal}
           input={{ ...input, body: { is_enabled: act === 'enable' } }}
-          success={t(act === 'enable' ? 'terminals.enabled' : 'terminals.disabled', { terminal: terminal.id })}
+          success={t(act === 'enable' ? 'terminals.enabled' : 'terminals.disabled', {
+            terminal: terminal.id,
+          })}
         />
       )
   }

@@ -2,8 +2,8 @@ import type { listTerminals, TerminalState } from '@coldkeep/contract/areas/term
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { paths } from '../../site/paths'
 import type { Status } from '../../kit/StatusTag'
+import { paths } from '../../site/paths'
 
 export type TerminalEntry = Answer<typeof listTerminals>['terminals'][number]
 

@@ -2,8 +2,8 @@ import { formatNumber } from '@coldkeep/phrases/format'
 import { IconButton } from '../IconButton'
 import { Icon } from '../icons'
 import { useLanguage, useText } from '../text'
-import type { NamedPhoto } from './photo'
 import styles from './PhotoTiles.module.css'
+import type { NamedPhoto } from './photo'
 
 export interface PhotoTileProps {
   readonly photo: NamedPhoto

@@ -3,10 +3,10 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog'
 import { Icon } from '../icons'
 import { useLanguage, useText } from '../text'
-import type { Photo } from './photo'
 import { PhotoTile } from './PhotoTile'
 import styles from './PhotoTiles.module.css'
 import { PhotoViewer } from './PhotoViewer'
+import type { Photo } from './photo'
 import { shrinkPhoto } from './shrink-photo'
 
 export interface PhotoTilesProps {

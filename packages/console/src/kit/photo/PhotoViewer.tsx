@@ -2,8 +2,8 @@ import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
 import { Modal } from '../dialog/Modal'
 import { IconButton } from '../IconButton'
 import { useText } from '../text'
-import type { NamedPhoto } from './photo'
 import styles from './PhotoTiles.module.css'
+import type { NamedPhoto } from './photo'
 
 const SWIPE_PX = 50
 const MOST_ZOOM = 4
