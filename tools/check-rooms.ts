@@ -110,11 +110,10 @@ const SQL = /\bsql(?:<[^`]*?>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFr
 
 /** One line for each file with SQL that is no file of queries; `db` makes the means for them. */
 export function findScatteredSql(rooms: Rooms, files: readonly SourceText[]): string[] {
-  return Object.keys(rooms).flatMap((name) =>
+  return Object.entries(rooms).flatMap(([name, floors]) =>
     productFiles(name, files)
-      .filter(
-        ({ path, text }) => roomOf(name, path) !== 'db' && !path.endsWith('-queries.ts') && SQL.test(text),
-      )
+      .filter(({ path }) => roomOf(name, floors, path) !== 'db' && !path.endsWith('-queries.ts'))
+      .filter(({ text }) => SQL.test(text))
       .map(({ path }) => `${path}: SQL outside of a file of queries`),
   )
 }

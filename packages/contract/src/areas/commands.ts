@@ -30,7 +30,7 @@ const wireCommand = z.object({
   state: z.enum(commandStates),
   /** Of the work, where the terminal tells it. */
   percent: z.nullable(z.int()),
-  /** What the terminal answered: `rows` of a single run, the `packet` of a write. */
+  /** What the terminal answered: `rows` of a single run in the caller's language, the `packet` of a write. */
   outcome: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(
     z.object({

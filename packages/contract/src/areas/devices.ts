@@ -10,6 +10,7 @@ const deviceParams = z.object({ deviceid: wireId<DeviceId>() })
 
 const livePoint = z.object({
   id: wireId<PointId>(),
+  /** In the caller's language, where a built-in model has it. */
   name: z.string(),
   kind: z.enum(pointKinds),
   unit: z.string(),

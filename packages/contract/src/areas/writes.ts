@@ -70,7 +70,7 @@ const wireControl = z.object({
   effect: z.enum(writeEffects),
   /** By what goes to the device: the risk follows from it, whatever the row says. */
   judged_as: z.enum(writeEffects),
-  /** That shows what came of it; empty where none does. */
+  /** That shows what came of it, in the caller's language; empty where none does. */
   point: z.string(),
   unit: z.string(),
   takes_value: z.boolean(),

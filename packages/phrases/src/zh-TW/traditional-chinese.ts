@@ -22,6 +22,7 @@ import { notices } from './notices'
 import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
+import { pointNames } from './point-names'
 import { protection } from './protection'
 import { reports } from './reports'
 import { rights } from './rights'
@@ -61,6 +62,7 @@ export const traditionalChinese = {
   operation,
   organisation,
   overview,
+  pointNames,
   protection,
   reports,
   rights,

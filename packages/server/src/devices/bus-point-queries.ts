@@ -2,8 +2,9 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type BusKind, busKinds } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import type { PointName } from '../wording/point-name'
 
-const busPointNames: Record<BusKind, string> = {
+const busPointNames: Record<BusKind, PointName> = {
   bus_requests: 'Bus requests',
   bus_answers: 'Bus answers',
   bus_timeouts: 'Bus timeouts',

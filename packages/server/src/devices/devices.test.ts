@@ -2,7 +2,9 @@ import type { PointId } from '@coldkeep/domain/ids'
 import { quality } from '@coldkeep/domain/points/reading'
 import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertDeviceModel } from '../instructions/product-model-queries'
 import { createScanPartitions } from '../storage/partitions'
+import { insertDevice } from '../testing/plant/plant-devices'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyDevice, TinyStore } from '../testing/tiny-fleet'
@@ -272,5 +274,34 @@ describeEachDatabase('devices', (openDatabase) => {
         'query.columns': 'format',
       },
     })
+  })
+
+  test('points of built-in models are named in the language of the reader, others as they were typed', async () => {
+    const { alder } = server.fleet.stores
+    const { deviceId } = await insertDevice(server.db, {
+      storeId: alder.storeId,
+      terminalId: alder.terminalId,
+      name: 'Island 4',
+      type: 'open_case',
+      zone: 'FZ',
+      modelId: await insertDeviceModel(server.db, 'Danfoss', 'AK-CC55 Compact'),
+      unitId: 40,
+      commissionedAt: NOON,
+      periodSeconds: 300,
+      revision: 1,
+      points: [
+        { name: 'Food temperature (U72)', kind: 'product_temperature', unit: '°C' },
+        { name: 'Lid 2 left', kind: 'other', unit: '°C' },
+      ],
+    })
+    const names = async (language: string) => {
+      const { body } = await server.send('GET', `/api/v2/device/${deviceId}`, {
+        as: 'admin',
+        headers: { language },
+      })
+      return body.points.map((point: { name: string }) => point.name)
+    }
+    expect(await names('zh-TW')).toEqual(['食品溫度 (U72)', 'Lid 2 left'])
+    expect(await names('en')).toEqual(['Food temperature (U72)', 'Lid 2 left'])
   })
 })

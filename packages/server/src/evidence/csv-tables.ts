@@ -7,6 +7,7 @@ import { percentOf } from '@coldkeep/domain/units'
 import { alarmText, eventText, reasonText, stateText } from '../alarms/words/alarm-text'
 import { rounded } from '../wording/columns'
 import type { CsvCell } from '../wording/csv-text'
+import { pointName } from '../wording/point-name'
 import type { Words } from '../wording/words'
 import type { DeviceEvidence, Evidence, EvidenceAlarm } from './evidence'
 import { localInstant } from './time-cells'
@@ -165,7 +166,7 @@ export function packTables(evidence: Evidence, words: Words): PackTable[] {
         ...ofDevices(({ probes }) =>
           probes.map(({ pointId, name, kind, calibration }) => [
             pointId,
-            name,
+            pointName(name, words.translate),
             words.translate(`devices.kind.${kind}`),
             calibration?.checkedOn ?? words.translate('evidence.noCalibration'),
             calibration?.checkedBy ?? null,

@@ -6,6 +6,7 @@ import { contains } from '@coldkeep/domain/time/period'
 import type { Db } from '../db/connect'
 import { readSeries, type StoredSeries } from '../storage/read-series'
 import { CSV_START, type CsvCell, csvLine } from '../wording/csv-text'
+import { pointName } from '../wording/point-name'
 import type { Words } from '../wording/words'
 import type { DeviceDay, EvidenceDevice, EvidenceStore } from './evidence'
 import type { PackFileWriter } from './pack-folder'
@@ -60,6 +61,7 @@ export async function writeSamples(
   const { insuredLowC, insuredHighC, legalLowC, legalHighC } = day.limits
   for (const { pointId, name, kind } of probes) {
     const series: StoredSeries = read.get(pointId) ?? { timesMs: [], values: [], quality: new Uint8Array() }
+    const probe = pointName(name, words.translate)
     const isJudged = kind === 'product_temperature' || !day.hasFoodProbe
     for (const [index, ms] of series.timesMs.entries()) {
       const at = epochMs(ms)
@@ -67,7 +69,7 @@ export async function writeSamples(
       await file.write(
         csvLine([
           pointId,
-          name,
+          probe,
           words.translate(`devices.kind.${kind}`),
           localInstant(zone, at),
           number(series.values[index]),

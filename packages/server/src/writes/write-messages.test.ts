@@ -56,7 +56,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   test('are in the language of whoever reads them', async () => {
     await risky()
     const [message] = (await messages('second', { 'accept-language': 'ja' })).messages
-    expect(message.title).toMatch(/^承認待ち：Alder Street/)
+    expect(message.title).toMatch(/^承認待ち：Alder Street.* · 設定温度 → −10/)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import { type Priority, priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'
 import type { FloodPlace } from '../flood-queries'
 import type { OpenCount, ShownAlarm } from '../shown-alarm-queries'
@@ -20,7 +21,10 @@ export function presentAlarm(alarm: ShownAlarm, now: EpochMs, words: Words): Pre
     state: alarm.state,
     store: { id: alarm.storeId, code: alarm.storeCode, name: alarm.storeName, zone: alarm.timeZone },
     device: alarm.deviceId === null ? null : { id: alarm.deviceId, name: alarm.deviceName ?? '' },
-    point: alarm.pointId === null ? null : { id: String(alarm.pointId), name: alarm.pointName ?? '' },
+    point:
+      alarm.pointId === null
+        ? null
+        : { id: String(alarm.pointId), name: pointName(alarm.pointName ?? '', words.translate) },
     terminal: alarm.terminalId,
     started_at: alarm.startedAt,
     raised_at: alarm.raisedAt,

@@ -9,6 +9,7 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import { pointName } from '../../wording/point-name'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayCount, RaiseCount, RecordedAlarm } from '../alarm-record-queries'
@@ -139,7 +140,7 @@ function alarmRow(alarm: RecordedAlarm, now: EpochMs, words: Words): WireTable['
       clock(alarm.raisedAt),
       alarm.storeName,
       alarm.deviceName ?? alarm.terminalId,
-      alarm.pointName,
+      alarm.pointName === null ? null : pointName(alarm.pointName, translate),
       translate(`alarms.kind.${alarm.branch}`),
       translate(`alarms.priority.${priorityOfRank(alarm.priority)}`),
       rounded(alarm.value, 1),

@@ -1,13 +1,14 @@
 import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { NO_VALUE } from '../../wording/number-text'
+import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'
 import type { ShownAlarm } from '../shown-alarm-queries'
 
 /** Device, value against limit, and since when, by the store's clock. */
 export function alarmText(alarm: ShownAlarm, { language, translate }: Words): string {
   const device = alarm.deviceName ?? alarm.terminalId
-  const point = alarm.pointName ?? ''
+  const point = pointName(alarm.pointName ?? '', translate)
   const since = formatInstant(alarm.startedAt, alarm.timeZone)
   const number = (value: number | null) =>
     value === null ? NO_VALUE : formatNumber(language, value, { decimals: 1, unit: alarm.unit })

@@ -14,6 +14,7 @@ import { instantOf } from '@coldkeep/domain/time/store-calendar'
 import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { CallContext } from '../../calls/context'
+import { pointName } from '../../wording/point-name'
 import { ownerOf } from '../download-owner'
 import type { Downloads } from '../downloads'
 import { orderDownload } from '../order-download'
@@ -66,7 +67,7 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
       const found = await selectDeviceSensors(db, scopeOf(user), query.dev, kinds)
       return found.map(({ pointId, name, unit }) => ({
         id: String(pointId),
-        title: unit === '' ? name : `${name} (${unit})`,
+        title: `${pointName(name, translate)}${unit === '' ? '' : ` (${unit})`}`,
       }))
     },
 

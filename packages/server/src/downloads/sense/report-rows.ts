@@ -2,6 +2,7 @@ import { isQuality } from '@coldkeep/domain/points/reading'
 import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { offsetMinutes } from '@coldkeep/domain/time/store-calendar'
 import type { Translate } from '@coldkeep/phrases/keys'
+import { pointName } from '../../wording/point-name'
 import { NO_READING, type ReportWindow } from './read-windows'
 import type { Sensor } from './sensor-queries'
 
@@ -28,7 +29,7 @@ export type ReportClock = { readonly offsetMinutes: number } | { readonly zone: 
 export function wideForm(sensors: readonly Sensor[], clock: ReportClock, translate: Translate): ReportForm {
   const width = sensors.length
   return {
-    head: [...timeTitles(clock, translate), ...wideTitles(sensors)],
+    head: [...timeTitles(clock, translate), ...wideTitles(sensors, translate)],
     *rows({ timesMs, values }) {
       for (let row = 0; row < timesMs.length; row++) {
         const { localMs, before } = clockAt(clock, timesMs[row] as number)
@@ -53,7 +54,7 @@ export function longForm(sensors: readonly Sensor[], clock: ReportClock, transla
     storeCode,
     storeName,
     deviceName,
-    name,
+    pointName(name, translate),
   ])
   const words = (code: number) => (isQuality(code) ? translate(`devices.quality.code${code}`) : String(code))
   const told = Array.from({ length: 8 }, (_, code) => words(code))
@@ -103,10 +104,10 @@ export function offsetText(ahead: number): string {
 }
 
 /** `device,sensor`, with the unit, and before it the number of the store where there are several. */
-function wideTitles(sensors: readonly Sensor[]): string[] {
+function wideTitles(sensors: readonly Sensor[], translate: Translate): string[] {
   const areMany = new Set(sensors.map(({ storeId }) => storeId)).size > 1
   return sensors.map(({ storeCode, deviceName, name, unit }) => {
-    const title = `${deviceName},${name}${unit === '' ? '' : ` (${unit})`}`
+    const title = `${deviceName},${pointName(name, translate)}${unit === '' ? '' : ` (${unit})`}`
     return areMany ? `${storeCode},${title}` : title
   })
 }

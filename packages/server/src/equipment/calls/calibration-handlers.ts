@@ -1,10 +1,13 @@
+import type { WireProbe } from '@coldkeep/contract/areas/calibrations'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, ProbeCalibrationId, StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
+import { pointName } from '../../wording/point-name'
 import {
   deleteCalibration,
   insertCalibration,
@@ -16,10 +19,10 @@ import { auditEquipment, deviceIn, lockDevice } from '../write-device'
 type CalibrationCall = 'listCalibrations' | 'addCalibration' | 'removeCalibration'
 
 export const calibrationHandlers = {
-  listCalibrations: async ({ db, user, params, clock }) =>
-    probesOf(db, await deviceIn(db, scopeOf(user), params.deviceid, clock.now())),
+  listCalibrations: async ({ db, user, params, clock, translate }) =>
+    present(await probesOf(db, await deviceIn(db, scopeOf(user), params.deviceid, clock.now())), translate),
 
-  addCalibration: async ({ db, user, params, body, clock }) => {
+  addCalibration: async ({ db, user, params, body, clock, translate }) => {
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, {}, now)
@@ -47,17 +50,17 @@ export const calibrationHandlers = {
         after: { checked_on: checkedOn, checked_by: checkedBy, certificate },
       }
       await auditEquipment(trx, { user, now }, 'calibrate', row, detail)
-      return probesOf(trx, row)
+      return present(await probesOf(trx, row), translate)
     })
   },
 
-  removeCalibration: async ({ db, user, params, clock }) => {
+  removeCalibration: async ({ db, user, params, clock, translate }) => {
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
       const row = await lockDevice(trx, user, params.deviceid, {}, now)
       const before = await removeCalibration(trx, row, params.calibrationid)
       await auditEquipment(trx, { user, now }, 'uncalibrate', row, { before })
-      return probesOf(trx, row)
+      return present(await probesOf(trx, row), translate)
     })
   },
 } satisfies Pick<Handlers, CalibrationCall>
@@ -73,6 +76,11 @@ async function removeCalibration(trx: Trx, device: Keys, id: ProbeCalibrationId)
   if (row === undefined) throw new Problem('calibration.unknown')
   const { pointId: point, checkedOn: checked_on, checkedBy: checked_by, certificate } = row
   return { point, checked_on, checked_by, certificate }
+}
+
+/** Probes as the reader calls them; the audit names them as they are stored. */
+function present(probes: readonly WireProbe[], translate: Translate): WireProbe[] {
+  return probes.map((probe) => ({ ...probe, name: pointName(probe.name, translate) }))
 }
 
 async function probesOf(db: Db, device: Keys) {

@@ -24,6 +24,7 @@ import {
 import { liveValues } from '../../devices/live-points'
 import type { DrawingThreads } from '../../storage/drawing-threads'
 import { selectStoredBytes } from '../../storage/read-series'
+import { pointName } from '../../wording/point-name'
 import { mayOperate } from '../../writes/write-targets'
 
 const LONGEST_SERIES_DAYS = 40
@@ -39,7 +40,7 @@ export interface DeviceCallParts {
 
 export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, DeviceCall> {
   return {
-    getDevice: async ({ db, user, params, clock }) => {
+    getDevice: async ({ db, user, params, clock, translate }) => {
       const device = await findDevice(db, user, params.deviceid)
       const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
         isMeasured(kind),
@@ -58,9 +59,10 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
         period_seconds: periodSecondsOf(cycles),
         store: await storeOf(db, user, device),
         terminal: terminalOf(device),
-        points: points.map(({ pointId, ...point }) => ({
+        points: points.map(({ pointId, name, ...point }) => ({
           ...point,
           id: pointId,
+          name: pointName(name, translate),
           ...(live.get(pointId) ?? { value: null, quality: quality.timeout, at: null }),
         })),
       }

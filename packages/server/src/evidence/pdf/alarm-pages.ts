@@ -1,5 +1,6 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { alarmText, eventText, reasonText, stateText } from '../../alarms/words/alarm-text'
+import { pointName } from '../../wording/point-name'
 import { alarmsOf } from '../csv-tables'
 import type { AlarmDeed, Evidence, EvidenceAlarm } from '../evidence'
 import type { PageWords } from './page-words'
@@ -82,7 +83,7 @@ export function drawCalibrations(sheet: Sheet, { devices }: Evidence, { translat
     devices.flatMap(({ name, probes }) =>
       probes.map(({ name: probe, kind, calibration }) => [
         { text: name },
-        { text: probe },
+        { text: pointName(probe, translate) },
         { text: translate(`devices.kind.${kind}`) },
         calibration === null ? none : { text: calibration.checkedOn },
         { text: calibration?.checkedBy ?? '' },

@@ -19,6 +19,7 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
+import { pointName } from '../../wording/point-name'
 import { answeredRows } from '../answered-rows'
 import { insertDeployment } from '../deployment-queries'
 import { likelyType } from '../enter-devices'
@@ -313,7 +314,7 @@ function rowsOf(answer: RunAnswer, translate: Translate) {
     if (row.values.length === 0) return [{ ...common, point_name: '', unit: '', value: null, quality: 1 }]
     return row.values.map((value) => ({
       ...common,
-      point_name: value.name,
+      point_name: pointName(value.name, translate),
       unit: units.get(value.pointId) ?? '',
       value: value.value,
       quality: value.quality,

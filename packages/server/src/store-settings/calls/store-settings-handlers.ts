@@ -8,6 +8,7 @@ import { addAudit } from '../../audit/add-audit'
 import { markNoted } from '../../audit/noted-writes'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
+import { pointName } from '../../wording/point-name'
 import {
   type DraftOwner,
   type DraftRow,
@@ -41,10 +42,11 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
       return { present, draft: draft && presentDraft(user, draft), writable: writableParts(user) }
     },
 
-    listStoreLimits: async ({ db, user, query }) => {
+    listStoreLimits: async ({ db, user, query, translate }) => {
       const scope = scopeOf(user)
       const { storeId } = await selectStoreInScope(db, scope, query.storeid)
-      return { limits: await selectStoreLimits(db, scope, storeId) }
+      const limits = await selectStoreLimits(db, scope, storeId)
+      return { limits: limits.map((limit) => ({ ...limit, point: pointName(limit.point, translate) })) }
     },
 
     saveStoreDraft: async ({ db, user, body, clock }) => {

@@ -23,6 +23,7 @@ import { checkSeesAll, checkTakesBack, checkWrites, unitsOfScript } from '../che
 import type { FieldLink } from '../field-link'
 import { selectTerminalCommand } from '../terminal-command-queries'
 import type { TerminalRow } from '../terminal-queries'
+import { presentCommandOutcome } from '../words/command-outcome'
 import { actor, reachableTerminal } from './configuration-handlers'
 
 type CommandCall = 'listCommands' | 'sendCommand' | 'cancelCommand' | 'getCommandLog'
@@ -164,7 +165,7 @@ async function present(row: CommandRow, logs: LogFiles, translate: Translate) {
     arg: shownArguments(op, arg),
     state,
     percent,
-    outcome: outcome === null ? null : { ...outcome },
+    outcome: outcome === null ? null : presentCommandOutcome(outcome, translate),
     error:
       errorCode === null
         ? null

@@ -5,10 +5,12 @@ import { takesValue } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint, ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
 import { findPoint } from '@coldkeep/domain/polling/fill-write'
 import { usualRange } from '@coldkeep/domain/writes/judge-risk'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
+import { pointName } from '../../wording/point-name'
 import { judgedWrite } from '../compile-write'
 import { selectKnownValues } from '../known-values'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from '../write-targets'
@@ -16,7 +18,7 @@ import { hindranceOf, selectWriteTargets, type WriteTarget } from '../write-targ
 type KnownValues = Awaited<ReturnType<typeof selectKnownValues>>
 
 export const controlHandlers = {
-  listOperableDevices: async ({ db, user, query }) => {
+  listOperableDevices: async ({ db, user, query, translate }) => {
     const scope = scopeOf(user)
     const { storeId, code, name, zone } = await selectStoreInScope(db, scope, query.storeid)
     const targets = await selectWriteTargets(db, { scope, storeId, deviceIds: null })
@@ -32,14 +34,14 @@ export const controlHandlers = {
         hindrance: hindranceOf(target, user),
         controls: (target.model?.tables.writes ?? []).map(({ commandCode, note, effect }) => ({
           code: commandCode,
-          note,
+          note: pointName(note, translate),
           effect,
         })),
       })),
     }
   },
 
-  getControls: async ({ db, user, params, clock }) => {
+  getControls: async ({ db, user, params, clock, translate }) => {
     const scope = scopeOf(user)
     const { target, store } = await findTarget(db, scope, params.deviceid)
     const known = await selectKnownValues(db, target, clock.now())
@@ -61,7 +63,7 @@ export const controlHandlers = {
         since: target.since,
       },
       hindrance: hindranceOf(target, user),
-      controls: tables.writes.map((write) => controlOf(write, tables, target, known)),
+      controls: tables.writes.map((write) => controlOf(write, tables, { target, known, translate })),
     }
   },
 } satisfies Pick<Handlers, 'listOperableDevices' | 'getControls'>
@@ -78,18 +80,21 @@ async function findTarget(db: Db, scope: Scope, deviceId: DeviceId) {
 function controlOf(
   write: ModelWrite,
   tables: ModelTables,
-  target: WriteTarget,
-  known: KnownValues,
+  {
+    target,
+    known,
+    translate,
+  }: { readonly target: WriteTarget; readonly known: KnownValues; readonly translate: Translate },
 ): WireControl {
   const judged = judgedWrite(write, tables, target)
   const point = findPoint(tables.commands, write.pointName)?.point ?? null
-  const { commandCode, note, effect, pointName, setsTo, lowest, highest } = write
+  const { commandCode, note, effect, setsTo, lowest, highest } = write
   return {
     code: commandCode,
-    note,
+    note: pointName(note, translate),
     effect,
     judged_as: judged.effect,
-    point: pointName,
+    point: pointName(write.pointName, translate),
     unit: point?.unit ?? '',
     takes_value: takesValue(write),
     sets_to: setsTo,
@@ -98,7 +103,7 @@ function controlOf(
     step: point === null || !takesValue(write) ? null : stepOf(point),
     usual: takesValue(write) ? usualRange(judged, target.zone) : null,
     source: point?.source ?? '',
-    present: known.get(pointName) ?? null,
+    present: known.get(write.pointName) ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
 import type { SignedIn } from '../../access/signed-in'
 import { presentError } from '../../bundles/words/field-words'
+import { pointName } from '../../wording/point-name'
 import { approvalAt } from '../approval-at'
 import { undoOf } from '../undo-line'
 import type { LineRow, WriteRow } from '../write-queries'
@@ -71,9 +72,9 @@ function presentLine(line: LineRow, approval: Approval, { translate }: Reader): 
         ? null
         : { id: line.terminalId, state: line.connection ?? 'never_seen', since: line.since },
     code: line.commandCode,
-    note: line.note,
+    note: pointName(line.note, translate),
     effect: line.effect,
-    point: line.pointName,
+    point: pointName(line.pointName, translate),
     unit: line.unit,
     value: line.value,
     risk: line.risk,

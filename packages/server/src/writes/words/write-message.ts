@@ -2,6 +2,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
+import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'
 import { approvalAt } from '../approval-at'
 import type { LineRow, WriteRow } from '../write-queries'
@@ -16,10 +17,8 @@ export function writeMessageText(
 ): { readonly title: string; readonly body: string } {
   const [first] = lines
   const device = lines.length === 1 ? (first?.name ?? '') : translate('writes.many', { count: lines.length })
-  const what =
-    first === undefined
-      ? device
-      : `${device} · ${lineText({ ...first, code: first.commandCode }, language, translate)}`
+  const line = first && { ...first, code: first.commandCode, note: pointName(first.note, translate) }
+  const what = line === undefined ? device : `${device} · ${lineText(line, language, translate)}`
   const { storeCode, storeName, createdBy, note, timeZone } = write
   const change =
     first === undefined || lines.length > 1 || first.knownValue === null
