@@ -21,6 +21,6 @@ export function setCaller(caller: Caller): void {
 }
 
 export function theCaller(): Caller {
-  if (given === undefined) throw new Error('Nobody said who makes calls')
+  if (given === undefined) throw new Error('no caller is set')
   return given
 }

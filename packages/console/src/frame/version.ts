@@ -28,14 +28,13 @@ async function check(): Promise<void> {
 }
 
 function ownEntry(): string {
-  return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+  return entryOf(document)
 }
 
 function entryIn(page: string): string {
-  return (
-    new DOMParser()
-      .parseFromString(page, 'text/html')
-      .querySelector('script[type="module"][src]')
-      ?.getAttribute('src') ?? ''
-  )
+  return entryOf(new DOMParser().parseFromString(page, 'text/html'))
+}
+
+function entryOf(page: Document): string {
+  return page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 }

@@ -16,9 +16,7 @@ export function makeStore<Value>(first: Value): Store<Value> {
   const get = () => value
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
+    return () => void listeners.delete(listener)
   }
   return {
     get,
