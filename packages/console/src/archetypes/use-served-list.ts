@@ -1,14 +1,9 @@
 import type { Answer, Call } from '@coldkeep/contract/call'
-import type { CallInput } from '../api/transport'
-import { readCall } from '../api/use-call'
-import type { ServedRows } from '../kit/table/served-rows'
 import type { TableView } from '../kit/table/table-view'
-import { useLanguage } from '../kit/text'
-import { useAddress } from '../parts/use-address'
-import { useAddressSearch } from '../parts/use-address-search'
-import { readEveryPage } from '../site/read-every-page'
+import { totalOf, useServedRows } from './use-served-rows'
 
 const plainRows = (answer: unknown) => answer as readonly never[]
+const nothingToClear = () => undefined
 /** Rows of a page; more are refused. */
 const MOST_ROWS = 200
 
@@ -35,34 +30,21 @@ interface ListProps<List extends Call, Row> {
  */
 export function useServedList<List extends Call, Row>(props: ListProps<List, Row>, view: TableView) {
   const { list, name = 't1', query, served, rowsOf = plainRows } = props
-  const language = useLanguage()
-  const [search, setSearch] = useAddressSearch(`${name}.q`, `${name}.page`)
-  const [{ [`${name}.q`]: rested = '' }] = useAddress()
+  const sort = view.sort !== null && served?.sorts.includes(view.sort.key) ? view.sort : null
+  const order = sort === null ? served?.sorts[0] : `${sort.descending ? '-' : ''}${sort.key}`
+  const { asked, servedOf } = useServedRows<List, Row, object>({
+    list,
+    rowsOf,
+    query: (key) => ({ ...(query as object | undefined), key, sort: order }),
+    names: { search: `${name}.q`, page: `${name}.page` },
+    sorts: served?.sorts,
+    isFiltered: served?.isFiltered ?? false,
+    onClear: served?.onClear ?? nothingToClear,
+  })
   if (served === undefined) return null
-  const sort = view.sort !== null && served.sorts.includes(view.sort.key) ? view.sort : null
-  const order = sort === null ? served.sorts[0] : `${sort.descending ? '-' : ''}${sort.key}`
-  const key = rested.trim().slice(0, 80)
-  const asked = { ...(query as object | undefined), key, sort: order }
-  const totalOf = (answer: Answer<List>) => (answer as { readonly total: number }).total
   return {
     query: { ...asked, page: view.page, page_size: Math.min(view.pageSize, MOST_ROWS) },
     lastPageOf: (answer: Answer<List>) => Math.max(1, Math.ceil(totalOf(answer) / view.pageSize)),
-    rowsOf: (answer: Answer<List> | undefined): ServedRows<Row> => ({
-      total: answer === undefined ? 0 : totalOf(answer),
-      sorts: served.sorts,
-      search,
-      onSearch: setSearch,
-      isFiltered: served.isFiltered || key !== '',
-      onClear: () => {
-        setSearch('')
-        served.onClear()
-      },
-      readAll: () =>
-        readEveryPage(async (paging) => {
-          const input = { query: { ...asked, ...paging } } as unknown as CallInput<List>
-          const page = await readCall(list, input, language)
-          return { rows: rowsOf(page) as readonly Row[], total: totalOf(page) }
-        }),
-    }),
+    rowsOf: servedOf,
   }
 }

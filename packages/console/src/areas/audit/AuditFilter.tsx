@@ -9,30 +9,28 @@ import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
 import { kindText } from './audit-words'
 
-const ALL = 'all'
+const ALL = 'all' as const
 /** What the filter keeps in the address, beside department and store. */
-const OWN = ['from', 'to', 'by', 'kind', 'outcome', 'q'] as const
+const OWN = ['from', 'to', 'by', 'kind', 'outcome'] as const
 
 /** What the address asks for, as the call takes it. */
 export function useAuditFilter() {
-  const [parameters, changeAddress] = useAddress()
+  const [parameters] = useAddress()
   const place = usePlace()
-  const { from = '', to = '', by = '', kind = '', q = '' } = parameters
+  const { from = '', to = '', by = '', kind = '' } = parameters
   const outcome = auditOutcomes.find((one) => one === parameters.outcome) ?? ALL
-  const asked = {
-    ...place,
-    since: isDay(from) ? midnightOf(from) : undefined,
-    until: isDay(to) ? midnightOf(shiftDay(to, 1)) : undefined,
-    account: by.slice(0, 80),
-    kind: /^[a-z_]+(\.[a-z_]+){0,2}$/.test(kind) ? kind : '',
-    outcome,
-    key: q.slice(0, 80),
-  } as const
   return {
-    asked,
+    query: (key: string) => ({
+      ...place,
+      since: isDay(from) ? midnightOf(from) : undefined,
+      until: isDay(to) ? midnightOf(shiftDay(to, 1)) : undefined,
+      account: by.slice(0, 80),
+      kind: /^[a-z_]+(\.[a-z_]+){0,2}$/.test(kind) ? kind : '',
+      outcome,
+      key,
+    }),
+    filters: ['dep', 'store', ...OWN],
     isFiltered: place.storeid !== null || OWN.some((name) => (parameters[name] ?? '') !== ''),
-    clear: () =>
-      changeAddress(Object.fromEntries(['page', 'dep', 'store', ...OWN].map((name) => [name, undefined]))),
   }
 }
 

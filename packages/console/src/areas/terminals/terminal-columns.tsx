@@ -1,0 +1,58 @@
+import { formatInstant } from '@coldkeep/phrases/format'
+import { useMemo } from 'react'
+import { StatusTag } from '../../kit/StatusTag'
+import type { Column } from '../../kit/table/column'
+import { useText } from '../../kit/text'
+import { claimText, stateStatus, storeText, type TerminalEntry, terminalPath } from './terminal-words'
+
+export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
+  const t = useText()
+  return useMemo(
+    (): Column<TerminalEntry>[] => [
+      {
+        key: 'id',
+        title: t('terminals.id'),
+        kind: 'text',
+        value: (terminal) => terminal.id,
+        href: (terminal) => terminalPath(terminal.id),
+      },
+      {
+        key: 'state',
+        title: t('terminals.stateTitle'),
+        kind: 'status',
+        value: (terminal) => t(`terminals.state.${terminal.state}`),
+        cell: (terminal) => (
+          <StatusTag status={stateStatus[terminal.state]} word={t(`terminals.state.${terminal.state}`)} />
+        ),
+      },
+      { key: 'store', title: t('terminals.store'), kind: 'text', value: storeText },
+      {
+        key: 'lastContact',
+        title: t('terminals.lastContact'),
+        kind: 'time',
+        value: (terminal) => terminal.last_message_at,
+        cell: (terminal) => formatInstant(terminal.last_message_at, terminal.store.zone),
+      },
+      {
+        key: 'backlog',
+        title: t('terminals.backlog'),
+        kind: 'number',
+        value: (terminal) => terminal.backlog,
+      },
+      { key: 'program', title: t('terminals.program'), kind: 'text', value: (terminal) => terminal.program },
+      {
+        key: 'revision',
+        title: t('terminals.revision'),
+        kind: 'number',
+        value: (terminal) => terminal.revision,
+      },
+      {
+        key: 'claim',
+        title: t('terminals.claim'),
+        kind: 'status',
+        value: (terminal) => claimText(terminal, t),
+      },
+    ],
+    [t],
+  )
+}
