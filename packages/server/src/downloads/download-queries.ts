@@ -5,7 +5,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import type { DownloadTables } from '../db/download-tables'
 import { sqlInstant } from '../db/instants'
-import type { FileKey, WrittenFile } from './download-files'
+import type { Measured } from '../files/measure'
+import type { FileKey } from './download-files'
 
 export type DownloadRow = Selectable<DownloadTables['download']>
 
@@ -89,7 +90,7 @@ export async function renewDownload(
 export async function finishDownload(
   db: Db,
   claimed: ClaimedDownload,
-  file: WrittenFile & { readonly fileName: string; readonly mediaType: string },
+  file: Measured & { readonly fileName: string; readonly mediaType: string },
   { now, expiresAt }: { readonly now: EpochMs; readonly expiresAt: EpochMs },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

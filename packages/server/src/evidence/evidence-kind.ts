@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '@coldkeep/contract/problem'
 import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
@@ -12,6 +12,7 @@ import type { SignedIn } from '../access/signed-in'
 import { judgedUpTo } from '../analysis/run-store-days'
 import type { Db } from '../db/connect'
 import type { DownloadKind, MadeFile, Making } from '../downloads/download-kind'
+import { tidyFolder } from '../files/tidy-folder'
 import type { EvidenceKey } from './evidence-key'
 import { makePack, packNameOf } from './make-pack'
 
@@ -47,7 +48,8 @@ export function evidenceKind({ dataFolder, key }: EvidencePlace): DownloadKind<P
     check: checkPack,
     async make(making) {
       await mkdir(work, { recursive: true, mode: 0o700 })
-      await removeOldWork(work, making.clock.now())
+      const now = making.clock.now()
+      await tidyFolder(work, ({ changedAtMs }) => now - changedAtMs <= WORK_KEPT_MS)
       return beginPack(making, key, join(work, randomBytes(12).toString('hex')))
     },
   }
@@ -83,13 +85,4 @@ async function beginPack(making: Making<PackOrder>, key: EvidenceKey, folder: st
   )
   if (content === null) throw new Problem('evidence.not_insured')
   return { name: packNameOf(code, first, last), mediaType: 'application/zip', content }
-}
-
-async function removeOldWork(work: string, nowMs: number): Promise<void> {
-  for (const name of await readdir(work)) {
-    const path = join(work, name)
-    const found = await stat(path).catch(() => null)
-    if (found !== null && nowMs - found.mtimeMs > WORK_KEPT_MS)
-      await rm(path, { recursive: true, force: true })
-  }
 }

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import { CSV_START, csvLine } from '../wording/csv-text'
@@ -99,7 +95,7 @@ async function writePages(pack: PackFolder, evidence: Evidence, wanted: PackWant
   const files = [...pack.files]
   const digest = digestOf(files)
   await writePdf(pack.pathOf('evidence.pdf'), evidence, { packName, files, digest, fingerprint }, words)
-  await addWritten(pack, 'evidence.pdf')
+  await pack.addWritten('evidence.pdf')
   await pack.put('README.txt', readmeText(evidence, { packName, fingerprint }, words))
 }
 
@@ -123,12 +119,4 @@ async function seal(pack: PackFolder, evidence: Evidence, { words, key }: PackWa
   )
   await pack.put(MANIFEST_FILE, text)
   await pack.put(SIGNATURE_FILE, signed)
-}
-
-/** Counts a file that somebody else wrote. */
-async function addWritten(pack: PackFolder, path: string): Promise<void> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(pack.pathOf(path)), hash)
-  const { size } = await stat(pack.pathOf(path))
-  pack.files.push({ path, bytes: size, sha256: hash.digest('hex') })
 }

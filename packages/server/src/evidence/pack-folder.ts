@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Measure, type Measured, measureAll } from '../files/measure'
 
 /** A file of a pack as its manifest names it. */
 export interface PackFile {
@@ -12,6 +13,10 @@ export interface PackFile {
 }
 
 const WRITTEN_AT_ONCE = 1 << 16
+
+export function packFile(path: string, { size, sha256 }: Measured): PackFile {
+  return { path, bytes: size, sha256: Buffer.from(sha256).toString('hex') }
+}
 
 /** The files of a pack while it is made, on the disk, so that no size of theirs is a size in memory. */
 export class PackFolder {
@@ -30,14 +35,13 @@ export class PackFolder {
   async begin(path: string): Promise<PackFileWriter> {
     await mkdir(dirname(this.pathOf(path)), { recursive: true, mode: 0o700 })
     const handle = await open(this.pathOf(path), 'wx', 0o600)
-    const hash = createHash('sha256')
-    let [waiting, waitingBytes, bytes]: [Buffer[], number, number] = [[], 0, 0]
+    const measure = new Measure()
+    let [waiting, waitingBytes]: [Buffer[], number] = [[], 0]
     const flush = async () => {
       const chunk = Buffer.concat(waiting)
       waiting = []
       waitingBytes = 0
-      hash.update(chunk)
-      bytes += chunk.length
+      measure.add(chunk)
       await handle.appendFile(chunk)
     }
     return {
@@ -50,7 +54,7 @@ export class PackFolder {
       close: async () => {
         await flush()
         await handle.close()
-        this.files.push({ path, bytes, sha256: hash.digest('hex') })
+        this.files.push(packFile(path, measure.end()))
       },
       drop: () => handle.close(),
     }
@@ -66,6 +70,11 @@ export class PackFolder {
       await file.drop().catch(() => {})
       throw error
     }
+  }
+
+  /** Counts a file that somebody else wrote. */
+  async addWritten(path: string): Promise<void> {
+    this.files.push(packFile(path, await measureAll(createReadStream(this.pathOf(path)))))
   }
 
   remove(): Promise<void> {

@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import * as z from 'zod/mini'
+import { measureAll } from '../files/measure'
 import { fingerprintOf } from './evidence-key'
 import {
   digestOf,
@@ -11,7 +12,7 @@ import {
   SIGNATURE_FILE,
   sha256Of,
 } from './manifest'
-import type { PackFile } from './pack-folder'
+import { type PackFile, packFile } from './pack-folder'
 
 /** The files of a pack, wherever they lie. A file that cannot be read whole fails while it is read. */
 export interface OpenedPack {
@@ -118,17 +119,11 @@ async function compare(pack: OpenedPack, said: Manifest, faults: PackFault[]): P
 }
 
 async function hashOf(pack: OpenedPack, path: string): Promise<PackFile | null> {
-  const hash = createHash('sha256')
-  let bytes = 0
   try {
-    for await (const chunk of await pack.read(path)) {
-      hash.update(chunk)
-      bytes += chunk.length
-    }
+    return packFile(path, await measureAll(await pack.read(path)))
   } catch {
     return null
   }
-  return { path, bytes, sha256: hash.digest('hex') }
 }
 
 async function readWhole(pack: OpenedPack, path: string): Promise<Buffer | null> {
