@@ -59,16 +59,9 @@ export function readEnv(): Result<Settings, EnvProblem> {
 
 /** Reads the settings out of a record of variables. An empty text counts as not set. The first problem is told. */
 export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
-  const problems: EnvProblem[] = []
-  const read = <Value>(variable: string, fallback: Value, parse: (text: string) => Result<Value, string>) => {
-    const text = variables[variable]
-    if (text === undefined || text === '') return fallback
-    const parsed = parse(text)
-    if (parsed.ok) return parsed.value
-    problems.push({ variable, reason: parsed.problem })
-    return fallback
-  }
-  const tls = readTls()
+  const reader = envReader(variables)
+  const { read, problems } = reader
+  const tls = readTls(reader)
   const settings: Settings = {
     port: read('PORT', 8080, parsePort),
     host: read('COLDKEEP_HOST', '127.0.0.1', parseHost),
@@ -81,30 +74,16 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     publicMqttUrls: read<readonly string[]>('COLDKEEP_PUBLIC_MQTT_URL', [], parsePublicUrls),
     keepsBrokerUsers: read('COLDKEEP_MQTT_USERS', false, parseUserKeeping),
     mqttCaFile: read<string | null>('COLDKEEP_MQTT_CA', null, (text) => ok(resolve(text))),
-    mail: readMail(),
-    provider: readProvider(),
+    mail: readMail(reader),
+    provider: readProvider(reader),
     publicUrl: read<string | null>('COLDKEEP_PUBLIC_URL', null, parsePublicUrl),
     proxies: read<readonly string[]>('COLDKEEP_PROXIES', [], parseProxies),
     webhookHosts: read<ReadonlySet<string>>('COLDKEEP_WEBHOOK_HOSTS', new Set(), parseHosts),
-    line: readLine(),
+    line: readLine(reader),
     metricsToken: read<string | null>('COLDKEEP_METRICS_TOKEN', null, parseSecret),
     smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
   }
-  if (settings.mail !== null && settings.publicUrl === null) {
-    problems.push({
-      variable: 'COLDKEEP_PUBLIC_URL',
-      reason: 'mail has links into the console; set its address',
-    })
-  }
-  if (settings.provider !== null && settings.publicUrl === null) {
-    problems.push({
-      variable: 'COLDKEEP_PUBLIC_URL',
-      reason: 'the OpenID Connect provider sends people back to the console; set its address',
-    })
-  }
-  if (settings.keepsBrokerUsers && settings.mqttUrl === null) {
-    problems.push({ variable: 'COLDKEEP_MQTT_USERS', reason: 'only a broker that MQTT_URL names has users' })
-  }
+  problems.push(...lackingOf(settings))
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
   if (!isInsecureAllowed && tls === null && !isLoopback(settings.host)) {
     problems.push({
@@ -113,64 +92,111 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     })
   }
   return problems[0] === undefined ? ok(settings) : fail(problems[0])
+}
 
-  function readTls(): CertificateFiles | null {
-    const certificateFile = read<string | null>('COLDKEEP_TLS_CERT', null, (text) => ok(resolve(text)))
-    const keyFile = read<string | null>('COLDKEEP_TLS_KEY', null, (text) => ok(resolve(text)))
-    if (certificateFile !== null && keyFile !== null) return { certificateFile, keyFile }
-    if (certificateFile !== null || keyFile !== null) {
-      const variable = certificateFile === null ? 'COLDKEEP_TLS_CERT' : 'COLDKEEP_TLS_KEY'
-      problems.push({ variable, reason: 'TLS takes a certificate and its key; set both' })
-    }
-    return null
+interface EnvReader {
+  /** The value of a variable, or the fallback where it is not set or wrong. */
+  readonly read: <Value>(
+    variable: string,
+    fallback: Value,
+    parse: (text: string) => Result<Value, string>,
+  ) => Value
+  /** What was wrong so far. */
+  readonly problems: EnvProblem[]
+}
+
+function envReader(variables: Variables): EnvReader {
+  const problems: EnvProblem[] = []
+  return {
+    problems,
+    read(variable, fallback, parse) {
+      const text = variables[variable]
+      if (text === undefined || text === '') return fallback
+      const parsed = parse(text)
+      if (parsed.ok) return parsed.value
+      problems.push({ variable, reason: parsed.problem })
+      return fallback
+    },
   }
+}
 
-  function readProvider(): ProviderSettings | null {
-    const issuer = read<string | null>('COLDKEEP_OIDC_ISSUER', null, parseIssuer)
-    const clientId = read<string | null>('COLDKEEP_OIDC_CLIENT_ID', null, (text) => ok(text))
-    const clientSecret = read<string | null>('COLDKEEP_OIDC_CLIENT_SECRET', null, (text) => ok(text))
-    const name = read<string | null>('COLDKEEP_OIDC_NAME', null, parseLabel)
-    const claim = read<string | null>('COLDKEEP_OIDC_CLAIM', null, parseClaim)
-    if (issuer === null) {
-      if ([clientId, clientSecret, name, claim].some((value) => value !== null)) {
-        problems.push({
-          variable: 'COLDKEEP_OIDC_ISSUER',
-          reason: 'the other settings of the OpenID Connect provider are of use with its issuer only',
-        })
-      }
-      return null
-    }
-    if (clientId === null) {
+/** Settings that need another one, which is not set. */
+function lackingOf({ mail, provider, publicUrl, keepsBrokerUsers, mqttUrl }: Settings): EnvProblem[] {
+  const problems: EnvProblem[] = []
+  if (mail !== null && publicUrl === null) {
+    problems.push({
+      variable: 'COLDKEEP_PUBLIC_URL',
+      reason: 'mail has links into the console; set its address',
+    })
+  }
+  if (provider !== null && publicUrl === null) {
+    problems.push({
+      variable: 'COLDKEEP_PUBLIC_URL',
+      reason: 'the OpenID Connect provider sends people back to the console; set its address',
+    })
+  }
+  if (keepsBrokerUsers && mqttUrl === null) {
+    problems.push({ variable: 'COLDKEEP_MQTT_USERS', reason: 'only a broker that MQTT_URL names has users' })
+  }
+  return problems
+}
+
+function readTls({ read, problems }: EnvReader): CertificateFiles | null {
+  const certificateFile = read<string | null>('COLDKEEP_TLS_CERT', null, (text) => ok(resolve(text)))
+  const keyFile = read<string | null>('COLDKEEP_TLS_KEY', null, (text) => ok(resolve(text)))
+  if (certificateFile !== null && keyFile !== null) return { certificateFile, keyFile }
+  if (certificateFile !== null || keyFile !== null) {
+    const variable = certificateFile === null ? 'COLDKEEP_TLS_CERT' : 'COLDKEEP_TLS_KEY'
+    problems.push({ variable, reason: 'TLS takes a certificate and its key; set both' })
+  }
+  return null
+}
+
+function readProvider({ read, problems }: EnvReader): ProviderSettings | null {
+  const issuer = read<string | null>('COLDKEEP_OIDC_ISSUER', null, parseIssuer)
+  const clientId = read<string | null>('COLDKEEP_OIDC_CLIENT_ID', null, (text) => ok(text))
+  const clientSecret = read<string | null>('COLDKEEP_OIDC_CLIENT_SECRET', null, (text) => ok(text))
+  const name = read<string | null>('COLDKEEP_OIDC_NAME', null, parseLabel)
+  const claim = read<string | null>('COLDKEEP_OIDC_CLAIM', null, parseClaim)
+  if (issuer === null) {
+    if ([clientId, clientSecret, name, claim].some((value) => value !== null)) {
       problems.push({
-        variable: 'COLDKEEP_OIDC_CLIENT_ID',
-        reason: 'the provider knows this server by an id; set it',
+        variable: 'COLDKEEP_OIDC_ISSUER',
+        reason: 'the other settings of the OpenID Connect provider are of use with its issuer only',
       })
-      return null
-    }
-    return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname, claim }
-  }
-
-  function readMail(): MailSettings | null {
-    const smtpUrl = read<string | null>('COLDKEEP_SMTP_URL', null, urlWith(['smtp:', 'smtps:']))
-    const from = read<string | null>('COLDKEEP_MAIL_FROM', null, parseSender)
-    if (smtpUrl !== null && from !== null) return { smtpUrl, from }
-    if (smtpUrl !== null) {
-      problems.push({ variable: 'COLDKEEP_MAIL_FROM', reason: 'mail has a sender; set its address' })
     }
     return null
   }
-
-  function readLine(): LineSettings | null {
-    const token = read<string | null>('COLDKEEP_LINE_TOKEN', null, parseSecret)
-    const secret = read<string | null>('COLDKEEP_LINE_SECRET', null, parseSecret)
-    const url = read('COLDKEEP_LINE_URL', 'https://api.line.me', parseLineUrl)
-    if (token !== null && secret !== null) return { token, secret, url }
-    if (token !== null || secret !== null) {
-      const variable = token === null ? 'COLDKEEP_LINE_TOKEN' : 'COLDKEEP_LINE_SECRET'
-      problems.push({ variable, reason: 'an account of LINE has a token and a secret; set both' })
-    }
+  if (clientId === null) {
+    problems.push({
+      variable: 'COLDKEEP_OIDC_CLIENT_ID',
+      reason: 'the provider knows this server by an id; set it',
+    })
     return null
   }
+  return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname, claim }
+}
+
+function readMail({ read, problems }: EnvReader): MailSettings | null {
+  const smtpUrl = read<string | null>('COLDKEEP_SMTP_URL', null, urlWith(['smtp:', 'smtps:']))
+  const from = read<string | null>('COLDKEEP_MAIL_FROM', null, parseSender)
+  if (smtpUrl !== null && from !== null) return { smtpUrl, from }
+  if (smtpUrl !== null) {
+    problems.push({ variable: 'COLDKEEP_MAIL_FROM', reason: 'mail has a sender; set its address' })
+  }
+  return null
+}
+
+function readLine({ read, problems }: EnvReader): LineSettings | null {
+  const token = read<string | null>('COLDKEEP_LINE_TOKEN', null, parseSecret)
+  const secret = read<string | null>('COLDKEEP_LINE_SECRET', null, parseSecret)
+  const url = read('COLDKEEP_LINE_URL', 'https://api.line.me', parseLineUrl)
+  if (token !== null && secret !== null) return { token, secret, url }
+  if (token !== null || secret !== null) {
+    const variable = token === null ? 'COLDKEEP_LINE_TOKEN' : 'COLDKEEP_LINE_SECRET'
+    problems.push({ variable, reason: 'an account of LINE has a token and a secret; set both' })
+  }
+  return null
 }
 
 /** No part of a secret enters a reason: it would be printed. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Result } from '@coldkeep/domain/result'
 import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -14,7 +15,7 @@ import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
 import { makePrivate } from './db/private-folder'
 import { loadServerKeys } from './db/server-keys'
-import { startDispatch } from './dispatch/dispatch'
+import { type Dispatch, startDispatch } from './dispatch/dispatch'
 import { storeResults } from './dispatch/store-results'
 import { timeTeller } from './dispatch/tell-time'
 import { startSchedules } from './downloads/schedules/start-schedules'
@@ -27,7 +28,7 @@ import { loadCertificate } from './http/server-certificate'
 import { readSiteConfig } from './http/site-config'
 import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
-import { startIngest } from './ingest/start-ingest'
+import { type Ingest, type IngestParts, startIngest } from './ingest/start-ingest'
 import { provideModels } from './instructions/provide-models'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
@@ -103,33 +104,16 @@ async function open(
   options: StartOptions,
   closings: Closing[],
 ): Promise<Omit<RunningServer, 'close'>> {
-  const { clock, log, tell } = options
-  const site = readSiteConfig(settings.dataFolder)
-  if (!site.ok) throw new StartRefused(site.problem)
-  const sms = settings.smsFile === null ? null : readSmsGateway(settings.smsFile)
-  if (sms?.ok === false) throw new StartRefused(`COLDKEEP_SMS: ${sms.problem}`)
-  const tls = settings.tls === null ? null : loadCertificate(settings.tls, log)
-  if (tls?.ok === false) throw new StartRefused(tls.problem)
-  const certificate = tls?.value ?? null
-
+  const { clock, log } = options
+  const { site, sms, certificate } = readFiles(settings, log)
   closeToOthers(settings, options)
   const database = await openDatabase(settings, options)
   closings.push(() => database.close())
   const db = database.kysely
-  const fieldKeys = loadFieldKeys(settings.dataFolder)
-  if (!fieldKeys.ok) throw new StartRefused(fieldKeys.problem)
-  const evidenceKey = loadEvidenceKey(settings.dataFolder)
-  if (!evidenceKey.ok) throw new StartRefused(evidenceKey.problem)
-  const handovers = openHandovers(settings.dataFolder, fieldKeys.value, clock.now())
-  if (!handovers.ok) throw new StartRefused(handovers.problem)
-  const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
-    tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
-  })
-  if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
-  await provideModels(db, clock.now())
-  await options.prepare?.(db)
+  const { fieldKeys, evidenceKey, handovers } = loadKeys(settings, clock)
+  await bringUpToDate(db, options)
   const firstAccount = await ensureFirstAccount(db, clock, {
-    organisationName: site.value.title,
+    organisationName: site.title,
     password: settings.adminPassword,
   })
 
@@ -137,28 +121,10 @@ async function open(
   const source = chooseSource(settings, { db, clock, log, certificate })
   const aside = openSetAside(log, metrics.setAside)
   const alarms = openAlarms()
-  const dispatch = startDispatch({
-    db,
-    source,
-    keys: fieldKeys.value,
-    handovers: handovers.value,
-    clock,
-    log,
-  })
-  const ingest = await startIngest({
-    database,
-    source,
-    alarms,
-    clock,
-    log,
-    metrics: metrics.ingest,
-    storeResults,
-    appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
-    asked: timeTeller({ source, keys: fieldKeys.value, clock, log }),
-  }).catch(async (error: unknown) => {
-    await dispatch.close()
-    throw asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)
-  })
+  const dispatch = startDispatch({ db, source, keys: fieldKeys, handovers, clock, log })
+  const asked = timeTeller({ source, keys: fieldKeys, clock, log })
+  const intake = { database, source, alarms, clock, log, metrics: metrics.ingest, asked }
+  const ingest = await startIntake(settings, intake, dispatch)
   closings.push(() => ingest.close())
   closings.push(() => dispatch.close())
   const credentials = followCredentials(db, source, clock, log)
@@ -174,38 +140,23 @@ async function open(
   closings.push(() => accounts.close())
   const deployments = startDeployments({ db, clock, log, wake: () => dispatch.wake() })
   closings.push(() => deployments.close())
-  const field = openFieldLink(settings, {
-    source,
-    keys: fieldKeys.value,
-    dispatch,
-    deployments,
-    accounts,
-    certificate,
-  })
-  if (!field.ok) throw new StartRefused(field.problem)
-  const tidying = repeating(
-    LOGS_TIDIED_EVERY_MS,
-    async () => void (await field.value.logs.tidy(clock.now())),
-    log,
+  const field = orRefuse(
+    openFieldLink(settings, { source, keys: fieldKeys, dispatch, deployments, accounts, certificate }),
   )
+  const tidying = repeating(LOGS_TIDIED_EVERY_MS, async () => void (await field.logs.tidy(clock.now())), log)
   closings.push(() => tidying.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
   const { publicUrl, webhookHosts: allowed, line } = settings
-  const notices = openNotices({ mail, line, sms: sms?.value ?? null, publicUrl, db, keys, allowed })
-  const sending = await startNotices(
-    { db, clock, log, random: Math.random, ...notices },
-    { isAlone: database.kind === 'embedded' },
-  )
+  const notices = openNotices({ mail, line, sms, publicUrl, db, keys, allowed })
+  const alone = { isAlone: database.kind === 'embedded' }
+  const sending = await startNotices({ db, clock, log, random: Math.random, ...notices }, alone)
   closings.push(() => sending.close())
   const messages = followMessages({ db, feed: notices.feed, clock, log })
   closings.push(() => messages.stop())
-  const ordered = openDownloads(settings.dataFolder, evidenceKey.value)
-  const making = await startDownloads(
-    { db, clock, log, ...ordered },
-    { isAlone: database.kind === 'embedded' },
-  )
+  const ordered = openDownloads(settings.dataFolder, evidenceKey)
+  const making = await startDownloads({ db, clock, log, ...ordered }, alone)
   closings.push(() => making.close())
   const schedules = startSchedules({ db, aside, clock, log, mail, publicUrl, wake: () => making.wake() })
   closings.push(() => schedules.close())
@@ -216,15 +167,15 @@ async function open(
     clock,
     keys,
     notices,
-    site: site.value,
+    site,
     alarms,
-    field: field.value,
-    evidenceKey: evidenceKey.value,
+    field,
+    evidenceKey,
     downloads: { ...ordered, wake: () => making.wake() },
     mail,
     letters: openLetters(log),
     provider: providerOf(settings, options),
-    publicUrl: settings.publicUrl,
+    publicUrl,
     certificate,
     metricsToken: settings.metricsToken,
     proxies: settings.proxies,
@@ -242,6 +193,55 @@ async function open(
   const renewing = repeating(CERTIFICATE_READ_EVERY_MS, async () => certificate?.renew(), log)
   closings.push(() => renewing.stop())
   return { address: await listen(app, settings), database, firstAccount }
+}
+
+/** Every file that the settings name, before anything is opened. */
+function readFiles({ dataFolder, smsFile, tls }: Settings, log: Logger) {
+  return {
+    site: orRefuse(readSiteConfig(dataFolder)),
+    sms: smsFile === null ? null : orRefuse(readSmsGateway(smsFile), 'COLDKEEP_SMS: '),
+    certificate: tls === null ? null : orRefuse(loadCertificate(tls, log)),
+  }
+}
+
+/** The keys of the data folder, made at the first start. */
+function loadKeys({ dataFolder }: Settings, clock: Clock) {
+  const fieldKeys = orRefuse(loadFieldKeys(dataFolder))
+  const evidenceKey = orRefuse(loadEvidenceKey(dataFolder))
+  const handovers = orRefuse(openHandovers(dataFolder, fieldKeys, clock.now()))
+  return { fieldKeys, evidenceKey, handovers }
+}
+
+/** @throws StartRefused with the problem, where there is no value */
+function orRefuse<Value>(result: Result<Value, string>, source = ''): Value {
+  if (!result.ok) throw new StartRefused(`${source}${result.problem}`)
+  return result.value
+}
+
+/** Schema and device models of this version, and what the caller puts into a new database. */
+async function bringUpToDate(db: Db, { clock, log, tell, prepare }: StartOptions): Promise<void> {
+  const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
+    tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
+  })
+  if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
+  await provideModels(db, clock.now())
+  await prepare?.(db)
+}
+
+/** Ingest that tells the dispatch of each terminal that appears; the dispatch ends with it where it cannot start. */
+function startIntake(
+  settings: Settings,
+  parts: Omit<IngestParts, 'storeResults' | 'appeared'>,
+  dispatch: Dispatch,
+): Promise<Ingest> {
+  return startIngest({
+    ...parts,
+    storeResults,
+    appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
+  }).catch(async (error: unknown) => {
+    await dispatch.close()
+    throw asRefusal(error, 'COLDKEEP_MQTT_PORT', settings.mqttPort, settings)
+  })
 }
 
 function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOptions): Provider | null {

@@ -49,140 +49,172 @@ export interface PackTable {
 
 /** Every table beside the samples, in the order in which people read them. */
 export function packTables(evidence: Evidence, words: Words): PackTable[] {
-  const { store, devices } = evidence
-  const local = (at: EpochMs | null) => (at === null ? null : localInstant(store.zone, at))
-  const head = (...keys: readonly HeadKey[]) => keys.map((key) => words.translate(key))
-  const ofDevices = (rowsOf: (device: DeviceEvidence) => readonly Row[]) =>
-    devices.flatMap((device) => rowsOf(device).map((row) => [device.deviceId, device.name, ...row]))
-  const between = ({ startAt, endAt }: Period) => [local(startAt), local(endAt)]
   const alarms = alarmsOf(evidence)
   return [
-    { path: 'detail.csv', rows: [detailHead(words), ...ofDevices((device) => detailRows(device, words))] },
-    {
-      path: 'excursions.csv',
-      rows: [
-        head(
-          ...deviceKeys,
-          'evidence.from',
-          'evidence.until',
-          'protection.excursion',
-          'evidence.peak',
-          'evidence.limit',
-          'protection.degreeMinutes',
-        ),
-        ...ofDevices(({ excursions }) =>
-          excursions.map((one) => [
-            ...between(one),
-            rounded(one.minutes, 1),
-            rounded(one.extremeC, 2),
-            one.limitC,
-            rounded(one.degreeMinutes, 1),
-          ]),
-        ),
-      ],
-    },
-    {
-      path: 'gaps.csv',
-      rows: [
-        head(...deviceKeys, 'evidence.from', 'evidence.until', 'evidence.gapMinutes'),
-        ...ofDevices(({ gaps }) => gaps.map((gap) => [...between(gap), rounded(lengthMinutes(gap), 1)])),
-      ],
-    },
-    {
-      path: 'defrosts.csv',
-      rows: [
-        head(...deviceKeys, 'evidence.defrosts', 'evidence.from', 'evidence.until', 'evidence.duration'),
-        ...ofDevices(({ days }) =>
-          days.flatMap(({ defrosts, masks }) => [
-            ...defrosts.map((one) => defrostRow('devices.kind.defrost', one)),
-            ...masks.map((one) => defrostRow('evidence.legendMask', one)),
-          ]),
-        ),
-      ],
-    },
-    {
-      path: 'alarms.csv',
-      rows: [
-        head(
-          'evidence.alarmNumber',
-          ...deviceKeys,
-          'evidence.priority',
-          'evidence.alarm',
-          'evidence.state',
-          'evidence.from',
-          'evidence.until',
-          'evidence.acknowledgement',
-          'evidence.by',
-        ),
-        ...alarms.map((alarm) => [
-          alarm.alarmId,
-          alarm.deviceId,
-          alarm.deviceName ?? alarm.terminalId,
-          words.translate(`alarms.priority.${priorityOfRank(alarm.priority)}`),
-          alarmText(alarm, words),
-          stateText(alarm.state, words),
-          local(alarm.startedAt),
-          local(alarm.returnedAt ?? alarm.clearedAt),
-          local(alarm.acknowledgedAt),
-          alarm.acknowledgedBy,
-        ]),
-      ],
-    },
-    {
-      path: 'alarm-history.csv',
-      rows: [
-        head(
-          'evidence.alarmNumber',
-          'evidence.at',
-          'evidence.recordedAt',
-          'evidence.event',
-          'evidence.by',
-          'evidence.reason',
-        ),
-        ...alarms.flatMap(({ alarmId, history }) =>
-          history.map(({ kind, at, recordedAt, accountName, reason }) => [
-            alarmId,
-            local(at),
-            local(recordedAt),
-            eventText(kind, words),
-            accountName ?? words.translate('evidence.system'),
-            reasonText(reason, accountName !== null, words),
-          ]),
-        ),
-      ],
-    },
-    {
-      path: 'calibrations.csv',
-      rows: [
-        head(
-          ...deviceKeys,
-          'evidence.probeId',
-          'evidence.probe',
-          'evidence.measures',
-          'evidence.checkedOn',
-          'evidence.checkedBy',
-          'evidence.certificate',
-        ),
-        ...ofDevices(({ probes }) =>
-          probes.map(({ pointId, name, kind, calibration }) => [
-            pointId,
-            pointName(name, words.translate),
-            words.translate(`devices.kind.${kind}`),
-            calibration?.checkedOn ?? words.translate('evidence.noCalibration'),
-            calibration?.checkedBy ?? null,
-            calibration?.certificate ?? null,
-          ]),
-        ),
-      ],
-    },
+    { path: 'detail.csv', rows: detailTable(evidence, words) },
+    { path: 'excursions.csv', rows: excursionTable(evidence, words) },
+    { path: 'gaps.csv', rows: gapTable(evidence, words) },
+    { path: 'defrosts.csv', rows: defrostTable(evidence, words) },
+    { path: 'alarms.csv', rows: alarmTable(alarms, evidence, words) },
+    { path: 'alarm-history.csv', rows: historyTable(alarms, evidence, words) },
+    { path: 'calibrations.csv', rows: calibrationTable(evidence, words) },
   ]
+}
 
-  function defrostRow(kind: 'devices.kind.defrost' | 'evidence.legendMask', one: Period): Row {
-    return [words.translate(kind), ...between(one), rounded(lengthMinutes(one), 1)]
-  }
+function detailTable({ devices }: Evidence, words: Words): Row[] {
+  return [detailHead(words), ...ofDevices(devices, (device) => detailRows(device, words))]
+}
+
+function excursionTable({ store, devices }: Evidence, words: Words): Row[] {
+  return [
+    head(
+      words,
+      ...deviceKeys,
+      'evidence.from',
+      'evidence.until',
+      'protection.excursion',
+      'evidence.peak',
+      'evidence.limit',
+      'protection.degreeMinutes',
+    ),
+    ...ofDevices(devices, ({ excursions }) =>
+      excursions.map((one) => [
+        ...between(store, one),
+        rounded(one.minutes, 1),
+        rounded(one.extremeC, 2),
+        one.limitC,
+        rounded(one.degreeMinutes, 1),
+      ]),
+    ),
+  ]
+}
+
+function gapTable({ store, devices }: Evidence, words: Words): Row[] {
+  return [
+    head(words, ...deviceKeys, 'evidence.from', 'evidence.until', 'evidence.gapMinutes'),
+    ...ofDevices(devices, ({ gaps }) =>
+      gaps.map((gap) => [...between(store, gap), rounded(lengthMinutes(gap), 1)]),
+    ),
+  ]
+}
+
+function defrostTable({ store, devices }: Evidence, words: Words): Row[] {
+  const rowOf = (kind: 'devices.kind.defrost' | 'evidence.legendMask', one: Period) => [
+    words.translate(kind),
+    ...between(store, one),
+    rounded(lengthMinutes(one), 1),
+  ]
+  return [
+    head(words, ...deviceKeys, 'evidence.defrosts', 'evidence.from', 'evidence.until', 'evidence.duration'),
+    ...ofDevices(devices, ({ days }) =>
+      days.flatMap(({ defrosts, masks }) => [
+        ...defrosts.map((one) => rowOf('devices.kind.defrost', one)),
+        ...masks.map((one) => rowOf('evidence.legendMask', one)),
+      ]),
+    ),
+  ]
+}
+
+function alarmTable(alarms: readonly EvidenceAlarm[], { store }: Evidence, words: Words): Row[] {
+  return [
+    head(
+      words,
+      'evidence.alarmNumber',
+      ...deviceKeys,
+      'evidence.priority',
+      'evidence.alarm',
+      'evidence.state',
+      'evidence.from',
+      'evidence.until',
+      'evidence.acknowledgement',
+      'evidence.by',
+    ),
+    ...alarms.map((alarm) => [
+      alarm.alarmId,
+      alarm.deviceId,
+      alarm.deviceName ?? alarm.terminalId,
+      words.translate(`alarms.priority.${priorityOfRank(alarm.priority)}`),
+      alarmText(alarm, words),
+      stateText(alarm.state, words),
+      local(store, alarm.startedAt),
+      local(store, alarm.returnedAt ?? alarm.clearedAt),
+      local(store, alarm.acknowledgedAt),
+      alarm.acknowledgedBy,
+    ]),
+  ]
+}
+
+function historyTable(alarms: readonly EvidenceAlarm[], { store }: Evidence, words: Words): Row[] {
+  return [
+    head(
+      words,
+      'evidence.alarmNumber',
+      'evidence.at',
+      'evidence.recordedAt',
+      'evidence.event',
+      'evidence.by',
+      'evidence.reason',
+    ),
+    ...alarms.flatMap(({ alarmId, history }) =>
+      history.map(({ kind, at, recordedAt, accountName, reason }) => [
+        alarmId,
+        local(store, at),
+        local(store, recordedAt),
+        eventText(kind, words),
+        accountName ?? words.translate('evidence.system'),
+        reasonText(reason, accountName !== null, words),
+      ]),
+    ),
+  ]
+}
+
+function calibrationTable({ devices }: Evidence, words: Words): Row[] {
+  return [
+    head(
+      words,
+      ...deviceKeys,
+      'evidence.probeId',
+      'evidence.probe',
+      'evidence.measures',
+      'evidence.checkedOn',
+      'evidence.checkedBy',
+      'evidence.certificate',
+    ),
+    ...ofDevices(devices, ({ probes }) =>
+      probes.map(({ pointId, name, kind, calibration }) => [
+        pointId,
+        pointName(name, words.translate),
+        words.translate(`devices.kind.${kind}`),
+        calibration?.checkedOn ?? words.translate('evidence.noCalibration'),
+        calibration?.checkedBy ?? null,
+        calibration?.certificate ?? null,
+      ]),
+    ),
+  ]
 }
 
 const deviceKeys = ['evidence.deviceId', 'evidence.device'] as const
+
+function head(words: Words, ...keys: readonly HeadKey[]): Row {
+  return keys.map((key) => words.translate(key))
+}
+
+/** The rows of all devices, each with the device in front. */
+function ofDevices(
+  devices: readonly DeviceEvidence[],
+  rowsOf: (device: DeviceEvidence) => readonly Row[],
+): Row[] {
+  return devices.flatMap((device) => rowsOf(device).map((row) => [device.deviceId, device.name, ...row]))
+}
+
+function between(store: Evidence['store'], { startAt, endAt }: Period): Row {
+  return [local(store, startAt), local(store, endAt)]
+}
+
+/** On the clock of the store. */
+function local({ zone }: Evidence['store'], at: EpochMs | null): string | null {
+  return at === null ? null : localInstant(zone, at)
+}
 
 /** Those of devices and of terminals together, in the order in which they began. */
 export function alarmsOf({ devices, hostAlarms }: Evidence): EvidenceAlarm[] {

@@ -55,44 +55,16 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       if (queue.size() === 0 && isClosing) break
       if (queue.size() < MAX_MESSAGES && !isClosing) await delay(GATHER_MS)
       // the next messages are read while the ones before are stored
-      const prepared = await prepare(queue.take(MAX_MESSAGES, backlog.most())).catch((error: unknown) => {
-        log.error({ err: error }, 'messages could not be read')
-        return []
-      })
+      const prepared = await prepare(parts, queue.take(MAX_MESSAGES, backlog.most()), () => isClosing).catch(
+        (error: unknown) => {
+          log.error({ err: error }, 'messages could not be read')
+          return []
+        },
+      )
       await storing
       storing = store(prepared)
     }
     await storing
-  }
-
-  async function prepare(arrived: readonly ArrivedMessage[]): Promise<PreparedMessage[]> {
-    const unreadable = ({ message }: ArrivedMessage, error: unknown) =>
-      log.error({ err: error, terminalId: message.terminal }, 'readings cannot be read')
-    const read = await gently(
-      arrived,
-      ({ message, receivedAt }) => {
-        const content = readIncoming(message.bytes)
-        const revision = content.ok ? content.cycle.revision : 0
-        return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
-      },
-      unreadable,
-    )
-    const wanted = read.map((message) => message.wanted)
-    await patiently(
-      () => parts.points.load(wanted),
-      () => isClosing,
-      log,
-    )
-    return gently(
-      read,
-      ({ message, receivedAt, content, wanted }) => {
-        const points = parts.points.find(wanted)
-        if (points) return prepareMessage(message, content, points, receivedAt)
-        log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
-        return null
-      },
-      unreadable,
-    )
   }
 
   async function store(messages: readonly PreparedMessage[]): Promise<void> {
@@ -171,6 +143,37 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       await running
     },
   }
+}
+
+/** Reads messages, and finds their points; those of unknown terminals are left out. */
+async function prepare(
+  { points: cache, log }: IntakeParts,
+  arrived: readonly ArrivedMessage[],
+  isClosing: () => boolean,
+): Promise<PreparedMessage[]> {
+  const unreadable = ({ message }: ArrivedMessage, error: unknown) =>
+    log.error({ err: error, terminalId: message.terminal }, 'readings cannot be read')
+  const read = await gently(
+    arrived,
+    ({ message, receivedAt }) => {
+      const content = readIncoming(message.bytes)
+      const revision = content.ok ? content.cycle.revision : 0
+      return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
+    },
+    unreadable,
+  )
+  const wanted = read.map((message) => message.wanted)
+  await patiently(() => cache.load(wanted), isClosing, log)
+  return gently(
+    read,
+    ({ message, receivedAt, content, wanted }) => {
+      const points = cache.find(wanted)
+      if (points) return prepareMessage(message, content, points, receivedAt)
+      log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
+      return null
+    },
+    unreadable,
+  )
 }
 
 function note(

@@ -53,37 +53,11 @@ export function acceptReports(parts: ReportParts): ReportIntake {
       if (queue.size() < MAX_MESSAGES && !isClosing) await delay(GATHER_MS)
       const arrived = queue.take(MAX_MESSAGES)
       try {
-        await store(await prepare(arrived))
+        await store(await prepare(parts, arrived, () => isClosing))
       } catch (error) {
         log.error({ err: error, messages: arrived.length }, 'events and results could not be read')
       }
     }
-  }
-
-  async function prepare(arrived: readonly ArrivedMessage[]): Promise<PreparedReport[]> {
-    let stores: Awaited<ReturnType<typeof selectStoresOf>> = new Map()
-    const terminals = [...new Set(arrived.map(({ message }) => message.terminal))]
-    await patiently(
-      async () => {
-        stores = await selectStoresOf(db, terminals)
-      },
-      () => isClosing,
-      log,
-    )
-    return gently(
-      arrived,
-      ({ message, receivedAt }) => {
-        const storeId = stores.get(message.terminal)
-        if (storeId === undefined) {
-          log.warn({ terminalId: message.terminal }, 'message of an unknown terminal dropped')
-          return null
-        }
-        const prepared = prepareReport(message, storeId, receivedAt)
-        return prepared.result !== null && parts.storeResults === null ? null : prepared
-      },
-      ({ message }, error) =>
-        log.error({ err: error, terminalId: message.terminal }, 'report cannot be read'),
-    )
   }
 
   /**
@@ -149,4 +123,34 @@ export function acceptReports(parts: ReportParts): ReportIntake {
       await running
     },
   }
+}
+
+/** Reads messages, and finds their stores; results that nobody here keeps are left out. */
+async function prepare(
+  { db, storeResults, log }: ReportParts,
+  arrived: readonly ArrivedMessage[],
+  isClosing: () => boolean,
+): Promise<PreparedReport[]> {
+  let stores: Awaited<ReturnType<typeof selectStoresOf>> = new Map()
+  const terminals = [...new Set(arrived.map(({ message }) => message.terminal))]
+  await patiently(
+    async () => {
+      stores = await selectStoresOf(db, terminals)
+    },
+    isClosing,
+    log,
+  )
+  return gently(
+    arrived,
+    ({ message, receivedAt }) => {
+      const storeId = stores.get(message.terminal)
+      if (storeId === undefined) {
+        log.warn({ terminalId: message.terminal }, 'message of an unknown terminal dropped')
+        return null
+      }
+      const prepared = prepareReport(message, storeId, receivedAt)
+      return prepared.result !== null && storeResults === null ? null : prepared
+    },
+    ({ message }, error) => log.error({ err: error, terminalId: message.terminal }, 'report cannot be read'),
+  )
 }

@@ -45,50 +45,7 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
   const limits = terminalLimits(options.limits ?? defaultLimits, clock)
   const connected = new Set<TerminalId>()
   let onMessage: ((message: IncomingMessage) => void) | null = null
-  const broker = new Aedes({
-    connectTimeout: 10_000,
-    drainTimeout: 30_000,
-    heartbeatInterval: 60_000,
-    maxTopicLevels: 8,
-    // a session that outlived its connection would keep a queue in memory; the outbox of the terminal is that queue
-    preConnect(_, packet, done) {
-      packet.clean = true
-      const will = packet.will
-      const own = isTerminalId(packet.clientId) ? upTopic(packet.clientId, 'st') : null
-      const isRightWill =
-        !will || (will.topic === own && will.payload.length <= MAX_STATE_BYTES && will.qos !== 2)
-      done(isRightWill ? null : new Error('foreign will'), isRightWill)
-    },
-    authenticate(client, user, password, done) {
-      signIn(client, user, password, options, limits)
-        .then((refusal) => {
-          if (refusal === null) return done(null, true)
-          const address = addressOf(client)
-          const told = limits.tellRefusal(address)
-          const terminalId = isTerminalId(client.id) ? client.id : null
-          if (told !== null) log.warn({ terminalId, address, refusal, ...told }, 'terminal refused')
-          done(Object.assign(new Error(refusal), { returnCode: returnCodeOf(refusal) }), false)
-        })
-        .catch((error: unknown) => {
-          log.error({ err: error, terminalId: client.id }, 'sign-in of a terminal could not be checked')
-          done(Object.assign(new Error('server unavailable'), { returnCode: UNAVAILABLE }), false)
-        })
-    },
-    authorizePublish(client, packet, done) {
-      const refusal = client ? refusalOf(client, packet, limits) : 'no terminal'
-      if (refusal === null) return done(null)
-      log.warn({ terminalId: client?.id, refusal }, 'publication refused, connection dropped')
-      done(new Error(refusal))
-    },
-    authorizeSubscribe(client, subscription, done) {
-      if (isTerminalId(client.id) && maySubscribe(client.id, subscription.topic)) {
-        return done(null, subscription)
-      }
-      log.warn({ terminalId: client.id }, 'subscription refused')
-      done(null, null)
-    },
-  })
-
+  const broker = guardedBroker(options, limits)
   broker.on('publish', (packet, client) => {
     if (!client || !onMessage) return
     const topic = parseUpTopic(packet.topic)
@@ -157,6 +114,54 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
       await stopped
     },
   }
+}
+
+/** Lets terminals in by their credentials, and each of them to its own topics. */
+function guardedBroker(options: EmbeddedBrokerOptions, limits: TerminalLimits): Aedes {
+  const { log } = options
+  return new Aedes({
+    connectTimeout: 10_000,
+    drainTimeout: 30_000,
+    heartbeatInterval: 60_000,
+    maxTopicLevels: 8,
+    // a session that outlived its connection would keep a queue in memory; the outbox of the terminal is that queue
+    preConnect(_, packet, done) {
+      packet.clean = true
+      const will = packet.will
+      const own = isTerminalId(packet.clientId) ? upTopic(packet.clientId, 'st') : null
+      const isRightWill =
+        !will || (will.topic === own && will.payload.length <= MAX_STATE_BYTES && will.qos !== 2)
+      done(isRightWill ? null : new Error('foreign will'), isRightWill)
+    },
+    authenticate(client, user, password, done) {
+      signIn(client, user, password, options, limits)
+        .then((refusal) => {
+          if (refusal === null) return done(null, true)
+          const address = addressOf(client)
+          const told = limits.tellRefusal(address)
+          const terminalId = isTerminalId(client.id) ? client.id : null
+          if (told !== null) log.warn({ terminalId, address, refusal, ...told }, 'terminal refused')
+          done(Object.assign(new Error(refusal), { returnCode: returnCodeOf(refusal) }), false)
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error, terminalId: client.id }, 'sign-in of a terminal could not be checked')
+          done(Object.assign(new Error('server unavailable'), { returnCode: UNAVAILABLE }), false)
+        })
+    },
+    authorizePublish(client, packet, done) {
+      const refusal = client ? refusalOf(client, packet, limits) : 'no terminal'
+      if (refusal === null) return done(null)
+      log.warn({ terminalId: client?.id, refusal }, 'publication refused, connection dropped')
+      done(new Error(refusal))
+    },
+    authorizeSubscribe(client, subscription, done) {
+      if (isTerminalId(client.id) && maySubscribe(client.id, subscription.topic)) {
+        return done(null, subscription)
+      }
+      log.warn({ terminalId: client.id }, 'subscription refused')
+      done(null, null)
+    },
+  })
 }
 
 function listener(certificate: ServerCertificate | null, take: (socket: Socket) => void): Server {

@@ -1,30 +1,28 @@
 import {
-  type checkDeployment,
   type DeploymentState,
   deploymentStates,
   type startDeployment,
   type WireEnteredDevice,
 } from '@coldkeep/contract/areas/deployments'
-import type { Answer, Input } from '@coldkeep/contract/call'
+import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
 import { isMeter } from '@coldkeep/domain/organisation/check-device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
-import type { Db } from '../../db/connect'
+import type { Db, Trx } from '../../db/connect'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
 import { pointName } from '../../wording/point-name'
 import { answeredRows } from '../answered-rows'
 import { insertDeployment } from '../deployment-queries'
-import { likelyType } from '../enter-devices'
-import { placeScript } from '../place-script'
-import { type ScriptSource, type SourceCommand, selectSource } from '../script-source'
+import { type ScriptSource, selectSource } from '../script-source'
 import {
   countStates,
   countUnzoned,
@@ -35,7 +33,8 @@ import {
   selectRunAnswers,
   selectStandings,
 } from '../shown-deployment-queries'
-import { selectDeviceKindsAt, selectEquipment, selectStoresByCode } from '../store-equipment-queries'
+import { selectDeviceKindsAt, selectStoresByCode } from '../store-equipment-queries'
+import { tryStores } from './try-stores'
 
 type DeploymentCall =
   | 'checkDeployment'
@@ -46,10 +45,6 @@ type DeploymentCall =
   | 'listScriptStores'
 
 const auditKinds = { deploy: 'script.deploy', remove: 'script.take_away', once: 'script.once' } as const
-
-/** So many stores are compiled from one read. */
-const STORES_AT_ONCE = 200
-const MOST_FAULTY = 200
 
 /** What giving scripts to stores needs. */
 export interface DeploymentCallParts {
@@ -63,36 +58,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       checkSeesAll(user)
       const source = await sourceOf(db, user, body.script_file)
       const stores = await storesOf(db, user, body.store_ids)
-      const faulty: { store: (typeof stores)[number]; faults: ReturnType<typeof presentFault>[] }[] = []
-      const lacking: Lacking = new Map()
-      const sums = { ready: 0, new_devices: 0, retired_devices: 0, worst_ms: 0, faulty_total: 0 }
-      for (let from = 0; from < stores.length; from += STORES_AT_ONCE) {
-        const part = stores.slice(from, from + STORES_AT_ONCE)
-        const equipment = await selectEquipment(
-          db,
-          part.map(({ id }) => id),
-        )
-        for (const store of part) {
-          const own = equipment.get(store.id)
-          if (own === undefined) continue
-          const { faults, missing, worstMs, notes } = placeScript(source, own, {
-            addsDevices: body.adds_devices,
-          })
-          sums.worst_ms = Math.max(sums.worst_ms, Math.ceil(worstMs))
-          if (faults.length === 0) {
-            sums.ready += 1
-            sums.new_devices += missing.length
-            for (const { command } of missing) countMissing(lacking, command)
-            sums.retired_devices += new Set(notes.map(({ note }) => note.value)).size
-            continue
-          }
-          sums.faulty_total += 1
-          if (faulty.length < MOST_FAULTY) {
-            faulty.push({ store, faults: faults.map((fault) => presentFault(fault, translate)) })
-          }
-        }
-      }
-      return { ...sums, missing: [...lacking.values()], faulty }
+      return tryStores(db, source, stores, { addsDevices: body.adds_devices, translate })
     },
 
     startDeployment: async ({ db, user, body, clock }) => {
@@ -102,34 +68,8 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       const storeIds = stores.map(({ id }) => id)
       await checkWritesStores(db, user, storeIds, unitsOf(body, source))
       checkEntered(user, body.devices)
-      const createdAt = clock.now()
-      const id = await db.transaction().execute(async (trx) => {
-        const made = await insertDeployment(
-          trx,
-          {
-            pollScriptId: source.id,
-            scriptName: source.name,
-            mode: body.mode,
-            addsDevices: body.adds_devices,
-            enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
-            note: body.note,
-            accountId: user.accountId,
-            createdBy: user.name,
-            createdAt,
-          },
-          storeIds,
-        )
-        await addAudit(trx, {
-          at: createdAt,
-          by: { accountId: user.accountId, name: user.name },
-          storeId: storeIds.length === 1 ? (storeIds[0] ?? null) : null,
-          kind: auditKinds[body.mode],
-          subject: source.name,
-          detail: { deployment: made, stores: storeIds.length, ...(body.note !== '' && { note: body.note }) },
-          outcome: 'begun',
-        })
-        return made
-      })
+      const draft = { user, body, source, storeIds, createdAt: clock.now() }
+      const id = await db.transaction().execute((trx) => addDeployment(trx, draft))
       field.deploy()
       return { id }
     },
@@ -163,15 +103,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       const counted = counts.filter((one) => state === 'all' || one.state === state)
       return {
         patch: present(row, counts),
-        stores: standings.map((one) => ({
-          store: { id: one.storeId, code: one.code, name: one.name },
-          terminal: one.terminalId === '' ? null : one.terminalId,
-          state: one.state,
-          revision: one.revision,
-          faults: (one.faults ?? []).map((fault) => presentFault(fault, translate)),
-          error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
-          changed_at: one.changedAt,
-        })),
+        stores: standings.map((one) => presentStanding(one, translate)),
         unzoned_devices: unzoned,
         total: counted.reduce((sum, one) => sum + one.stores, 0),
         page,
@@ -213,6 +145,47 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
   }
 }
 
+interface NewDeployment {
+  readonly user: SignedIn
+  readonly body: Input<typeof startDeployment>['body']
+  readonly source: ScriptSource
+  readonly storeIds: readonly StoreId[]
+  readonly createdAt: EpochMs
+}
+
+/** Inserts a deployment, and notes it in the audit. */
+async function addDeployment(
+  trx: Trx,
+  { user, body, source, storeIds, createdAt }: NewDeployment,
+): Promise<ScriptDeploymentId> {
+  const { mode, note } = body
+  const id = await insertDeployment(
+    trx,
+    {
+      pollScriptId: source.id,
+      scriptName: source.name,
+      mode,
+      addsDevices: body.adds_devices,
+      enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
+      note,
+      accountId: user.accountId,
+      createdBy: user.name,
+      createdAt,
+    },
+    storeIds,
+  )
+  await addAudit(trx, {
+    at: createdAt,
+    by: { accountId: user.accountId, name: user.name },
+    storeId: storeIds.length === 1 ? (storeIds[0] ?? null) : null,
+    kind: auditKinds[mode],
+    subject: source.name,
+    detail: { deployment: id, stores: storeIds.length, ...(note !== '' && { note }) },
+    outcome: 'begun',
+  })
+  return id
+}
+
 /** @throws Problem `script.unknown` */
 async function sourceOf(db: Db, user: SignedIn, id: ScriptSource['id']): Promise<ScriptSource> {
   const source = await selectSource(db, user.departmentId, id)
@@ -226,17 +199,6 @@ async function storesOf(db: Db, user: SignedIn, ids: readonly StoreId[]) {
   const stores = await selectStoresByCode(db, scopeOf(user), wanted)
   if (stores.length < wanted.length) throw new Problem('store.unknown')
   return stores
-}
-
-type Missing = Answer<typeof checkDeployment>['missing'][number]
-/** By model and unit. */
-type Lacking = Map<string, Missing>
-
-function countMissing(lacking: Lacking, command: SourceCommand): void {
-  const { brand, model, unitId, deviceName: name } = command
-  const key = JSON.stringify([brand, model, unitId])
-  const stores = (lacking.get(key)?.stores ?? 0) + 1
-  lacking.set(key, { brand, model, unit_id: unitId, name, type: likelyType(command), stores })
 }
 
 /** @throws Problem `request.malformed` for a meter with a zone, `access.equipment` for kinds that the caller may not write to */
@@ -291,6 +253,18 @@ function present(
     created_by: row.createdBy,
     created_at: row.createdAt,
     counts: [...counts],
+  }
+}
+
+function presentStanding(one: Awaited<ReturnType<typeof selectStandings>>[number], translate: Translate) {
+  return {
+    store: { id: one.storeId, code: one.code, name: one.name },
+    terminal: one.terminalId === '' ? null : one.terminalId,
+    state: one.state,
+    revision: one.revision,
+    faults: (one.faults ?? []).map((fault) => presentFault(fault, translate)),
+    error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
+    changed_at: one.changedAt,
   }
 }
 
