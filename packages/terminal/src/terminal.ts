@@ -6,9 +6,9 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
 import { chooseConfiguration } from './bundle/choose-configuration'
-import { Polling } from './bundle/polling'
+import { type Configuration, Polling } from './bundle/polling'
 import { openBus } from './bus/open-buses'
-import { openFieldStore } from './command/field-store'
+import { type FieldStore, openFieldStore } from './command/field-store'
 import { openCommands } from './command/open-commands'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
@@ -47,7 +47,7 @@ export interface LiveTerminal {
 /** Polls, keeps and forwards until it is stopped. */
 export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal> {
   const { setup, time, log, random } = parts
-  const { settings, scripts, ca, dataFolder } = setup
+  const { settings, ca, dataFolder } = setup
   let { secret } = setup
   const startedMs = time.elapsedMs()
   const clockTrust = new ClockTrust(time, log)
@@ -123,6 +123,14 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     forward.offer(await outbox.append('event', at, eventMessage(kind, at, detail)))
   }
 
+  async function reportLeftOut(): Promise<void> {
+    const { leftOut, revision } = polling
+    for (const fault of leftOut)
+      log.error({ path: fault.path, why: describeFault(fault) }, 'request is not asked')
+    const [first] = leftOut
+    if (first !== undefined) await report('request', { revision, count: leftOut.length, path: first.path })
+  }
+
   const jumps = new ClockJumps(time, ({ at, expectedAt }) => {
     log.warn({ from: new Date(expectedAt).toISOString(), to: new Date(at).toISOString() }, 'clock was set')
     void report('clock', { from: expectedAt, to: at, by_ms: at - expectedAt })
@@ -132,45 +140,8 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     void report('device', { port, unit: Number(unit), state })
   })
   const store = await openFieldStore(dataFolder, time, log)
-  const statistics = new BusStatistics()
-  const fromFile = {
-    revision: settings.revision,
-    ports: settings.ports,
-    scripts,
-    statistics: settings.statistics ?? null,
-    leftOut: setup.leftOut,
-  }
-  const chosen =
-    store === null
-      ? fromFile
-      : await chooseConfiguration(store, fromFile, { terminalId: settings.terminalId, time, log })
-  const polling = new Polling(chosen, {
-    time,
-    openBus: (port) => openBus(port, setup, log),
-    makeLoop: ({ revision, scripts: planned }, buses) =>
-      new PollLoop(planned, {
-        buses,
-        silentDevices,
-        statistics,
-        clockTrust,
-        time,
-        log,
-        deliver: (at, readings) => keep(at, readings, revision),
-      }),
-    makeCounting(configuration) {
-      const counted = configuration.statistics ?? settings.statistics
-      if (counted === undefined) return null
-      const { terminalId } = settings
-      return new StatisticsLoop({
-        terminalId,
-        settings: counted,
-        statistics,
-        clockTrust,
-        time,
-        deliver: keep,
-      })
-    },
-  })
+  const configuration = await configurationOf(parts, store)
+  const polling: Polling = openPolling(configuration, parts, { clockTrust, silentDevices, deliver: keep })
   const commands =
     store &&
     (await openCommands({
@@ -191,12 +162,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       restartProgram: parts.restartProgram ?? null,
     }))
   await report('start', { version: program.version, revision: polling.revision })
-  for (const fault of polling.leftOut)
-    log.error({ path: fault.path, why: describeFault(fault) }, 'request is not asked')
-  const [first] = polling.leftOut
-  if (first !== undefined) {
-    await report('request', { revision: polling.revision, count: polling.leftOut.length, path: first.path })
-  }
+  await reportLeftOut()
   log.info(
     { terminalId: settings.terminalId, revision: polling.revision, version: program.version },
     'started',
@@ -226,4 +192,50 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       log.info({ waiting: count }, 'stopped')
     },
   }
+}
+
+/** That of the settings file, unless the server has sent one that is kept here. */
+async function configurationOf(
+  { setup, time, log }: TerminalParts,
+  store: FieldStore | null,
+): Promise<Configuration> {
+  const { settings, scripts, leftOut } = setup
+  const { terminalId, revision, ports, statistics = null } = settings
+  const fromFile = { revision, ports, scripts, statistics, leftOut }
+  return store === null ? fromFile : chooseConfiguration(store, fromFile, { terminalId, time, log })
+}
+
+interface PollingNeeds {
+  readonly clockTrust: ClockTrust
+  readonly silentDevices: SilentDevices
+  deliver(at: EpochMs, readings: readonly Reading[], revision?: number): Promise<void>
+}
+
+/** The polling of a configuration; each later one gets loops and buses of its own. */
+function openPolling(
+  configuration: Configuration,
+  { setup, time, log }: TerminalParts,
+  { clockTrust, silentDevices, deliver }: PollingNeeds,
+): Polling {
+  const { terminalId, statistics: ofFile } = setup.settings
+  const statistics = new BusStatistics()
+  return new Polling(configuration, {
+    time,
+    openBus: (port) => openBus(port, setup, log),
+    makeLoop: ({ revision, scripts }, buses) =>
+      new PollLoop(scripts, {
+        buses,
+        silentDevices,
+        statistics,
+        clockTrust,
+        time,
+        log,
+        deliver: (at, readings) => deliver(at, readings, revision),
+      }),
+    makeCounting({ statistics: own }) {
+      const settings = own ?? ofFile
+      if (settings === undefined) return null
+      return new StatisticsLoop({ terminalId, settings, statistics, clockTrust, time, deliver })
+    },
+  })
 }
