@@ -35,18 +35,8 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
   const t = useText()
   const { control, info, required } = screen
   const { draft, applied } = control
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const [parameters] = useAddress()
   const hasDepartment = draft.departments.length > 0
-  const hrefOfRow = useCallback(
-    ({ drill }: ServedRow, column: number) => {
-      if (column === links.device && drill?.device !== undefined) return paths.device(drill.device)
-      return column === links.store && applied && drill?.store !== undefined
-        ? paths.withSearch(pathname, { ...filterToSearch(applied), store: drill.store })
-        : null
-    },
-    [applied, pathname, links.device, links.store],
-  )
+  const { hrefOfRow, hrefOfEntry } = useFigureLinks(screen, result, links)
 
   return (
     <AnalysisPage
@@ -104,6 +94,27 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
       {props.note !== undefined && <p>{props.note}</p>}
     </AnalysisPage>
   )
+}
+
+/** Where the rows of the table and the entries of the charts lead. */
+function useFigureLinks(
+  screen: AnalysisScreenState,
+  result: AnalysisResult,
+  links: AnalysisScreenProps['links'],
+) {
+  const { applied } = screen.control
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [parameters] = useAddress()
+  const hrefOfRow = useCallback(
+    ({ drill }: ServedRow, column: number) => {
+      if (column === links.device && drill?.device !== undefined) return paths.device(drill.device)
+      return column === links.store && applied && drill?.store !== undefined
+        ? paths.withSearch(pathname, { ...filterToSearch(applied), store: drill.store })
+        : null
+    },
+    [applied, pathname, links.device, links.store],
+  )
+  return { hrefOfRow, hrefOfEntry }
 
   /** What leads nowhere by itself but names a value of the filtered column narrows the table to it. */
   function hrefOfEntry({ drill, label }: ServedEntry): string | null {

@@ -1,9 +1,10 @@
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { announce } from '../kit/announce'
 import { Button } from '../kit/Button'
 import { submitByKeys } from '../kit/form/submit-keys'
-import { Stepper } from '../kit/Stepper'
+import { type ShownStep, Stepper } from '../kit/Stepper'
 import { useText } from '../kit/text'
 import { useAddress } from '../parts/use-address'
 import { StepFoot } from './StepFoot'
@@ -69,20 +70,7 @@ export function StepPanel(props: StepPanelProps) {
         <Stepper
           label={title}
           total={steps.length}
-          steps={[
-            ...steps.map((one, index) => {
-              const isStarted = index <= started
-              const state = stateOfStep(one, { isCurrent: one.key === current, isStarted })
-              const isReachable = isStarted && state !== 'skipped'
-              return { key: one.key, title: one.title, state, ...(isReachable && { href: hrefOf(one.key) }) }
-            }),
-            {
-              key: REVIEW,
-              title: t('kit.steps.review'),
-              state: step === undefined ? ('current' as const) : ('notStarted' as const),
-              ...(open === undefined && { href: hrefOf(REVIEW) }),
-            },
-          ]}
+          steps={stepperSteps(steps, { current, started, isComplete: open === undefined, hrefOf, t })}
         />
       </div>
       <form
@@ -132,6 +120,37 @@ export function StepPanel(props: StepPanelProps) {
       </StepFoot>
     </div>
   )
+}
+
+interface Standing {
+  readonly current: string
+  /** Index of the last step that can be gone to. */
+  readonly started: number
+  readonly isComplete: boolean
+  readonly hrefOf: (key: string) => string
+  readonly t: Translate
+}
+
+/** The steps and the review behind them; those that can be gone to lead there. */
+function stepperSteps(
+  steps: readonly PanelStep[],
+  { current, started, isComplete, hrefOf, t }: Standing,
+): readonly ShownStep[] {
+  const isReview = steps.every(({ key }) => key !== current)
+  return [
+    ...steps.map((one, index) => {
+      const isStarted = index <= started
+      const state = stateOfStep(one, { isCurrent: one.key === current, isStarted })
+      const isReachable = isStarted && state !== 'skipped'
+      return { key: one.key, title: one.title, state, ...(isReachable && { href: hrefOf(one.key) }) }
+    }),
+    {
+      key: REVIEW,
+      title: t('kit.steps.review'),
+      state: isReview ? ('current' as const) : ('notStarted' as const),
+      ...(isComplete && { href: hrefOf(REVIEW) }),
+    },
+  ]
 }
 
 /** The step that the address names; an unknown one, or none, is the first. */

@@ -31,7 +31,6 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
     () => current?.group ?? sessionStorage.getItem(OPEN_SECTION_KEY) ?? '',
   )
   const session = useSession()
-  const name = session?.name ?? ''
   const sound = useSoundEntry()
   const languages = useLanguageEntries()
   const appearances = useThemeEntries()
@@ -65,18 +64,7 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
         </button>
         <span>{t('shell.bar.menu')}</span>
       </div>
-      <div className={styles.account}>
-        <span className={styles.avatar} aria-hidden="true">
-          {initials(name)}
-        </span>
-        <Link look="plain" href={paths.account} className={styles.name}>
-          {name}
-        </Link>
-        <button type="button" className={styles.leave} onClick={signOut}>
-          <Icon name="signOut" size={20} />
-          {t('shell.bar.signOut')}
-        </button>
-      </div>
+      <Account />
       <nav aria-label={t('shell.bar.navigation')}>
         {sections.map((section) =>
           section.group === 'home' ? (
@@ -97,16 +85,7 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
               t(`shell.groups.${section.group}`),
               '',
               section.pages.map((page) => (
-                <Link
-                  key={page.path}
-                  look="plain"
-                  href={page.path}
-                  className={styles.row}
-                  data-leaf
-                  aria-current={page === current ? 'page' : undefined}
-                >
-                  {t(page.title)}
-                </Link>
+                <PageLink key={page.path} page={page} isCurrent={page === current} />
               )),
             )
           ),
@@ -128,6 +107,40 @@ export function MobileDrawer({ opened, onClose, sections, current }: MobileDrawe
         'world',
       )}
     </Drawer>
+  )
+}
+
+function Account() {
+  const t = useText()
+  const name = useSession()?.name ?? ''
+  return (
+    <div className={styles.account}>
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <Link look="plain" href={paths.account} className={styles.name}>
+        {name}
+      </Link>
+      <button type="button" className={styles.leave} onClick={signOut}>
+        <Icon name="signOut" size={20} />
+        {t('shell.bar.signOut')}
+      </button>
+    </div>
+  )
+}
+
+function PageLink({ page, isCurrent }: { readonly page: Page; readonly isCurrent: boolean }) {
+  const t = useText()
+  return (
+    <Link
+      look="plain"
+      href={page.path}
+      className={styles.row}
+      data-leaf
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {t(page.title)}
+    </Link>
   )
 }
 

@@ -71,16 +71,8 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
   const periodMs = device.period_seconds * 1000
   const seriesOf = (point: LivePoint): TimeSeries => series.get(String(point.id)) ?? NO_SERIES
 
-  const defrostIds = states
-    .filter((point) => point.kind === 'defrost')
-    .map((point) => point.id)
-    .join(',')
   const given = useGivenUp(device, period)
-  const bands = useMemo((): readonly LineBand[] => {
-    const spans = defrostIds.split(',').flatMap((id) => onSpans(series.get(id) ?? NO_SERIES, periodMs))
-    return spans.length === 0 ? NO_BANDS : [{ name: t('devices.kind.defrost'), color: DEFROST_COLOR, spans }]
-  }, [defrostIds, periodMs, series, t])
-
+  const bands = useDefrosts(states, series, periodMs)
   const explained = useMemo(() => [...bands, ...given], [bands, given])
 
   function toggle(point: LivePoint) {
@@ -131,6 +123,23 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
       )}
     </div>
   )
+}
+
+/** When devices defrosted, as bands behind the curves. */
+function useDefrosts(
+  states: readonly LivePoint[],
+  series: ReadonlyMap<string, TimeSeries>,
+  periodMs: number,
+): readonly LineBand[] {
+  const t = useText()
+  const defrostIds = states
+    .filter((point) => point.kind === 'defrost')
+    .map((point) => point.id)
+    .join(',')
+  return useMemo(() => {
+    const spans = defrostIds.split(',').flatMap((id) => onSpans(series.get(id) ?? NO_SERIES, periodMs))
+    return spans.length === 0 ? NO_BANDS : [{ name: t('devices.kind.defrost'), color: DEFROST_COLOR, spans }]
+  }, [defrostIds, periodMs, series, t])
 }
 
 interface GroupChartProps {

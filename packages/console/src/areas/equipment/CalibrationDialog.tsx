@@ -21,37 +21,7 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
   const [removing, setRemoving] = useState<Row | null>(null)
   const params = useMemo(() => ({ deviceid: device.id }), [device.id])
   const answer = useCall(listCalibrations, { params })
-  const columns = useMemo((): Column<Row>[] => {
-    const zone = device.store.zone
-    return [
-      { key: 'probe', title: t('equipment.calibration.probe'), kind: 'text', value: ({ name }) => name },
-      {
-        key: 'on',
-        title: t('equipment.calibration.checkedOn'),
-        kind: 'text',
-        value: (row) => row.checked_on,
-      },
-      {
-        key: 'by',
-        title: t('equipment.calibration.checkedBy'),
-        kind: 'text',
-        value: (row) => row.checked_by,
-      },
-      {
-        key: 'certificate',
-        title: t('equipment.calibration.certificate'),
-        kind: 'text',
-        value: (row) => row.certificate,
-      },
-      {
-        key: 'recorded',
-        title: t('equipment.calibration.recorded'),
-        kind: 'text',
-        value: ({ recorded_by: name, recorded_at }) =>
-          t('equipment.calibration.recordedText', { name, time: formatInstant(recorded_at, zone) }),
-      },
-    ]
-  }, [t, device.store.zone])
+  const columns = useCalibrationColumns(device.store.zone)
   const probes = answer.data ?? []
   const rows = probes
     .flatMap(({ name, calibrations }) => calibrations.map((one) => ({ ...one, name })))
@@ -107,5 +77,40 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
         <p>{t('equipment.calibration.removeMeans')}</p>
       </AskAndSend>
     </Modal>
+  )
+}
+
+function useCalibrationColumns(zone: string): readonly Column<Row>[] {
+  const t = useText()
+  return useMemo(
+    (): Column<Row>[] => [
+      { key: 'probe', title: t('equipment.calibration.probe'), kind: 'text', value: ({ name }) => name },
+      {
+        key: 'on',
+        title: t('equipment.calibration.checkedOn'),
+        kind: 'text',
+        value: (row) => row.checked_on,
+      },
+      {
+        key: 'by',
+        title: t('equipment.calibration.checkedBy'),
+        kind: 'text',
+        value: (row) => row.checked_by,
+      },
+      {
+        key: 'certificate',
+        title: t('equipment.calibration.certificate'),
+        kind: 'text',
+        value: (row) => row.certificate,
+      },
+      {
+        key: 'recorded',
+        title: t('equipment.calibration.recorded'),
+        kind: 'text',
+        value: ({ recorded_by: name, recorded_at }) =>
+          t('equipment.calibration.recordedText', { name, time: formatInstant(recorded_at, zone) }),
+      },
+    ],
+    [t, zone],
   )
 }

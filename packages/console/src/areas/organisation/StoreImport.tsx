@@ -31,33 +31,6 @@ export function StoreImport() {
     const answer = await readCall(storesCsv, { query: { depart: null, rows } }, language).catch(() => null)
     if (answer !== null) downloadText(answer.csv, 'stores.csv')
   }
-  const columns = useMemo(
-    (): Column<ColumnRow>[] => [
-      {
-        key: 'name',
-        title: t('organisation.stores.column'),
-        kind: 'text',
-        value: ({ name }) => name,
-        widthPx: 180,
-      },
-      {
-        key: 'needed',
-        title: t('organisation.stores.needed'),
-        kind: 'text',
-        value: ({ name }) => (needed.has(name) ? t('organisation.stores.yes') : null),
-        widthPx: 170,
-      },
-      {
-        key: 'holds',
-        title: t('organisation.stores.meaning'),
-        kind: 'text',
-        value: ({ name }) => t(`organisation.stores.holds.${name}`),
-        widthPx: 480,
-      },
-    ],
-    [t],
-  )
-
   return (
     <div className={styles.tab}>
       <section className={styles.panel} aria-label={t('organisation.stores.file')}>
@@ -88,14 +61,7 @@ export function StoreImport() {
           {preview !== null && <ImportPreview result={preview} />}
         </div>
       </section>
-      <DataTable
-        title={t('organisation.stores.columns')}
-        tableKey="store columns"
-        columns={columns}
-        rows={columnRows}
-        rowKey={({ name }) => name}
-        pageSize={columnRows.length}
-      />
+      <StoreColumns />
       {preview !== null && (
         <ConfirmDialog
           opened={isAsking}
@@ -111,5 +77,46 @@ export function StoreImport() {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** What each column of the file holds. */
+function StoreColumns() {
+  const t = useText()
+  const columns = useMemo(
+    (): Column<ColumnRow>[] => [
+      {
+        key: 'name',
+        title: t('organisation.stores.column'),
+        kind: 'text',
+        value: ({ name }) => name,
+        widthPx: 180,
+      },
+      {
+        key: 'needed',
+        title: t('organisation.stores.needed'),
+        kind: 'text',
+        value: ({ name }) => (needed.has(name) ? t('organisation.stores.yes') : null),
+        widthPx: 170,
+      },
+      {
+        key: 'holds',
+        title: t('organisation.stores.meaning'),
+        kind: 'text',
+        value: ({ name }) => t(`organisation.stores.holds.${name}`),
+        widthPx: 480,
+      },
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      title={t('organisation.stores.columns')}
+      tableKey="store columns"
+      columns={columns}
+      rows={columnRows}
+      rowKey={({ name }) => name}
+      pageSize={columnRows.length}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { explainRights, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { searchDevices } from '@coldkeep/contract/areas/devices'
 import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
+import type { Answer } from '@coldkeep/contract/call'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
@@ -92,33 +93,51 @@ export function WhyPanel() {
               {answer.data && t(answer.data.is_allowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
             </strong>
           </p>
-          <DataTable
-            title={t('rights.why.title')}
-            tableKey="why"
-            rows={answer.data?.rules ?? []}
-            rowKey={(row) => row.rule}
+          <RuleTable
+            rules={answer.data?.rules ?? []}
             state={tableStateOf(answer)}
             onRetry={() => void answer.refetch()}
-            empty={{ title: t('rights.why.nothing') }}
-            columns={[
-              {
-                key: 'rule',
-                title: t('rights.why.tab'),
-                kind: 'text',
-                value: (row) => t(`rights.why.rule.${row.rule}`),
-              },
-              {
-                key: 'outcome',
-                title: t('rights.state'),
-                kind: 'text',
-                value: (row) => t(row.is_allowed ? 'rights.why.allowed' : 'rights.why.refused'),
-              },
-              { key: 'text', title: t('rights.tidy.reason'), kind: 'text', value: (row) => row.text },
-            ]}
           />
         </>
       )}
     </div>
+  )
+}
+
+interface RuleTableProps {
+  readonly rules: Answer<typeof explainRights>['rules']
+  readonly state: ReturnType<typeof tableStateOf>
+  readonly onRetry: () => void
+}
+
+/** Each rule that was asked, and what it says. */
+function RuleTable({ rules, state, onRetry }: RuleTableProps) {
+  const t = useText()
+  return (
+    <DataTable
+      title={t('rights.why.title')}
+      tableKey="why"
+      rows={rules}
+      rowKey={(row) => row.rule}
+      state={state}
+      onRetry={onRetry}
+      empty={{ title: t('rights.why.nothing') }}
+      columns={[
+        {
+          key: 'rule',
+          title: t('rights.why.tab'),
+          kind: 'text',
+          value: (row) => t(`rights.why.rule.${row.rule}`),
+        },
+        {
+          key: 'outcome',
+          title: t('rights.state'),
+          kind: 'text',
+          value: (row) => t(row.is_allowed ? 'rights.why.allowed' : 'rights.why.refused'),
+        },
+        { key: 'text', title: t('rights.tidy.reason'), kind: 'text', value: (row) => row.text },
+      ]}
+    />
   )
 }
 

@@ -34,7 +34,6 @@ export interface LossRuleFormProps {
 /** The two numbers of a place: what was read stays in sight beside what is changed. */
 export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps) {
   const t = useText()
-  const sourceWords = useSourceWords()
   const [draft, setDraft] = useState<LossDraft>({})
   const [asking, setAsking] = useState(false)
   const values = valuesOf(draft, setting)
@@ -112,26 +111,42 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
           {t('lossRules.exportCsv')}
         </Button>
       </div>
-      <ConfirmDialog
+      <BackDialog
+        setting={setting}
         opened={asking}
-        title={t('lossRules.backTitle')}
-        action={t('lossRules.back')}
         busy={removing.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           if (setting?.revision == null) return
           removing.mutate({ query: { ...place, revision: setting.revision } }, { onError: readAgain })
         }}
-      >
-        {setting !== null &&
-          t('lossRules.backText', {
-            place: setting.name,
-            period: setting.inherited.lossPeriodMinutes,
-            threshold: setting.inherited.lossThresholdMinutes,
-            source: sourceWords(setting.inherited.source),
-          })}
-      </ConfirmDialog>
+      />
       <LeaveDialog isUnsaved={isChanged && !saving.isPending} />
     </form>
+  )
+}
+
+interface BackDialogProps {
+  readonly setting: LossSetting | null
+  readonly opened: boolean
+  readonly busy: boolean
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+/** Asks before the numbers of a place give way to those that it inherits. */
+function BackDialog({ setting, ...dialog }: BackDialogProps) {
+  const t = useText()
+  const sourceWords = useSourceWords()
+  return (
+    <ConfirmDialog {...dialog} title={t('lossRules.backTitle')} action={t('lossRules.back')}>
+      {setting !== null &&
+        t('lossRules.backText', {
+          place: setting.name,
+          period: setting.inherited.lossPeriodMinutes,
+          threshold: setting.inherited.lossThresholdMinutes,
+          source: sourceWords(setting.inherited.source),
+        })}
+    </ConfirmDialog>
   )
 }

@@ -84,17 +84,7 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
     setUnsaved(true)
   }
 
-  useEffect(() => {
-    if (!isUnsaved) return
-    const again = setInterval(() => void save(), AGAIN_MS)
-    // closing the window while something is under way asks first
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => {
-      clearInterval(again)
-      window.removeEventListener('beforeunload', hold)
-    }
-  }, [isUnsaved, save])
+  useTryingAgain(isUnsaved, save)
   useEffect(() => () => void save(), [save])
 
   return {
@@ -142,6 +132,20 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
 }
 
 export type StoreDraft = ReturnType<typeof useStoreDraft>
+
+/** While something is not kept: it is sent again, and closing the window asks first. */
+function useTryingAgain(isUnsaved: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const again = setInterval(() => void save(), AGAIN_MS)
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => {
+      clearInterval(again)
+      window.removeEventListener('beforeunload', hold)
+    }
+  }, [isUnsaved, save])
+}
 
 /** Parts that whoever saved the draft did not see are as they stand. */
 function answersOf(present: StoreSettings, draft: SavedDraft | null): DraftAnswers {

@@ -53,26 +53,11 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
       ),
   })
   const actions = (row: Revision) => (
-    <>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={t('commands.downloadRevision', { revision: row.revision })}
-        onClick={() => reading.mutate({ params: { ...params, revision: row.revision } })}
-      >
-        {t('commands.download')}
-      </Button>
-      {!isWanted(row) && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('commands.againRevision', { revision: row.revision })}
-          onClick={() => setAgain(row)}
-        >
-          {t('commands.again')}
-        </Button>
-      )}
-    </>
+    <RevisionActions
+      row={row}
+      onDownload={() => reading.mutate({ params: { ...params, revision: row.revision } })}
+      onAgain={() => setAgain(row)}
+    />
   )
   const columns = useRevisionColumns(zone, setFaults)
   const running = answer.data?.running
@@ -128,21 +113,66 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
       >
         {faults !== null && <FaultTable faults={faults} />}
       </Modal>
-      <Modal
-        opened={shortened !== null}
-        widthPx={560}
-        onClose={() => setShortened(null)}
-        title={t('commands.taken', { revision: shortened?.revision ?? '' })}
-        footer={<Button onClick={() => setShortened(null)}>{t('commands.close')}</Button>}
-      >
-        <p>{t('commands.leftOut')}</p>
-        <ul>
-          {shortened?.left_out.map((request) => (
-            <li key={request}>{request}</li>
-          ))}
-        </ul>
-      </Modal>
+      <ShortenedModal returned={shortened} onClose={() => setShortened(null)} />
     </>
+  )
+}
+
+interface RevisionActionsProps {
+  readonly row: Revision
+  readonly onDownload: () => void
+  readonly onAgain: () => void
+}
+
+function RevisionActions({ row, onDownload, onAgain }: RevisionActionsProps) {
+  const t = useText()
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t('commands.downloadRevision', { revision: row.revision })}
+        onClick={onDownload}
+      >
+        {t('commands.download')}
+      </Button>
+      {!isWanted(row) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('commands.againRevision', { revision: row.revision })}
+          onClick={onAgain}
+        >
+          {t('commands.again')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ShortenedModalProps {
+  readonly returned: Returned | null
+  readonly onClose: () => void
+}
+
+/** Requests of an earlier revision that are not asked any more. */
+function ShortenedModal({ returned, onClose }: ShortenedModalProps) {
+  const t = useText()
+  return (
+    <Modal
+      opened={returned !== null}
+      widthPx={560}
+      onClose={onClose}
+      title={t('commands.taken', { revision: returned?.revision ?? '' })}
+      footer={<Button onClick={onClose}>{t('commands.close')}</Button>}
+    >
+      <p>{t('commands.leftOut')}</p>
+      <ul>
+        {returned?.left_out.map((request) => (
+          <li key={request}>{request}</li>
+        ))}
+      </ul>
+    </Modal>
   )
 }
 

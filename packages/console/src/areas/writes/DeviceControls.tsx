@@ -18,7 +18,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
-import type { OperableDevice } from './controls'
+import type { Controls, OperableDevice } from './controls'
 import styles from './writes.module.css'
 
 const WriteDialog = lazily(() => import('./WriteDialog'), 'WriteDialog')
@@ -34,12 +34,100 @@ export interface DeviceControlsProps {
 /** What can be set at one device, with its values now and how far they may go. */
 export function DeviceControls({ id, devices }: DeviceControlsProps) {
   const t = useText()
-  const language = useLanguage()
   const [open, setOpen] = useState<string | null>(null)
   const answer = useCall(getControls, { params: { deviceid: id } }, { refreshMs: REFRESH_MS, quiet: true })
   const device = answer.data
-  const zone = device?.store.zone
-  const columns = useMemo(
+  const columns = useControlColumns(device?.store.zone)
+  if (answer.isLoading) return <Skeleton height={220} />
+  if (device === undefined) {
+    return <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+  }
+  const reason = device.hindrance === null ? null : t(`writes.hindrance.${device.hindrance}`)
+  const control = device.controls.find(({ code }) => code === open)
+  const set = (one: WireControl) => (
+    <Button
+      size="small"
+      disabledReason={reason}
+      aria-label={t('writes.setName', { control: controlName(one) })}
+      onClick={() => setOpen(one.code)}
+    >
+      {t('writes.set')}
+    </Button>
+  )
+  return (
+    <>
+      <DeviceHead device={device} reason={reason} />
+      <DataTable
+        title={t('writes.controls')}
+        tableKey="device controls"
+        columns={columns}
+        rows={device.controls}
+        rowKey={({ code }) => code}
+        pageSize={20}
+        empty={{ title: t('writes.noControls') }}
+        rowActions={set}
+        cardActions={set}
+      />
+      <Suspense>
+        {control && (
+          <WriteDialog device={device} control={control} devices={devices} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Which device it is, and what keeps it from being set. */
+function DeviceHead({ device, reason }: { readonly device: Controls; readonly reason: string | null }) {
+  const t = useText()
+  const { terminal } = device
+  return (
+    <section className={frame.card} aria-label={device.name}>
+      <header className={styles.head}>
+        <h2>
+          <Link href={paths.device(device.id)}>{device.name}</Link>
+        </h2>
+        <StatusTag
+          status={
+            terminal.state === 'online' ? 'online' : terminal.state === 'offline' ? 'offline' : 'neverSeen'
+          }
+        />
+      </header>
+      <p className={frame.note}>
+        {[
+          t('writes.toUnit', {
+            model: `${device.brand} ${device.model}`,
+            unit: device.unit_id,
+            terminal: terminal.id,
+          }),
+          device.model_version === null ? '' : t('writes.version', { version: device.model_version }),
+          device.model_note,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {terminal.state !== 'online' && (
+        <p className={styles.banner} role="status">
+          <AlarmMark shape="none" size={16} silent />
+          {terminal.state === 'offline'
+            ? t('writes.offline', { time: formatInstant(terminal.since, device.store.zone) })
+            : t('writes.neverSeen')}
+        </p>
+      )}
+      {reason !== null && (
+        <p className={styles.banner} role="status">
+          <AlarmMark shape="none" size={16} silent />
+          {reason}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function useControlColumns(zone: string | undefined): readonly Column<WireControl>[] {
+  const t = useText()
+  const language = useLanguage()
+  return useMemo(
     (): Column<WireControl>[] => [
       {
         key: 'control',
@@ -95,85 +183,6 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
       },
     ],
     [t, language, zone],
-  )
-  if (answer.isLoading) return <Skeleton height={220} />
-  if (device === undefined) {
-    return <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
-  }
-  const reason = device.hindrance === null ? null : t(`writes.hindrance.${device.hindrance}`)
-  const control = device.controls.find(({ code }) => code === open)
-  const set = (one: WireControl) => (
-    <Button
-      size="small"
-      disabledReason={reason}
-      aria-label={t('writes.setName', { control: controlName(one) })}
-      onClick={() => setOpen(one.code)}
-    >
-      {t('writes.set')}
-    </Button>
-  )
-  return (
-    <>
-      <section className={frame.card} aria-label={device.name}>
-        <header className={styles.head}>
-          <h2>
-            <Link href={paths.device(device.id)}>{device.name}</Link>
-          </h2>
-          <StatusTag
-            status={
-              device.terminal.state === 'online'
-                ? 'online'
-                : device.terminal.state === 'offline'
-                  ? 'offline'
-                  : 'neverSeen'
-            }
-          />
-        </header>
-        <p className={frame.note}>
-          {[
-            t('writes.toUnit', {
-              model: `${device.brand} ${device.model}`,
-              unit: device.unit_id,
-              terminal: device.terminal.id,
-            }),
-            device.model_version === null ? '' : t('writes.version', { version: device.model_version }),
-            device.model_note,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {device.terminal.state !== 'online' && (
-          <p className={styles.banner} role="status">
-            <AlarmMark shape="none" size={16} silent />
-            {device.terminal.state === 'offline'
-              ? t('writes.offline', { time: formatInstant(device.terminal.since, zone) })
-              : t('writes.neverSeen')}
-          </p>
-        )}
-        {reason !== null && (
-          <p className={styles.banner} role="status">
-            <AlarmMark shape="none" size={16} silent />
-            {reason}
-          </p>
-        )}
-      </section>
-      <DataTable
-        title={t('writes.controls')}
-        tableKey="device controls"
-        columns={columns}
-        rows={device.controls}
-        rowKey={({ code }) => code}
-        pageSize={20}
-        empty={{ title: t('writes.noControls') }}
-        rowActions={set}
-        cardActions={set}
-      />
-      <Suspense>
-        {control && (
-          <WriteDialog device={device} control={control} devices={devices} onClose={() => setOpen(null)} />
-        )}
-      </Suspense>
-    </>
   )
 }
 

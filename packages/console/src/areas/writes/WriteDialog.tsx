@@ -85,59 +85,15 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
         <p className={styles.where}>
           {device.store.code} {device.store.name} · <b>{device.name}</b>
         </p>
-        <dl className={styles.facts}>
-          <dt>{t('writes.present')}</dt>
-          <dd>
-            {control.present === null
-              ? t('writes.unknownNow')
-              : valueText(control, control.present.value, language, t)}
-          </dd>
-          {control.lowest !== null && control.highest !== null && (
-            <>
-              <dt>{t('writes.allowed')}</dt>
-              <dd>
-                {t('writes.range', {
-                  low: valueText(control, control.lowest, language, t),
-                  high: valueText(control, control.highest, language, t),
-                })}
-              </dd>
-            </>
-          )}
-          {control.usual !== null && (
-            <>
-              <dt>{t('writes.usual')}</dt>
-              <dd>
-                {t('writes.range', {
-                  low: valueText(control, control.usual.low, language, t),
-                  high: valueText(control, control.usual.high, language, t),
-                })}
-              </dd>
-            </>
-          )}
-        </dl>
-        {control.takes_value &&
-          (isSwitch(control) ? (
-            <SelectField
-              label={t('writes.newValue')}
-              required
-              value={value === null ? null : String(value)}
-              choices={[
-                { value: '1', label: t('writes.on') },
-                { value: '0', label: t('writes.off') },
-              ]}
-              onChange={(next) => setValue(next === null ? null : Number(next))}
-              error={isShown ? fault : null}
-            />
-          ) : (
-            <NumberField
-              label={t('writes.newValue')}
-              required
-              value={value}
-              unit={control.unit === '' ? undefined : control.unit}
-              onChange={setValue}
-              error={isShown || value !== null ? fault : null}
-            />
-          ))}
+        <ControlFacts control={control} />
+        {control.takes_value && (
+          <ValueField
+            control={control}
+            value={value}
+            onChange={setValue}
+            error={isShown || (value !== null && !isSwitch(control)) ? fault : null}
+          />
+        )}
         {alike.length > 0 && (
           <MultiSelectField
             label={t('writes.alsoAt')}
@@ -147,18 +103,7 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
             onChange={setOthers}
           />
         )}
-        <SelectField
-          label={t('writes.wait')}
-          value={String(wait)}
-          choices={waits.map((minutes) => ({
-            value: String(minutes),
-            label:
-              minutes < MINUTES_PER_HOUR
-                ? t('writes.minutes', { count: minutes })
-                : t('writes.hours', { count: minutes / MINUTES_PER_HOUR }),
-          }))}
-          onChange={(next) => setWait(waits.find((minutes) => String(minutes) === next) ?? 1)}
-        />
+        <WaitField wait={wait} onChange={setWait} />
         <TextField label={t('writes.note')} value={note} maxLength={300} onChange={setNote} />
       </FormModal>
       {isReviewed && (
@@ -174,5 +119,88 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
         />
       )}
     </>
+  )
+}
+
+/** What is known of a control before it is set: its value now, and how far it may go. */
+function ControlFacts({ control }: { readonly control: WireControl }) {
+  const t = useText()
+  const language = useLanguage()
+  const { present, lowest, highest, usual } = control
+  const text = (value: number | null) => valueText(control, value, language, t)
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('writes.present')}</dt>
+      <dd>{present === null ? t('writes.unknownNow') : text(present.value)}</dd>
+      {lowest !== null && highest !== null && (
+        <>
+          <dt>{t('writes.allowed')}</dt>
+          <dd>{t('writes.range', { low: text(lowest), high: text(highest) })}</dd>
+        </>
+      )}
+      {usual !== null && (
+        <>
+          <dt>{t('writes.usual')}</dt>
+          <dd>{t('writes.range', { low: text(usual.low), high: text(usual.high) })}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface ValueFieldProps {
+  readonly control: WireControl
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+  readonly error: string | null
+}
+
+function ValueField({ control, value, onChange, error }: ValueFieldProps) {
+  const t = useText()
+  return isSwitch(control) ? (
+    <SelectField
+      label={t('writes.newValue')}
+      required
+      value={value === null ? null : String(value)}
+      choices={[
+        { value: '1', label: t('writes.on') },
+        { value: '0', label: t('writes.off') },
+      ]}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+      error={error}
+    />
+  ) : (
+    <NumberField
+      label={t('writes.newValue')}
+      required
+      value={value}
+      unit={control.unit === '' ? undefined : control.unit}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
+
+interface WaitFieldProps {
+  readonly wait: WaitMinutes
+  readonly onChange: (wait: WaitMinutes) => void
+}
+
+/** How long a write waits for its store. */
+function WaitField({ wait, onChange }: WaitFieldProps) {
+  const t = useText()
+  return (
+    <SelectField
+      label={t('writes.wait')}
+      value={String(wait)}
+      choices={waits.map((minutes) => ({
+        value: String(minutes),
+        label:
+          minutes < MINUTES_PER_HOUR
+            ? t('writes.minutes', { count: minutes })
+            : t('writes.hours', { count: minutes / MINUTES_PER_HOUR }),
+      }))}
+      onChange={(next) => onChange(waits.find((minutes) => String(minutes) === next) ?? 1)}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { LoadFailure } from '../LoadFailure'
@@ -79,16 +80,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const headingId = useId()
   const printing = usePrinting()
   const [ownView, setOwnView] = useState(() => initialView(pageSize))
-  const [layout, setLayout] = useColumnLayout(tableKey)
   const [search, setSearch] = useState('')
   const view = props.view ?? ownView
   const setView = props.onView ?? setOwnView
 
-  const ordered = useMemo(() => orderedColumns(columns, layout), [columns, layout])
-  const shownColumns = useMemo(
-    () => ordered.filter(({ key }, index) => index === 0 || !layout.hidden.includes(key)),
-    [ordered, layout],
-  )
+  const { ordered, shownColumns, layout, setLayout } = useLaidOut(columns, tableKey)
   const found = useFoundRows(rows, columns, search)
   const model = useTableModel(found, columns, filterColumn, served ? wholePage : view)
   const pages = served ? Math.max(1, Math.ceil(served.total / view.pageSize)) : model.pages
@@ -120,19 +116,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.onSelect?.(taken ? null : row)
   }
   const onSelect = props.onSelect === undefined ? undefined : toggleRow
-  const instead =
-    state === 'loading' ? (
-      <SkeletonRows rows={pageSize} columns={shownColumns.length} />
-    ) : state === 'failed' ? (
-      <LoadFailure words={props.failure} onRetry={props.onRetry} />
-    ) : rows.length === 0 && !served?.isFiltered ? (
-      <StateView title={props.empty?.title ?? t('kit.state.noData')} actions={props.empty?.action} />
-    ) : drawn.length === 0 ? (
-      <StateView
-        title={t('kit.state.noMatch')}
-        actions={<Button onClick={clearFilters}>{t('kit.state.clearFilters')}</Button>}
-      />
-    ) : undefined
+  const instead = insteadOfRows(props, {
+    drawn: drawn.length,
+    columns: shownColumns.length,
+    onClear: clearFilters,
+    t,
+  })
 
   return (
     <section
@@ -220,6 +209,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <p className={styles.note}>{t('kit.table.printedFirst', { count: PRINTED_ROWS_AT_MOST })}</p>
       )}
     </section>
+  )
+}
+
+/** The columns as the reader has ordered them, and those of them that are shown. */
+function useLaidOut<Row>(columns: readonly Column<Row>[], tableKey: string) {
+  const [layout, setLayout] = useColumnLayout(tableKey)
+  const ordered = useMemo(() => orderedColumns(columns, layout), [columns, layout])
+  const shownColumns = useMemo(
+    () => ordered.filter(({ key }, index) => index === 0 || !layout.hidden.includes(key)),
+    [ordered, layout],
+  )
+  return { ordered, shownColumns, layout, setLayout }
+}
+
+interface Drawn {
+  readonly drawn: number
+  readonly columns: number
+  readonly onClear: () => void
+  readonly t: Translate
+}
+
+/** What a table shows that has no rows to show. */
+function insteadOfRows<Row extends object>(
+  { state, pageSize = DEFAULT_PAGE_SIZE, rows, served, empty, failure, onRetry }: DataTableProps<Row>,
+  { drawn, columns, onClear, t }: Drawn,
+): ReactNode | undefined {
+  if (state === 'loading') return <SkeletonRows rows={pageSize} columns={columns} />
+  if (state === 'failed') return <LoadFailure words={failure} onRetry={onRetry} />
+  if (rows.length === 0 && !served?.isFiltered)
+    return <StateView title={empty?.title ?? t('kit.state.noData')} actions={empty?.action} />
+  if (drawn > 0) return undefined
+  return (
+    <StateView
+      title={t('kit.state.noMatch')}
+      actions={<Button onClick={onClear}>{t('kit.state.clearFilters')}</Button>}
+    />
   )
 }
 
