@@ -57,6 +57,16 @@ describe('a list that the service searches and pages', () => {
     { service: few.service },
   )
 
+  part(
+    'a page that is no longer there gives the last one',
+    async ({ page, open }) => {
+      await open('/?page=9')
+      await cell(page, 'Door 60').waitFor()
+      expect(parametersOf(page)).toEqual({ page: '3' })
+    },
+    { service: doors(60).service },
+  )
+
   const many = doors(450)
   part(
     'the file holds what the filters let through, on all pages',

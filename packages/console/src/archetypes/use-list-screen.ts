@@ -1,11 +1,12 @@
 import type { Answer, Call, Input } from '@coldkeep/contract/call'
+import { useEffect } from 'react'
 import type { CallInput } from '../api/transport'
 import { useCall } from '../api/use-call'
 import type { DataTableProps } from '../kit/table/DataTable'
 import { initialView, pageSizes, type TableView } from '../kit/table/table-view'
 import { tableStateOf } from '../parts/table-state'
 import { useAddress } from '../parts/use-address'
-import { useServedRows } from './use-served-rows'
+import { totalOf, useServedRows } from './use-served-rows'
 
 const names = { search: 'q', page: 'page' }
 
@@ -71,7 +72,16 @@ export function useListScreen<List extends Call, Row extends object>(
   const answer = useCall(list, paged as unknown as CallInput<List>, { keepsPrevious: true, refreshMs, quiet })
   const rows = answer.data === undefined ? [] : rowsOf(answer.data)
   const isOld = answer.isPlaceholderData && answer.isFetching
-  const state = tableStateOf(answer)
+  const lastPage =
+    answer.data === undefined || answer.isPlaceholderData
+      ? view.page
+      : Math.max(1, Math.ceil(totalOf(answer.data) / view.pageSize))
+  const isPast = view.page > lastPage
+  // rows went meanwhile, or the address is an old one
+  useEffect(() => {
+    if (isPast) setView({ ...view, page: lastPage })
+  })
+  const state = isPast ? 'loading' : tableStateOf(answer)
   return {
     data: answer.data,
     rows,
