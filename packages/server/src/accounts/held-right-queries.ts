@@ -5,7 +5,7 @@ import { type AccountRights, rightsOf } from '../access/account-rights'
 import type { Db, Trx } from '../db/connect'
 
 /** Any number; it only has to be the same in every server. */
-const RIGHTS_LOCK = 4_207_312
+const RIGHTS_LOCK = 4_207_313
 
 /** An account with what it may do and where. */
 export interface Held extends AccountRights {
