@@ -14,7 +14,6 @@ import type { SenseOrder } from '@coldkeep/server/downloads/sense/sense-order'
 import { startDownloads } from '@coldkeep/server/downloads/start-downloads'
 import { insertDeviceModel } from '@coldkeep/server/instructions/product-model-queries'
 import { stageTables } from '@coldkeep/server/storage/staging-queries'
-import { writeHours } from '@coldkeep/server/storage/write-history'
 import { insertDevice } from '@coldkeep/server/testing/plant/plant-devices'
 import {
   insertDepartments,
@@ -22,6 +21,7 @@ import {
   insertTerminal,
   insertVendor,
 } from '@coldkeep/server/testing/plant/plant-stores'
+import { writeHours } from '@coldkeep/server/testing/plant/write-history'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onEachDatabase } from './each-database'

@@ -1,6 +1,6 @@
 import { calls } from '@coldkeep/contract/calls'
+import { type HandlerParts, handlersOf } from '@coldkeep/server/handlers'
 import { expect, test } from 'vitest'
-import { type HandlerParts, handlersOf } from '../packages/server/src/handlers'
 import specifiedCalls from './specified-calls.json'
 import { tableUnder, unquoted } from './support/markdown'
 import { filesMatching, readProject, type SourceFile } from './support/source-tree'

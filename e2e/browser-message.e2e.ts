@@ -24,7 +24,7 @@ walk(
     await page.addInitScript(answerAsOthers, { endpoint: 'https://push.example/walk', keys })
     await signIn('owner')
     await open('/Account')
-    const card = page.getByRole('region', { name: 'How you are notified of alarms' })
+    const card = page.getByRole('region', { name: 'How you are notified' })
     await card.getByText('Messages in this browser').waitFor()
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {

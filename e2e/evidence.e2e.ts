@@ -5,7 +5,7 @@ import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queri
 import { openPack } from '@coldkeep/server/evidence/open-pack'
 import { verifyPack } from '@coldkeep/server/evidence/verify-pack'
 import { stageTables } from '@coldkeep/server/storage/staging-queries'
-import { writeScans } from '@coldkeep/server/storage/write-history'
+import { writeScans } from '@coldkeep/server/testing/plant/write-history'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -36,8 +36,8 @@ beforeEach(async () => {
   thermostat.reset({ [SETPOINT]: MINUS_22, [LIGHT]: 0, 855: 0 })
   const db = site.server.database.kysely
   await db.deleteFrom('command').where('op', '=', 'write').execute()
-  for (const table of ['writeMessage', 'writeLine', 'writeRequest'] as const)
-    await db.deleteFrom(table).execute()
+  await db.deleteFrom('notice').where('subjectKind', '=', 'write').execute()
+  for (const table of ['writeLine', 'writeRequest'] as const) await db.deleteFrom(table).execute()
   box ??= await startBox(site, store)
   await page.goto(`/_31_?store=${store.storeId}&device=${store.freezer.deviceId}`)
   await page.getByText('Online').first().waitFor()

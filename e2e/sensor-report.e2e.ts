@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { days, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { stageTables } from '@coldkeep/server/storage/staging-queries'
-import { writeScans } from '@coldkeep/server/storage/write-history'
+import { writeScans } from '@coldkeep/server/testing/plant/write-history'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'

@@ -81,7 +81,7 @@ function circlesOf(targets: ReadonlyMap<string, readonly string[]>): string[][] 
 }
 
 /** Tables that a text of SQL, or a query built of methods, writes; in camel case. */
-export function writtenTables(text: string): string[] {
+function writtenTables(text: string): string[] {
   const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g)]
   const spelled = [...text.matchAll(/\b(?:insert into|merge into|delete from|update)\s+([a-z_]+)\b/g)]
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Access, Call } from '@coldkeep/contract/call'
+import type { Access, AnyCall } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
+import { type Bytes, type EventContent, type FileContent, isDocument } from '@coldkeep/contract/content'
 import { problemStatus } from '@coldkeep/contract/problem'
-import * as z from 'zod/mini'
+import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
+import type * as z from 'zod/mini'
 
 /** The reference of all calls as a page of Markdown, made from the table that the server binds. */
 export function printCalls(): string {
-  const named = Object.entries(calls) as [CallName, Call][]
+  const named = Object.entries(calls) as [CallName, AnyCall][]
   return [
     '# Calls',
     '',
@@ -32,14 +34,27 @@ export function printCalls(): string {
   ].join('\n')
 }
 
-function sectionOf(name: CallName, call: Call): string[] {
+function sectionOf(name: CallName, call: AnyCall): string[] {
   const parts = [
     fieldsOf('Path', call.params),
     fieldsOf('Query', call.query),
-    fieldsOf('Body', call.body),
-    fieldsOf('Answer', call.answer),
+    contentOf('Body', call.body),
+    contentOf('Answer', call.answer),
   ].filter((line) => line !== null)
   return [`## ${name}`, '', `\`${call.method} ${call.path}\` · ${who(call.access)}`, '', ...parts, '']
+}
+
+function contentOf(
+  place: string,
+  content: z.ZodMiniType | Bytes | FileContent | EventContent,
+): string | null {
+  if (isDocument(content)) return fieldsOf(place, content)
+  if (content.kind === 'events') {
+    const names = Object.keys(content.events).map((name) => `\`${name}\``)
+    return `- ${place}: events ${names.join(', ')}`
+  }
+  const type = content.type === null || content.type === '*' ? 'of any type' : `\`${content.type}\``
+  return `- ${place}: ${content.kind === 'bytes' ? 'bytes' : 'a file'}, ${type}`
 }
 
 interface JsonSchema {
@@ -50,7 +65,7 @@ interface JsonSchema {
 }
 
 function fieldsOf(place: string, shape: z.ZodMiniType): string | null {
-  const schema = z.toJSONSchema(shape, { io: 'input' }) as JsonSchema
+  const schema = wireJsonSchema(shape) as JsonSchema
   const isList = schema.type === 'array'
   const { properties, required = [] } = (isList ? schema.items : schema) ?? {}
   if (properties === undefined) return `- ${place}: ${isList ? 'a list' : 'named texts'}`
@@ -65,6 +80,9 @@ function who(access: Access): string {
   if (access === 'public') return 'everybody'
   if (access === 'credentials') return 'account and password'
   if (access === 'signed_in') return 'signed-in accounts'
+  if (access === 'link') return 'whoever has a link'
+  if (access === 'terminal') return 'terminals'
+  if (access === 'line') return 'LINE'
   return `page ${access.join(' or ')}`
 }
 

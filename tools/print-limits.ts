@@ -19,7 +19,7 @@ import {
   MOST_REPORT_SENSORS,
   MOST_SENSOR_DAYS,
 } from '@coldkeep/contract/areas/sensor-reports'
-import type { Call } from '@coldkeep/contract/call'
+import type { AnyCall } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
@@ -37,7 +37,7 @@ const SMALLEST_BODY = 'renewSignIn' satisfies CallName
 
 /** What callers may have of the server, as a page of Markdown, made from the values that the server goes by. */
 export function printLimits(): string {
-  const named = Object.entries(calls) as [CallName, Call][]
+  const named = Object.entries(calls) as [CallName, AnyCall][]
   const heavy = named.filter(([, { cost }]) => cost === 'heavy')
   const large = named.filter(([, { maxBodyBytes }]) => maxBodyBytes !== null)
   return [
@@ -63,7 +63,7 @@ export function printLimits(): string {
     '## Bodies',
     '',
     `A body is refused before it is read when it is longer than its call can take: what the schema can be written as, from`,
-    `${size(bodyLimitOf(calls[SMALLEST_BODY]))} to ${size(MAX_BODY_BYTES)}; for these what is said here.`,
+    `${size(bodyLimitOf(calls[SMALLEST_BODY]))} to ${size(MAX_BODY_BYTES)}; for these what is said here. Streams are counted while they come.`,
     '',
     ...table(
       ['Call', 'Bytes'],

@@ -60,7 +60,9 @@ async function toldAlarm(db: Db, now: EpochMs) {
     .executeTakeFirstOrThrow()
   const at = later(now, -minutes(20))
   return {
-    ...alarm,
+    storeId: alarm.storeId,
+    subjectKind: 'alarm' as const,
+    subjectId: alarm.alarmId,
     about: 'raised' as const,
     kind: 'limit' as const,
     rank: 1,

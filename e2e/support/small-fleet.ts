@@ -11,8 +11,12 @@ import { insertCoverages } from '@coldkeep/server/analysis/temperature-day-queri
 import type { Database, Db, Session } from '@coldkeep/server/db/connect'
 import { startSchedule } from '@coldkeep/server/schedule'
 import { stageTables } from '@coldkeep/server/storage/staging-queries'
-import { type HistoryBlock, writeAliveMinutes, writeScans } from '@coldkeep/server/storage/write-history'
 import { connectTerminal, type TestTerminal } from '@coldkeep/server/testing/ingest-rig'
+import {
+  type HistoryBlock,
+  writeAliveMinutes,
+  writeScans,
+} from '@coldkeep/server/testing/plant/write-history'
 import {
   insertTinyFleet,
   type TinyDevice,

@@ -13,7 +13,7 @@ import { signIn } from './sign-in'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 
-export type Who = keyof WalkServer['signIns']
+type Who = keyof WalkServer['signIns']
 
 /** What a walk is given. */
 export interface Walk {

@@ -6,12 +6,9 @@ import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from 
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { FIRST_LOGIN } from '@coldkeep/server/accounts/first-account'
 import { hashPassword } from '@coldkeep/server/accounts/password'
-import {
-  insertAccount,
-  insertEquipmentType,
-  insertPermissionType,
-} from '@coldkeep/server/accounts/sign-in-queries'
+import { insertAccount, insertPermissionType } from '@coldkeep/server/accounts/sign-in-queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { insertEquipmentType } from '@coldkeep/server/testing/plant/plant-types'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Planting } from './plant-fleet'
 

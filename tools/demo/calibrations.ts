@@ -43,10 +43,10 @@ interface Check {
 /** @returns false where the device has calibrations */
 async function noteChecks(
   visitor: Visitor,
-  deviceid: DeviceId,
+  deviceId: DeviceId,
   { checkedOn, vendor, certificate }: Check,
 ): Promise<boolean> {
-  const params = { deviceid }
+  const params = { deviceId }
   for (const [index, { point, calibrations }] of (
     await visitor.call(listCalibrations, { params })
   ).entries()) {
@@ -55,8 +55,8 @@ async function noteChecks(
       params,
       body: {
         point,
-        checked_on: checkedOn,
-        checked_by: vendor,
+        checkedOn,
+        checkedBy: vendor,
         certificate: `${certificate}${index === 0 ? '' : `-${index + 1}`}`,
       },
     })

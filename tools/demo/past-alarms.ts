@@ -47,7 +47,7 @@ async function hasLateDevices(db: Db): Promise<boolean> {
 /** What people would have done about the alarms by now: some are seen, a few are somebody's or put aside. */
 export async function attendToAlarms(visitor: Visitor, now: EpochMs): Promise<void> {
   const { alarms } = await visitor.call(listAlarms, {
-    query: { depart: null, storeid: null, deviceid: null, state: 'open', page: 1, page_size: 200 },
+    query: { departmentId: null, storeId: null, deviceId: null, state: 'open', page: 1, pageSize: 200 },
   })
   const every = (count: number, from: number) =>
     alarms.filter((_, index) => index % count === from).map(({ id }) => id)

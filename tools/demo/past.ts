@@ -17,7 +17,7 @@ import {
   writeAliveMinutes,
   writeHours,
   writeScans,
-} from '@coldkeep/server/storage/write-history'
+} from '@coldkeep/server/testing/plant/write-history'
 import type { Fleet, FleetDevice } from '@coldkeep/simulator/fleet/fleet'
 import type { DeviceBlock, HistoryBlock, StoreCounters } from '@coldkeep/simulator/history'
 import type { SavedStore } from '@coldkeep/simulator/store-run'

@@ -79,10 +79,10 @@ export async function makeScriptLibrary(
   await visitor.call(startDeployment, {
     body: {
       mode: 'deploy',
-      script_file: standard,
-      store_ids: [...storeIds],
+      scriptFile: standard,
+      storeIds: [...storeIds],
       note: 'Same cases, same script',
-      adds_devices: false,
+      addsDevices: false,
       devices: [],
     },
   })

@@ -24,7 +24,7 @@ export type ToSimulation =
   | { readonly kind: 'save' }
   | { readonly kind: 'stop' }
 
-export interface LiveStoreSettings {
+interface LiveStoreSettings {
   readonly index: number
   readonly secret: string
   readonly pointIds: readonly (readonly PointId[])[]

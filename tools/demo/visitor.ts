@@ -1,5 +1,5 @@
 import { type Answer, addressOf, type Call, type Input } from '@coldkeep/contract/call'
-import * as z from 'zod/mini'
+import { decodeWire, encodeWire, namesFromWire } from '@coldkeep/contract/wire/dialect'
 
 /** Somebody who is signed in at the demo's server: what people would have done by now goes through the same calls. */
 export class Visitor {
@@ -31,12 +31,14 @@ export class Visitor {
         language: 'en',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(z.encode(call.body, body as never)) }),
+      ...(body !== undefined && { body: JSON.stringify(encodeWire(call.body, body as never)) }),
     })
     const content: unknown = await response.json().catch(() => ({}))
     if (!response.ok) {
       throw new Error(`${call.method} ${call.path} answered ${response.status}: ${JSON.stringify(content)}`)
     }
-    return (call.answerAsIs ? content : call.answer.parse(content)) as Answer<C>
+    return (
+      call.answerAsIs ? namesFromWire(call.answer, content) : decodeWire(call.answer, content)
+    ) as Answer<C>
   }
 }

@@ -20,7 +20,7 @@ import { judgeAlarms, type TemperatureAlarms } from './judge-alarms'
 import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 import { timetable } from './trial-plan'
 
-export interface Warning {
+interface Warning {
   readonly atMs: number
   readonly rule: string
   readonly hint: HealthHint | null

@@ -21,6 +21,7 @@ import * as fieldHealth from './areas/field-health'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as limitRules from './areas/limit-rules'
+import * as line from './areas/line'
 import * as logDownloads from './areas/log-downloads'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
@@ -260,6 +261,7 @@ export const calls = {
   listNoticeTypes: notices.listNoticeTypes,
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
+  hearLine: line.hearLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,
   listDecoders: pollCommands.listDecoders,
@@ -311,6 +313,8 @@ export const calls = {
   claimTerminal: field.claimTerminal,
   renewCredential: field.renewCredential,
   proveReplacement: field.proveReplacement,
+  fetchBundle: field.fetchBundle,
+  handOverLog: field.handOverLog,
   listOperableDevices: writes.listOperableDevices,
   getControls: writes.getControls,
   requestWrite: writes.requestWrite,

@@ -52,7 +52,7 @@ export const bitFormats = [
 ] as const
 export type BitFormat = (typeof bitFormats)[number]
 
-export const textFormats = ['hex', 'ascii'] as const
+const textFormats = ['hex', 'ascii'] as const
 export type TextFormat = (typeof textFormats)[number]
 
 export const valueFormats = [...numberFormats, ...bitFormats, ...textFormats] as const

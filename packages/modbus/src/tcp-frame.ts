@@ -10,7 +10,7 @@ export interface TcpFrame {
 }
 
 /** Bytes that cannot be Modbus TCP; the stream cannot be followed any further and its socket must be closed. */
-export type TcpStreamProblem = 'protocol_id' | 'length'
+type TcpStreamProblem = 'protocol_id' | 'length'
 
 export interface TcpFeed {
   /** Messages that are complete now. */

@@ -1,6 +1,6 @@
 import type { english } from './en/english'
 
-export type English = typeof english
+type English = typeof english
 
 /** What a file of another language must hold: the same keys, without the English singulars. */
 export type Translation<Texts> = {

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import { fastifyCookie } from '@fastify/cookie'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { authenticate } from './accounts/authenticate'
@@ -14,6 +9,8 @@ import { refusalOf } from './accounts/refusal-of'
 import { keepAudit } from './audit/keep-audit'
 import { bindCalls } from './calls/bind-call'
 import type { Basics } from './calls/context'
+import type { Callers } from './calls/find-caller'
+import { holderOfLink } from './downloads/holder-of-link'
 import { type HandlerParts, handlersOf } from './handlers'
 import { countCalls } from './http/call-rate'
 import { compressAnswers } from './http/compress'
@@ -28,14 +25,14 @@ import { securityHeaders, transportHeaders } from './http/security-headers'
 import type { ServerCertificate } from './http/server-certificate'
 import { serveConsole } from './http/static-files'
 import { openTurns } from './http/turns'
-import { serveLine } from './notices/line/serve-line'
+import { checkSigned } from './notices/line/line-api'
 import type { Metrics } from './tasks/metrics'
-import { serveField } from './terminals/serve-field'
+import { authenticateTerminal } from './terminals/authenticate-terminal'
 
 /** Requests that came too slow are looked for so often. */
 const CHECKED_EVERY_MS = 5_000
 
-export interface AppParts extends Basics, Omit<HandlerParts, 'authenticate'> {
+export interface AppParts extends Basics, HandlerParts {
   readonly metrics: Metrics
   /** Addresses and networks of the proxies whose word on who calls is taken. */
   readonly proxies: readonly string[]
@@ -50,7 +47,7 @@ export interface AppParts extends Basics, Omit<HandlerParts, 'authenticate'> {
   readiness(): Promise<Readiness>
 }
 
-/** The HTTP side of the server: every call, the console, and the addresses for machines. It does not listen yet. */
+/** The HTTP side of the server: every call, the console, and the addresses of its health. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.site)
   const loggerInstance: FastifyBaseLogger = parts.log
@@ -89,16 +86,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveOpenApi(app)
   const load = { turns: openTurns(parts.limits), rate: countCalls(parts.limits) }
   const { db, clock } = parts
-  const callerOf = (request: FastifyRequest) => authenticate(request, parts)
-  bindCalls(app, handlersOf({ ...parts, authenticate: callerOf }), {
+  bindCalls(app, handlersOf(parts), {
     ...{ db, clock, ...load, refusals: keepAudit(app, parts) },
-    authenticate: callerOf,
+    callers: callersOf(parts),
     refusalOf: (error, refused) => refusalOf(error, refused, db),
   })
-  serveField(app, parts)
-  serveLine(app, parts)
   await serveConsole(app, parts.consoleFolder)
   return app
+}
+
+/** Who makes a call, by each kind of access. */
+function callersOf(parts: AppParts): Callers {
+  return {
+    account: (request) => authenticate(request, parts),
+    link: (asked) => holderOfLink(asked, parts),
+    terminal: (request) => authenticateTerminal(request, parts),
+    line: (bytes, { headers }) => checkSigned(parts.notices.line, bytes, headers['x-line-signature']),
+  }
 }
 
 /** Bodies are JSON. An empty one is no body, whatever its type says. */

@@ -34,6 +34,7 @@ import { instructionHandlers } from './instructions/calls/instruction-handlers'
 import { passOn } from './instructions/pass-on-queries'
 import type { Letters } from './mail/letters'
 import type { MailSender } from './mail/mail-sender'
+import { lineHandlers } from './notices/calls/line-handlers'
 import { noticeLinkHandlers } from './notices/calls/link-handlers'
 import { noticeHandlers } from './notices/calls/notice-handlers'
 import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
@@ -49,11 +50,11 @@ import { warningRuleHandlers } from './settings/calls/warning-handlers'
 import type { DrawingThreads } from './storage/drawing-threads'
 import { storeSettingsHandlers } from './store-settings/calls/store-settings-handlers'
 import { streamHandlers } from './stream/calls/stream-handlers'
-import type { StreamParts } from './stream/stream-events'
 import { systemHandlers } from './system/calls/system-handlers'
 import { commandHandlers } from './terminals/calls/command-handlers'
 import { configurationHandlers } from './terminals/calls/configuration-handlers'
 import { enrolmentHandlers } from './terminals/calls/enrolment-handlers'
+import { fieldHandlers } from './terminals/calls/field-handlers'
 import { replacementHandlers } from './terminals/calls/replacement-handlers'
 import { terminalHandlers } from './terminals/calls/terminal-handlers'
 import type { FieldLink } from './terminals/field-link'
@@ -63,7 +64,7 @@ import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
 /** What the handlers of all rooms need together; each takes its own share. */
-export interface HandlerParts extends Pick<StreamParts, 'authenticate'> {
+export interface HandlerParts {
   readonly keys: ServerKeys
   readonly site: SiteConfig
   readonly alarms: Alarms
@@ -120,11 +121,13 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...enrolmentHandlers,
     ...configurationHandlers(parts),
     ...commandHandlers(parts),
+    ...fieldHandlers(parts),
     ...fieldHealthHandlers(parts),
     ...auditHandlers,
     ...noticeHandlers(parts),
     ...noticeLinkHandlers(parts),
-    ...ownMessageHandlers,
+    ...lineHandlers(parts),
+    ...ownMessageHandlers(parts),
     ...ownChannelHandlers(parts),
     ...noticeRecordHandlers,
     ...apiKeyHandlers,

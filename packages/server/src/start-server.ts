@@ -32,6 +32,7 @@ import { type Ingest, type IngestParts, startIngest } from './ingest/start-inges
 import { provideModels } from './instructions/provide-models'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
+import { newsKinds } from './news-kinds'
 import { readSmsGateway } from './notices/channels/sms-gateway'
 import { followMessages } from './notices/follow-messages'
 import { openNotices } from './notices/notices'
@@ -149,11 +150,11 @@ async function open(
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
   const { publicUrl, webhookHosts: allowed, line } = settings
-  const notices = openNotices({ mail, line, sms, publicUrl, db, keys, allowed })
+  const notices = openNotices({ kinds: newsKinds, mail, line, sms, publicUrl, db, keys, allowed })
   const alone = { isAlone: database.kind === 'embedded' }
   const sending = await startNotices({ db, clock, log, random: Math.random, ...notices }, alone)
   closings.push(() => sending.close())
-  const messages = followMessages({ db, feed: notices.feed, clock, log })
+  const messages = followMessages({ db, clock, log, ...notices })
   closings.push(() => messages.stop())
   const ordered = openDownloads(settings.dataFolder, evidenceKey)
   const making = await startDownloads({ db, clock, log, ...ordered }, alone)

@@ -1,6 +1,3 @@
-import { packMessage } from '@coldkeep/contract/mqtt/envelope'
-import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
-import { writeReadings } from '@coldkeep/contract/mqtt/readings'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
@@ -9,14 +6,13 @@ import { chooseConfiguration } from './bundle/choose-configuration'
 import { type Configuration, Polling } from './bundle/polling'
 import { openBus } from './bus/open-buses'
 import { type FieldStore, openFieldStore } from './command/field-store'
-import { openCommands } from './command/open-commands'
+import { type Commands, openCommands } from './command/open-commands'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
-import { MqttLink, type ReportedState } from './link/mqtt-link'
-import { type EventDetail, eventMessage } from './outbox/event-message'
+import { type LinkEvents, MqttLink, type ReportedState } from './link/mqtt-link'
+import { type Journal, openJournal } from './outbox/journal'
 import { Outbox, type Waiting } from './outbox/outbox'
 import { BusStatistics } from './polling/bus-statistics'
-import { describeFault } from './polling/describe-fault'
 import { PollLoop } from './polling/poll-loop'
 import { SilentDevices } from './polling/silent-devices'
 import { StatisticsLoop } from './polling/statistics-loop'
@@ -69,7 +65,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     publish: (channel, body) => link.publish(channel, body),
   })
   wayOut = forward
-  const heartbeat = new Heartbeat(time, (minute) => void keep(minute, []))
+  const heartbeat = new Heartbeat(time, (minute) => void journal.keep(minute, []))
   const link = new MqttLink(
     {
       terminalId: settings.terminalId,
@@ -81,67 +77,19 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       time,
       log,
       random,
-      state: (): ReportedState => ({
-        prog: program.version,
-        cfg: polling.revision,
-        q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
-        up: Math.round((time.elapsedMs() - startedMs) / 1_000),
-        ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
-        ...(commands && { keys: [...commands.keyNames], ask: commands.timeQuestion() }),
-      }),
+      state: () => stateOf({ outbox, polling, commands, upMs: time.elapsedMs() - startedMs }),
     },
-    {
-      connected() {
-        heartbeat.connectionChanged(true)
-        forward.connected()
-      },
-      disconnected() {
-        heartbeat.connectionChanged(false)
-        forward.disconnected()
-      },
-      acknowledged: (message) => void forward.acknowledged(message),
-      noticed: (message) => forward.noticed(message),
-      commanded: (bytes) => void commands?.receive(bytes),
-      wanted: (bytes) => void commands?.receiveWanted(bytes),
-      keysTold: (bytes) => void commands?.receiveKeys(bytes),
-      timeTold: (bytes) => commands?.receiveTime(bytes),
-    },
+    linkEvents({ heartbeat, forward, commands: () => commands }),
   )
-
-  async function keep(at: EpochMs, readings: readonly Reading[], revision = polling.revision): Promise<void> {
-    const hadTrouble = outbox.hasDiskTrouble
-    const row = await outbox.append('readings', at, (epoch, sequence) =>
-      packMessage(writeReadings({ epoch, sequence, at, revision, readings })),
-    )
-    heartbeat.messageMade(at)
-    forward.offer(row)
-    if (outbox.hasDiskTrouble !== hadTrouble) link.reportState()
-  }
-
-  async function report(kind: EventKind, detail: EventDetail): Promise<void> {
-    const at = time.now()
-    forward.offer(await outbox.append('event', at, eventMessage(kind, at, detail)))
-  }
-
-  async function reportLeftOut(): Promise<void> {
-    const { leftOut, revision } = polling
-    for (const fault of leftOut)
-      log.error({ path: fault.path, why: describeFault(fault) }, 'request is not asked')
-    const [first] = leftOut
-    if (first !== undefined) await report('request', { revision, count: leftOut.length, path: first.path })
-  }
-
-  const jumps = new ClockJumps(time, ({ at, expectedAt }) => {
-    log.warn({ from: new Date(expectedAt).toISOString(), to: new Date(at).toISOString() }, 'clock was set')
-    void report('clock', { from: expectedAt, to: at, by_ms: at - expectedAt })
-  })
-  const silentDevices = new SilentDevices(log, (key, state) => {
-    const [port = '', unit] = key.split('/')
-    void report('device', { port, unit: Number(unit), state })
-  })
+  const journal = openJournal({ outbox, forward, heartbeat, link, time, log, polling: () => polling })
+  const { jumps, silentDevices } = watchSurroundings(journal, { time, log })
   const store = await openFieldStore(dataFolder, time, log)
   const configuration = await configurationOf(parts, store)
-  const polling: Polling = openPolling(configuration, parts, { clockTrust, silentDevices, deliver: keep })
+  const polling: Polling = openPolling(configuration, parts, {
+    clockTrust,
+    silentDevices,
+    deliver: journal.keep,
+  })
   const commands =
     store &&
     (await openCommands({
@@ -161,8 +109,8 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       reconnect: () => link.reconnect(),
       restartProgram: parts.restartProgram ?? null,
     }))
-  await report('start', { version: program.version, revision: polling.revision })
-  await reportLeftOut()
+  await journal.report('start', { version: program.version, revision: polling.revision })
+  await journal.reportLeftOut()
   log.info(
     { terminalId: settings.terminalId, revision: polling.revision, version: program.version },
     'started',
@@ -183,7 +131,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       heartbeat.stop()
       jumps.stop()
       await Promise.all([polling.stop(), commands?.stop()])
-      await report('stop', {})
+      await journal.report('stop', {})
       await link.stop()
       const { count } = outbox.waiting
       await outbox.close()
@@ -191,6 +139,69 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       await store?.close()
       log.info({ waiting: count }, 'stopped')
     },
+  }
+}
+
+/** What comes over the link goes to whoever deals with it; commands only where there are any. */
+function linkEvents({
+  heartbeat,
+  forward,
+  commands,
+}: {
+  readonly heartbeat: Heartbeat
+  readonly forward: Forward
+  readonly commands: () => Commands | null
+}): LinkEvents {
+  return {
+    connected() {
+      heartbeat.connectionChanged(true)
+      forward.connected()
+    },
+    disconnected() {
+      heartbeat.connectionChanged(false)
+      forward.disconnected()
+    },
+    acknowledged: (message) => void forward.acknowledged(message),
+    noticed: (message) => forward.noticed(message),
+    commanded: (bytes) => void commands()?.receive(bytes),
+    wanted: (bytes) => void commands()?.receiveWanted(bytes),
+    keysTold: (bytes) => void commands()?.receiveKeys(bytes),
+    timeTold: (bytes) => commands()?.receiveTime(bytes),
+  }
+}
+
+/** Reports that the clock was set, and devices that fall silent or answer again. */
+function watchSurroundings(journal: Journal, { time, log }: Pick<TerminalParts, 'time' | 'log'>) {
+  const jumps = new ClockJumps(time, ({ at, expectedAt }) => {
+    log.warn({ from: new Date(expectedAt).toISOString(), to: new Date(at).toISOString() }, 'clock was set')
+    void journal.report('clock', { from: expectedAt, to: at, by_ms: at - expectedAt })
+  })
+  const silentDevices = new SilentDevices(log, (key, state) => {
+    const [port = '', unit] = key.split('/')
+    void journal.report('device', { port, unit: Number(unit), state })
+  })
+  return { jumps, silentDevices }
+}
+
+/** What the broker keeps of this terminal. */
+function stateOf({
+  outbox,
+  polling,
+  commands,
+  upMs,
+}: {
+  readonly outbox: Outbox
+  readonly polling: Polling
+  readonly commands: Commands | null
+  readonly upMs: number
+}): ReportedState {
+  return {
+    prog: program.version,
+    cfg: polling.revision,
+    q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
+    up: Math.round(upMs / 1_000),
+    ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
+    ...(commands && { keys: [...commands.keyNames], ask: commands.timeQuestion() }),
   }
 }
 

@@ -2,6 +2,7 @@ import { getAlarm, listAlarms, liveEvents, streamEvents } from '@coldkeep/contra
 import { homeScope } from '@coldkeep/contract/areas/home'
 import { listOwnMessages } from '@coldkeep/contract/areas/own-messages'
 import type { Answer, Call } from '@coldkeep/contract/call'
+import { decodeWire } from '@coldkeep/contract/wire/dialect'
 import { type RefObject, useEffect, useRef } from 'react'
 import { CallProblem } from './call-problem'
 import { theCaller } from './caller'
@@ -122,7 +123,7 @@ async function followOnce(
   try {
     const body = await openStream(
       streamEvents,
-      { query: { depart: null } },
+      { query: { departmentId: null } },
       {
         headers: { authorization: `Bearer ${token}`, ...(last !== null && { 'last-event-id': last }) },
         signal: line.signal,
@@ -150,8 +151,8 @@ const firstCalls = Object.values(outdated).flatMap((calls) => (calls === 'all' ?
 /** An event that cannot be read, as from a newer service, is reported and costs no other. */
 function tell({ name, text }: ServerEvent, heard: Heard): void {
   try {
-    if (name === 'alarm') heard.alarm(liveEvents.alarm.parse(JSON.parse(text)))
-    if (name === 'notice') heard.notice(liveEvents.notice.parse(JSON.parse(text)))
+    if (name === 'alarm') heard.alarm(decodeWire(liveEvents.alarm, JSON.parse(text)))
+    if (name === 'notice') heard.notice(decodeWire(liveEvents.notice, JSON.parse(text)))
   } catch (error) {
     reportError(error)
   }

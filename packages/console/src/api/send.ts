@@ -3,36 +3,35 @@ import { CallProblem } from './call-problem'
 import { theCaller } from './caller'
 import { type CallInput, exchange } from './transport'
 
+/** @throws CallProblem */
+export function send<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Answer<C>> {
+  return asSignedIn((headers) => exchange(call, input, { headers, signal }), signal)
+}
+
+type Exchange<Content> = (headers: Record<string, string>) => Promise<Content>
+
 /**
  * Makes a call as the signed-in user. A token that is about to end is renewed first; a refused one is renewed once
  * and the call repeated; after that the session has ended and the reader is asked to sign in. A service that has its hands
  * full is asked again when it says.
  * @throws CallProblem
  */
-export async function send<C extends Call>(
-  call: C,
-  input: CallInput<C>,
-  signal?: AbortSignal,
-): Promise<Answer<C>> {
+export async function asSignedIn<Content>(make: Exchange<Content>, signal?: AbortSignal): Promise<Content> {
   try {
-    return await sendOnce(call, input, signal)
+    return await makeOnce(make)
   } catch (error) {
     if (!(error instanceof CallProblem) || error.askAgainSeconds === null) throw error
     // seldom needed, so the sign-in page does not carry it
     const { whenFree } = await import('./when-free')
-    return whenFree(() => sendOnce(call, input, signal), error, signal)
+    return whenFree(() => makeOnce(make), error, signal)
   }
 }
 
-async function sendOnce<C extends Call>(
-  call: C,
-  input: CallInput<C>,
-  signal?: AbortSignal,
-): Promise<Answer<C>> {
+async function makeOnce<Content>(make: Exchange<Content>): Promise<Content> {
   const caller = theCaller()
   const token = await caller.freshToken()
   try {
-    return await exchange(call, input, { headers: bearer(token), signal })
+    return await make(bearer(token))
   } catch (error) {
     if (isFactorAsked(error) && !caller.lacksFactor()) await caller.freshToken(caller.token())
     if (!isSignInNeeded(error)) throw error
@@ -41,7 +40,7 @@ async function sendOnce<C extends Call>(
       caller.signInEnded()
       throw error
     }
-    return exchange(call, input, { headers: bearer(renewed), signal })
+    return make(bearer(renewed))
   }
 }
 

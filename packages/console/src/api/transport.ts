@@ -1,6 +1,14 @@
-import { type Answer, addressOf, type Call, type Input } from '@coldkeep/contract/call'
-import { wireProblem } from '@coldkeep/contract/problem'
-import * as z from 'zod/mini'
+import {
+  type Answer,
+  type AnyCall,
+  type Asked,
+  addressOf,
+  type Call,
+  type Input,
+  ownPath,
+} from '@coldkeep/contract/call'
+import { type WireProblem, wireProblem } from '@coldkeep/contract/problem'
+import { decodeWire, encodeWire, namesFromWire } from '@coldkeep/contract/wire/dialect'
 import { CallProblem } from './call-problem'
 
 /** Where the service is and in which language it shall answer; set at start and when the language changes. */
@@ -17,10 +25,17 @@ export function setAnswerLanguage(language: string): void {
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value }
 
+/** Where a call leads and what it asks; parts that take nothing may be left out. */
+export type AskedInput<C extends AnyCall> = Part<'params', Asked<C>['params']> &
+  Part<'query', Asked<C>['query']>
+
 /** What a call needs; parts that take nothing may be left out. */
-export type CallInput<C extends Call> = Part<'params', Input<C>['params']> &
-  Part<'query', Input<C>['query']> &
-  Part<'body', Input<C>['body']>
+export type CallInput<C extends Call> = AskedInput<C> & Part<'body', Input<C>['body']>
+
+interface CallOptions {
+  readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal | undefined
+}
 
 /**
  * Makes one call without a sign-in of its own.
@@ -29,45 +44,74 @@ export type CallInput<C extends Call> = Part<'params', Input<C>['params']> &
 export async function exchange<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  { headers, signal }: CallOptions = {},
 ): Promise<Answer<C>> {
-  const { params = {}, query = {}, body } = input as Partial<Input<C>>
+  const { body } = input as Partial<Input<C>>
+  const answer = await answerTo(call, input, {
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(encodeWire(call.body, body as never)),
+    signal,
+  })
+  const content = await jsonOf(answer)
+  return (
+    call.answerAsIs ? namesFromWire(call.answer, content) : decodeWire(call.answer, content ?? {})
+  ) as Answer<C>
+}
+
+/**
+ * The file that a call answers with, without a sign-in of its own.
+ * @throws CallProblem when it is refused or gets no answer
+ */
+export async function exchangeFile<C extends AnyCall>(
+  call: C,
+  input: AskedInput<C>,
+  options: CallOptions,
+): Promise<Blob> {
+  const answer = await answerTo(call, input, options)
+  return answer.blob()
+}
+
+/** @throws CallProblem when it is refused or gets no answer */
+async function answerTo<C extends AnyCall>(
+  call: C,
+  input: AskedInput<C>,
+  init: CallOptions & { readonly body?: string | undefined },
+): Promise<Response> {
+  const { params = {}, query = {} } = input as Partial<Asked<C>>
   const path = addressOf(call, params, query)
   const answer = await ask(call.method, path, {
-    headers: {
-      language: setup.language,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
-    },
-    body: body === undefined ? undefined : JSON.stringify(z.encode(call.body, body as never)),
-    signal: options.signal,
+    ...init,
+    headers: { language: setup.language, ...init.headers },
   })
-  const content = await contentOf(answer)
-  if (!answer.ok) {
-    const problem = wireProblem.safeParse(content)
-    throw new CallProblem({
-      method: call.method,
-      path,
-      status: answer.status,
-      problem: problem.success ? problem.data : null,
-      clientText: `${answer.status} ${answer.statusText}`.trim(),
-      atMs: Date.now(),
-      askAgainSeconds: answer.status === 429 ? Number(answer.headers.get('retry-after')) : null,
-    })
-  }
-  return (call.answerAsIs ? content : call.answer.parse(content ?? {})) as Answer<C>
+  if (answer.ok) return answer
+  const problem = wireProblem.safeParse(await jsonOf(answer))
+  throw new CallProblem({
+    method: call.method,
+    path,
+    status: answer.status,
+    problem: problem.success ? inOwnNames(call, problem.data) : null,
+    clientText: `${answer.status} ${answer.statusText}`.trim(),
+    atMs: Date.now(),
+    askAgainSeconds: answer.status === 429 ? Number(answer.headers.get('retry-after')) : null,
+  })
+}
+
+/** A refusal names the fields of a call as they travel; forms know them by our names. */
+function inOwnNames(call: AnyCall, { fields = {}, ...problem }: WireProblem): WireProblem {
+  const own = Object.entries(fields).map(([path, what]) => [ownPath(call, path), what])
+  return { ...problem, fields: Object.fromEntries(own) }
 }
 
 /**
  * Opens the stream that a call answers with.
  * @throws CallProblem when it is refused or gets no answer
  */
-export async function openStream<C extends Call>(
+export async function openStream<C extends AnyCall>(
   call: C,
-  input: CallInput<C>,
+  input: AskedInput<C>,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const { params = {}, query = {} } = input as Partial<Input<C>>
+  const { params = {}, query = {} } = input as Partial<Asked<C>>
   const path = addressOf(call, params, query)
   const headers = { language: setup.language, accept: 'text/event-stream', ...options.headers }
   const answer = await ask(call.method, path, { headers, signal: options.signal })
@@ -92,8 +136,7 @@ async function ask(method: string, path: string, init: RequestInit): Promise<Res
   }
 }
 
-async function contentOf(answer: Response): Promise<unknown> {
+async function jsonOf(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
-  if (type.includes('text/csv')) return answer.text()
   return type.includes('json') ? answer.json() : undefined
 }

@@ -24,7 +24,7 @@ async function service(refusals: number, code: string, retryAfter: string) {
   return { asked: () => asked, close: () => new Promise((closed) => server.close(closed)) }
 }
 
-const ask = () => exchange(searchDevices, { query: { key: 'freezer' } })
+const ask = () => exchange(searchDevices, { query: { search: 'freezer' } })
 const askUntilFree = (signal?: AbortSignal) => ask().catch((refusal) => whenFree(ask, refusal, signal))
 
 test('a call is made again when the service has its hands free', async () => {

@@ -195,7 +195,7 @@ function ResultHead({ chips, result, onCancel }: ResultHeadProps) {
       {result.detail && (
         <span className={styles.resultTime}>
           {t('analysis.result.dataTime', {
-            time: timeParts(Date.parse(result.detail.computed_at)).second,
+            time: timeParts(Date.parse(result.detail.computedAt)).second,
             seconds: formatNumber(language, result.seconds, { decimals: 1 }),
           })}
           {result.detail.coverage !== null && (

@@ -107,9 +107,9 @@ function useFigureLinks(
   const [parameters] = useAddress()
   const hrefOfRow = useCallback(
     ({ drill }: ServedRow, column: number) => {
-      if (column === links.device && drill?.device !== undefined) return paths.device(drill.device)
-      return column === links.store && applied && drill?.store !== undefined
-        ? paths.withSearch(pathname, { ...filterToSearch(applied), store: drill.store })
+      if (column === links.device && drill?.deviceId !== undefined) return paths.device(drill.deviceId)
+      return column === links.store && applied && drill?.storeId !== undefined
+        ? paths.withSearch(pathname, { ...filterToSearch(applied), store: drill.storeId })
         : null
     },
     [applied, pathname, links.device, links.store],
@@ -119,7 +119,7 @@ function useFigureLinks(
   /** What leads nowhere by itself but names a value of the filtered column narrows the table to it. */
   function hrefOfEntry({ drill, label }: ServedEntry): string | null {
     if (drill !== undefined) return hrefOfDrill(drill)
-    const { filter_index: column, data } = result.detail?.table ?? { filter_index: null, data: [] }
+    const { filterIndex: column, data } = result.detail?.table ?? { filterIndex: null, data: [] }
     if (column === null || !data.some((row) => row.value[column] === label)) return null
     return paths.withSearch(pathname, {
       ...parameters,
@@ -129,13 +129,13 @@ function useFigureLinks(
   }
 
   /** A bar of a store shows that store; a bar of a day shows the period that begins with it. */
-  function hrefOfDrill({ depart, store, device, day }: Drill): string | null {
+  function hrefOfDrill({ departmentId, storeId: store, deviceId: device, day }: Drill): string | null {
     if (device !== undefined) return paths.device(device)
     if (!applied) return null
     const place =
-      depart !== undefined && screen.top
+      departmentId !== undefined && screen.top
         ? findDepartments(screen.top, '', Number.POSITIVE_INFINITY).find(
-            ({ path }) => String(path.at(-1)) === depart,
+            ({ path }) => String(path.at(-1)) === departmentId,
           )
         : undefined
     return paths.withSearch(pathname, {

@@ -91,7 +91,7 @@ export type TableEditorProps<
 }
 
 /** What a page filters by, beside what the table asks for by itself. */
-type PagedQuery<List extends Call> = Omit<Input<List>['query'], 'key' | 'sort' | 'page' | 'page_size'>
+type PagedQuery<List extends Call> = Omit<Input<List>['query'], 'search' | 'sort' | 'page' | 'pageSize'>
 
 /** The table pattern of all settings: rows of a call, one form for New and Edit, Delete with a question. */
 export function TableEditor<List extends Call, Draft extends object, Row extends object = AnsweredRow<List>>(

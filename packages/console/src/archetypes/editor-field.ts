@@ -7,7 +7,7 @@ import type { FormChoice, FormField, FormValue } from '../kit/form/form-field'
 /** A draft while it is being filled in: every part may still be empty. */
 export type DraftValues<Draft> = { readonly [Key in keyof Draft]: Draft[Key] | null }
 
-export interface EditorChoice<Value> {
+interface EditorChoice<Value> {
   readonly value: Value
   readonly label: string
   readonly disabled?: boolean

@@ -26,5 +26,5 @@ export function dropDraft(name: string): void {
 }
 
 function keyOf(name: string): string {
-  return `coldkeep.draft.${currentSession()?.payload.user_id ?? ''}.${name}`
+  return `coldkeep.draft.${currentSession()?.payload.userId ?? ''}.${name}`
 }

@@ -10,10 +10,10 @@ import { type AnalysisFilterControl, useAnalysisFilter } from './use-analysis-fi
 
 /** What a page says of its period. */
 export interface PagePeriod {
-  readonly default_date: string
+  readonly defaultDate: string
   readonly duration: number
-  readonly pre_title: string
-  readonly next_title: string
+  readonly preTitle: string
+  readonly nextTitle: string
   /** Lengths to choose from, in days. */
   readonly durations?: readonly { readonly value: number; readonly title: string }[]
 }
@@ -43,14 +43,17 @@ export function useAnalysisScreen(
 ): AnalysisScreenState {
   const t = useText()
   const withDays = required.includes('days')
-  const control = useAnalysisFilter(required, info?.default_date, withDays ? info?.duration : undefined)
+  const control = useAnalysisFilter(required, info?.defaultDate, withDays ? info?.duration : undefined)
   const { draft, applied } = control
   const department = draft.departments.at(-1)
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const stores = useCall(listStores, department === undefined ? null : { query: { depart: department } }).data
+  const stores = useCall(
+    listStores,
+    department === undefined ? null : { query: { departmentId: department } },
+  ).data
   const vendors = useCall(
     listVendors,
-    department === undefined ? null : { query: { depart: department, type: 'all' } },
+    department === undefined ? null : { query: { departmentId: department, type: 'all' } },
   ).data
   const period = applied && periodOf(applied, required, info)
   const chips: string[] = []
@@ -95,8 +98,8 @@ function queryOf(filter: AnalysisFilter, required: readonly RequiredPart[], peri
   const department = filter.departments.at(-1)
   if (department === undefined || (period === null && required.includes('day'))) return null
   return {
-    depart: department,
-    storeid: filter.store === 'all' ? null : filter.store,
+    departmentId: department,
+    storeId: filter.store === 'all' ? null : filter.store,
     vendor: filter.vendor,
     start: `${period?.first ?? ''}T00:00:00`,
     end: `${period?.last ?? ''}T23:59:59`,

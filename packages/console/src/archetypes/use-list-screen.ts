@@ -11,7 +11,7 @@ import { totalOf, useServedRows } from './use-served-rows'
 const names = { search: 'q', page: 'page' }
 
 /** The query of a list without its page. */
-type ListQuery<List extends Call> = Omit<Input<List>['query'], 'page' | 'page_size'>
+type ListQuery<List extends Call> = Omit<Input<List>['query'], 'page' | 'pageSize'>
 
 interface ListInput<List extends Call, Row extends object> {
   readonly list: List
@@ -68,7 +68,7 @@ export function useListScreen<List extends Call, Row extends object>(
         Object.fromEntries([...filters, names.search, names.page].map((name) => [name, undefined])),
       ),
   })
-  const paged = { query: { ...asked, page: view.page, page_size: view.pageSize } }
+  const paged = { query: { ...asked, page: view.page, pageSize: view.pageSize } }
   const answer = useCall(list, paged as unknown as CallInput<List>, { keepsPrevious: true, refreshMs, quiet })
   const rows = answer.data === undefined ? [] : rowsOf(answer.data)
   const isOld = answer.isPlaceholderData && answer.isFetching

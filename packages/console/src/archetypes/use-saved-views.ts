@@ -16,7 +16,7 @@ export interface SavedViews {
 /** The views that this account saved for this page in this browser. */
 export function useSavedViews(): SavedViews {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const account = useSession()?.payload.user_id ?? ''
+  const account = useSession()?.payload.userId ?? ''
   const storageKey = `coldkeep.views.${account}.${pathname}`
   const [views, setViews] = useState(() => viewsOf(localStorage.getItem(storageKey)))
   const [address, changeAddress] = useAddress()

@@ -7,7 +7,7 @@ const nothingToClear = () => undefined
 /** Rows of a page; more are refused. */
 const MOST_ROWS = 200
 
-/** A list with `key`, `sort`, `page` and `page_size` in its query and `total` in its answer. */
+/** A list with `search`, `sort`, `page` and `pageSize` in its query and `total` in its answer. */
 export interface ServedEditor {
   /** Keys of the columns by which it sorts; the first is its own order. */
   readonly sorts: readonly [string, ...string[]]
@@ -35,7 +35,7 @@ export function useServedList<List extends Call, Row>(props: ListProps<List, Row
   const { asked, servedOf } = useServedRows<List, Row, object>({
     list,
     rowsOf,
-    query: (key) => ({ ...(query as object | undefined), key, sort: order }),
+    query: (search) => ({ ...(query as object | undefined), search, sort: order }),
     names: { search: `${name}.q`, page: `${name}.page` },
     sorts: served?.sorts,
     isFiltered: served?.isFiltered ?? false,
@@ -43,7 +43,7 @@ export function useServedList<List extends Call, Row>(props: ListProps<List, Row
   })
   if (served === undefined) return null
   return {
-    query: { ...asked, page: view.page, page_size: Math.min(view.pageSize, MOST_ROWS) },
+    query: { ...asked, page: view.page, pageSize: Math.min(view.pageSize, MOST_ROWS) },
     lastPageOf: (answer: Answer<List>) => Math.max(1, Math.ceil(totalOf(answer) / view.pageSize)),
     rowsOf: servedOf,
   }

@@ -19,9 +19,9 @@ export function writing<C extends Call, Given extends readonly unknown[]>(
 }
 
 /** A call whose body is a list of such entries. */
-export type ListCall<Entry> = Call<Shape, Shape, z.ZodMiniType<readonly Entry[]>>
+type ListCall<Entry> = Call<Shape, Shape, z.ZodMiniType<readonly Entry[]>>
 /** A call that names one entry by its id in the query, with its revision where the entry has one. */
-export type IdCall<Id> = Call<Shape, z.ZodMiniType<{ readonly id: Id }>>
+type IdCall<Id> = Call<Shape, z.ZodMiniType<{ readonly id: Id }>>
 
 export type CreateWriting<Draft> = ListCall<Draft> | Writing<[drafts: readonly Draft[]]>
 export type UpdateWriting<Row, Draft> = ListCall<Row> | Writing<[row: Row, draft: Draft]>

@@ -183,18 +183,18 @@ function useOtherTitles(): readonly Readonly<Record<string, string>>[] {
 }
 
 async function searchPlaces(text: string, language: string) {
-  const query = { query: { key: text } }
+  const query = { query: { search: text } }
   const [stores, devices, top] = await Promise.all([
     readCall(searchStores, query, language),
     readCall(searchDevices, query, language),
     readCall(departmentMap, {}, language),
   ])
   return {
-    stores: stores.map(({ id, name, code, depart }) => ({
+    stores: stores.map(({ id, name, code, departmentId }) => ({
       name,
       code,
       href: paths.withSearch(paths.connectionRate, {
-        dep: pathTo(top, depart)?.join('.'),
+        dep: pathTo(top, departmentId)?.join('.'),
         store: String(id),
       }),
     })),

@@ -37,7 +37,7 @@ const carried = ['dep', 'store', 'date']
 
 /** Everything behind the sign-in, with the server cache it reads from. */
 export function Shell() {
-  const isFactorAsked = useSession()?.payload.lacks_factor === true
+  const isFactorAsked = useSession()?.payload.lacksFactor === true
   return (
     <QueryClientProvider client={queryClient}>{isFactorAsked ? <Gate /> : <Frame />}</QueryClientProvider>
   )

@@ -10,8 +10,8 @@ const alarm = (given: Partial<Alarm> = {}): Alarm => ({
   count: 1,
   priority: 'critical',
   state: 'unacknowledged',
-  last_raised_at: later(5),
-  is_late: false,
+  lastRaisedAt: later(5),
+  isLate: false,
   ...given,
 })
 
@@ -37,13 +37,13 @@ test('what is less than critical, or was seen by somebody, is not heard', () => 
 })
 
 test('what was raised before the page was opened is not heard, unless it was found in late readings', () => {
-  const old = { last_raised_at: later(-600) }
-  expect(heard([6, alarm(old)], [7, alarm({ ...old, is_late: true })])).toEqual([false, true])
+  const old = { lastRaisedAt: later(-600) }
+  expect(heard([6, alarm(old)], [7, alarm({ ...old, isLate: true })])).toEqual([false, true])
 })
 
 test('a minute is left for the way of a reading', () => {
-  expect(heard([6, alarm({ last_raised_at: later(-60) })])).toEqual([true])
-  expect(heard([6, alarm({ last_raised_at: later(-61) })])).toEqual([false])
+  expect(heard([6, alarm({ lastRaisedAt: later(-60) })])).toEqual([true])
+  expect(heard([6, alarm({ lastRaisedAt: later(-61) })])).toEqual([false])
 })
 
 test('at most one in ten seconds; those in between are not heard later', () => {

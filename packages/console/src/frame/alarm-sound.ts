@@ -5,7 +5,7 @@ const QUIET_MS = 10_000
 /** A reading takes its time to get here, and clocks differ. */
 const ON_ITS_WAY_MS = 60_000
 
-type Heard = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'last_raised_at' | 'is_late'>
+type Heard = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'lastRaisedAt' | 'isLate'>
 
 /** What has been heard since the page was opened. */
 export interface SoundMemory {
@@ -28,7 +28,7 @@ export function hearAlarm(
   alarm: Heard,
   { now, isOn }: { readonly now: number; readonly isOn: boolean },
 ): { readonly memory: SoundMemory; readonly sounds: boolean } {
-  const isNew = alarm.is_late || alarm.last_raised_at >= memory.openedAt - ON_ITS_WAY_MS
+  const isNew = alarm.isLate || alarm.lastRaisedAt >= memory.openedAt - ON_ITS_WAY_MS
   const raise = `${alarm.id} ${alarm.count}`
   const isCall = alarm.priority === 'critical' && alarm.state === 'unacknowledged' && isNew
   if (!isCall || memory.heard.has(raise)) return { memory, sounds: false }

@@ -9,14 +9,14 @@ const STORAGE_KEY = 'coldkeep.alarm-sound'
 
 /** Off until the signed-in user switches it on. */
 export function isSoundOn(): boolean {
-  const user = currentSession()?.payload.user_id
+  const user = currentSession()?.payload.userId
   return user !== undefined && listeners().includes(user)
 }
 
 /** The switch for menus. Switched on, the tone is heard once, so that its loudness is known. */
 export function useSoundEntry(): MenuEntry {
   const t = useText()
-  const user = useSession()?.payload.user_id
+  const user = useSession()?.payload.userId
   const [, setChanges] = useState(0)
   const isOn = isSoundOn()
   return {

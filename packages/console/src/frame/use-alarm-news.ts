@@ -55,9 +55,9 @@ export function useAlarmNews(): void {
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 
-function isNews({ priority, state, last_raised_at, is_late }: ChangedAlarm): boolean {
+function isNews({ priority, state, lastRaisedAt, isLate }: ChangedAlarm): boolean {
   const isUrgent = priority === 'critical' || priority === 'high'
-  return isUrgent && state === 'unacknowledged' && (is_late || Date.now() - last_raised_at < NEWS_MS)
+  return isUrgent && state === 'unacknowledged' && (isLate || Date.now() - lastRaisedAt < NEWS_MS)
 }
 
 /** An alarm that comes back is raised anew. */

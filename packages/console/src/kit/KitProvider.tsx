@@ -8,7 +8,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import { LiveRegions } from './announce'
 import { ToastHost } from './Toast'
 
-export const THEME_STORAGE_KEY = 'coldkeep.theme'
+const THEME_STORAGE_KEY = 'coldkeep.theme'
 const themeStorage = localStorageColorSchemeManager({ key: THEME_STORAGE_KEY })
 
 const theme = createTheme({

@@ -2,20 +2,18 @@ import { Icon, type IconName } from './icons'
 import styles from './StatusTag.module.css'
 import { useText } from './text'
 
-export const statuses = [
-  'online',
-  'offline',
-  'hostLost',
-  'neverSeen',
-  'running',
-  'done',
-  'failed',
-  'waiting',
-  'expired',
-  'overdue',
-  'locked',
-] as const
-export type Status = (typeof statuses)[number]
+export type Status =
+  | 'online'
+  | 'offline'
+  | 'hostLost'
+  | 'neverSeen'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'waiting'
+  | 'expired'
+  | 'overdue'
+  | 'locked'
 
 /** Normal is a grey word without a mark; what wants attention carries a shape and full ink. */
 const looks: Record<Status, { icon: IconName | null; strong: boolean }> = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
-export interface Tab {
+interface Tab {
   readonly key: string
   readonly label: string
   readonly count?: string

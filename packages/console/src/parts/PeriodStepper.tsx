@@ -14,7 +14,7 @@ export interface PeriodStepperProps {
   readonly onShift: (day: string) => void
   /** Length of the period and the words on the two buttons, as the service says them. */
   readonly page:
-    | { readonly duration: number; readonly pre_title: string; readonly next_title: string }
+    | { readonly duration: number; readonly preTitle: string; readonly nextTitle: string }
     | undefined
 }
 
@@ -52,10 +52,10 @@ export function PeriodStepper({ day, label, onChange, onShift, page }: PeriodSte
         disabledReason={day === null ? t('analysis.filter.needDate') : null}
         onClick={goBack}
       >
-        {page?.pre_title ?? t('shell.words.previousPeriod')}
+        {page?.preTitle ?? t('shell.words.previousPeriod')}
       </Button>
       <Button size="small" iconAfter="chevronRight" disabledReason={noNext} onClick={goOn}>
-        {page?.next_title ?? t('shell.words.nextPeriod')}
+        {page?.nextTitle ?? t('shell.words.nextPeriod')}
       </Button>
       {period && (
         <p className={styles.period}>

@@ -10,10 +10,10 @@ import { StorePicker } from './StorePicker'
 import { useAddress } from './use-address'
 
 /** The department and store that the address names. */
-export function usePlace(): { readonly depart: DepartmentId | null; readonly storeid: StoreId | null } {
+export function usePlace(): { readonly departmentId: DepartmentId | null; readonly storeId: StoreId | null } {
   const [{ dep = '', store = '' }] = useAddress()
-  const storeid = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
-  return { depart: pathOf(dep).at(-1) ?? null, storeid }
+  const storeId = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
+  return { departmentId: pathOf(dep).at(-1) ?? null, storeId }
 }
 
 export interface PlaceFilterProps {
@@ -27,10 +27,13 @@ export interface PlaceFilterProps {
 export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
   const t = useText()
   const [{ dep = '' }, changeAddress] = useAddress()
-  const { depart, storeid } = usePlace()
+  const { departmentId, storeId } = usePlace()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const department = depart ?? top?.id ?? null
-  const stores = useCall(listStores, department === null ? null : { query: { depart: department } }).data
+  const department = departmentId ?? top?.id ?? null
+  const stores = useCall(
+    listStores,
+    department === null ? null : { query: { departmentId: department } },
+  ).data
   const places = top
     ? findDepartments(top, '', Number.POSITIVE_INFINITY).map((place) => ({
         value: pathText(place.path),
@@ -50,7 +53,7 @@ export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
       <StorePicker
         stores={stores}
         hasDepartment={department !== null || top === undefined}
-        value={storeid ?? 'all'}
+        value={storeId ?? 'all'}
         onChange={(next) =>
           changeAddress({
             store: next === null || next === 'all' ? undefined : String(next),

@@ -53,10 +53,10 @@ export function ServedTable({
       columns={columns}
       rows={table.data}
       rowKey={servedRowKey}
-      filterColumn={table.filter_index === null ? null : String(table.filter_index)}
-      pageSize={table.page_size}
-      view={knownView(viewFromAddress(name, parameters, table.page_size), table)}
-      onView={(view) => changeAddress(viewToAddress(name, view, table.page_size), 'replace')}
+      filterColumn={table.filterIndex === null ? null : String(table.filterIndex)}
+      pageSize={table.pageSize}
+      view={knownView(viewFromAddress(name, parameters, table.pageSize), table)}
+      onView={(view) => changeAddress(viewToAddress(name, view, table.pageSize), 'replace')}
       onSelect={onSelect}
       state={state}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}

@@ -38,8 +38,8 @@ describe('view of a table in the address', () => {
       title: 'Devices',
       header: [],
       data: [{ value: ['Freezer 1', 'Good'] }],
-      page_size: 10,
-      filter_index: 1,
+      pageSize: 10,
+      filterIndex: 1,
     }
     const view = (filter: readonly string[]) => ({ ...initialView(10), filter })
     expect(knownView(view(['良好']), table).filter).toBe(null)

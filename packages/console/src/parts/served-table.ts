@@ -21,8 +21,8 @@ export function servedColumns(
     unit: head.unit,
     decimals: head.decimals,
     wraps: head.wraps,
-    headFill: head.bg_color,
-    headInk: head.txt_color,
+    headFill: head.bgColor,
+    headInk: head.txtColor,
     value: (row): CellValue => row.value[index] ?? null,
     href: (row) => hrefOf(row, index),
     ...(head.kind === 'status' && { cell: (row) => drawStatus(String(row.value[index] ?? '')) }),
@@ -74,7 +74,7 @@ export function viewFromAddress(
 
 /** The view without a filter that no row could meet: of another language, of another page, of an older table. */
 export function knownView(view: TableView, table: WireTable): TableView {
-  const column = table.filter_index
+  const column = table.filterIndex
   const { filter } = view
   if (filter === null || filter.length === 0 || table.data.length === 0) return view
   const isKnown =

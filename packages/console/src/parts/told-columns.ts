@@ -2,7 +2,7 @@ import type { NoticeTarget } from '@coldkeep/contract/areas/notices'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Column } from '../kit/table/column'
 
-type Told = Pick<NoticeTarget, 'kinds' | 'lowest_priority' | 'quiet_from' | 'quiet_until'>
+type Told = Pick<NoticeTarget, 'kinds' | 'lowestPriority' | 'quietFrom' | 'quietUntil'>
 
 /** What a notification target tells, from which priority on, and when it does not. */
 export function toldColumns(t: Translate): readonly Column<Told>[] {
@@ -18,13 +18,13 @@ export function toldColumns(t: Translate): readonly Column<Told>[] {
       key: 'priority',
       title: t('notices.lowestPriority'),
       kind: 'status',
-      value: (row) => t(`alarms.priority.${row.lowest_priority}`),
+      value: (row) => t(`alarms.priority.${row.lowestPriority}`),
     },
     {
       key: 'quiet',
       title: t('notices.quietHours'),
       kind: 'text',
-      value: ({ quiet_from: from, quiet_until: until }) =>
+      value: ({ quietFrom: from, quietUntil: until }) =>
         from === '' ? '' : t('notices.quietSpan', { from, until }),
     },
   ]

@@ -11,13 +11,13 @@ const MOST_AT_ONCE = 200
 export async function readEveryPage<Row>(
   read: (paging: {
     readonly page: number
-    readonly page_size: number
+    readonly pageSize: number
   }) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
 ): Promise<Row[] | null> {
   const all: Row[] = []
   try {
     for (let page = 1; ; page++) {
-      const { rows, total } = await read({ page, page_size: MOST_AT_ONCE })
+      const { rows, total } = await read({ page, pageSize: MOST_AT_ONCE })
       all.push(...rows)
       if (rows.length === 0 || all.length >= total) return all
     }

@@ -1,5 +1,6 @@
 import { renewSignIn, type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
 import type { Call } from '@coldkeep/contract/call'
+import { decodeWire } from '@coldkeep/contract/wire/dialect'
 import { CallProblem } from '../api/call-problem'
 import { exchange } from '../api/transport'
 import { makeStore } from '../kit/store'
@@ -92,7 +93,7 @@ export function mayCall({ access }: Pick<Call, 'access'>, of: Session | null): b
 
 /** Which pages the account may open, as the token says; the service decides anew on each call. */
 export function grantedPages(of: Session | null): Readonly<Record<string, boolean>> {
-  return of?.payload.page_auth ?? {}
+  return of?.payload.pageAuth ?? {}
 }
 
 function read(): Session | null {
@@ -112,7 +113,7 @@ function sessionOf(token: string, name: string): Session | null {
   try {
     const part = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     const bytes = Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))
-    const payload = tokenPayload.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    const payload = decodeWire(tokenPayload, JSON.parse(new TextDecoder().decode(bytes)))
     return { token, name, payload }
   } catch {
     return null

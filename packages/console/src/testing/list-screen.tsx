@@ -13,7 +13,7 @@ const listDoors = defineCall({
   path: '/api/v2/test/doors',
   access: 'signed_in',
   summary: '',
-  query: z.object({ colour: z.string(), key: z.string(), page: z.int(), page_size: z.int() }),
+  query: z.object({ colour: z.string(), search: z.string(), page: z.int(), pageSize: z.int() }),
   answer: z.object({ doors: z.array(row), total: z.int() }),
 })
 
@@ -26,7 +26,7 @@ function Screen() {
   const [{ colour = 'all' }, changeAddress] = useAddress()
   const list = useListScreen({
     list: listDoors,
-    query: (key) => ({ colour, key }),
+    query: (search) => ({ colour, search }),
     rowsOf,
     pageSize: 20,
     filters: ['colour'],

@@ -25,21 +25,17 @@ export interface Company extends CompanyDraft {
 /** The company as it travels, in both directions. */
 const companyDraft = {
   company: line(1, 120),
-  company_ceo: line(0, 80),
-  company_addr: line(0, 200),
-  service_due_dt: z.nullable(wireDate),
-  second_factor: z.enum(factorDemands),
+  companyCeo: line(0, 80),
+  companyAddr: line(0, 200),
+  serviceDueDt: z.nullable(wireDate),
+  secondFactor: z.enum(factorDemands),
   revision,
 }
 
-export const wireCompany = z.codec(
-  z.object({ ...companyDraft, may_edit: z.boolean() }),
-  z.custom<Company>(),
-  {
-    decode: ({ may_edit, ...draft }) => ({ ...companyOf(draft), mayEdit: may_edit }),
-    encode: ({ mayEdit, ...company }) => ({ ...wireOf(company), may_edit: mayEdit }),
-  },
-)
+export const wireCompany = z.codec(z.object({ ...companyDraft, mayEdit: z.boolean() }), z.custom<Company>(), {
+  decode: ({ mayEdit, ...draft }) => ({ ...companyOf(draft), mayEdit }),
+  encode: ({ mayEdit, ...company }) => ({ ...wireOf(company), mayEdit }),
+})
 
 export const getCompany = defineCall({
   method: 'GET',
@@ -74,26 +70,26 @@ const engineer = z.codec(
     name: z.string(),
     phone: z.string(),
     department: z.string(),
-    job_title: z.string(),
+    jobTitle: z.string(),
     account: z.string(),
     /** Always empty: passwords are never told. */
     password: z.literal(''),
     email: z.string(),
-    amber_due_dt: z.nullable(wireDate),
+    amberDueDt: z.nullable(wireDate),
   }),
   z.custom<Engineer>(),
   {
-    decode: ({ job_title, account, amber_due_dt, password: _, ...same }) => ({
+    decode: ({ jobTitle, account, amberDueDt, password: _, ...same }) => ({
       ...same,
-      title: job_title,
+      title: jobTitle,
       login: account,
-      alertServiceEndsOn: amber_due_dt,
+      alertServiceEndsOn: amberDueDt,
     }),
     encode: ({ title, login, alertServiceEndsOn, ...same }) => ({
       ...same,
-      job_title: title,
+      jobTitle: title,
       account: login,
-      amber_due_dt: alertServiceEndsOn,
+      amberDueDt: alertServiceEndsOn,
       password: '' as const,
     }),
   },
@@ -133,39 +129,39 @@ export const wireProfile = z.codec(
   z.object({
     name: z.string(),
     department: z.string(),
-    department_id: wireId<DepartmentId>(),
+    departmentId: wireId<DepartmentId>(),
     title: z.string(),
     cellphone: z.string(),
     phone: z.string(),
-    dt_register: wireInstant,
+    dtRegister: wireInstant,
     engineers: z.readonly(z.array(engineer)),
     account: z.string(),
     email: z.string(),
-    password_changed_at: wireInstant,
-    signed_in_at: wireInstant,
-    by_provider: z.boolean(),
+    passwordChangedAt: wireInstant,
+    signedInAt: wireInstant,
+    byProvider: z.boolean(),
     revision,
   }),
   z.custom<Profile>(),
   {
     decode: ({
       account,
-      department_id,
+      departmentId,
       cellphone,
-      dt_register,
-      password_changed_at,
-      signed_in_at,
-      by_provider,
+      dtRegister,
+      passwordChangedAt,
+      signedInAt,
+      byProvider,
       ...same
     }) => ({
       ...same,
       login: account,
-      departmentId: department_id,
+      departmentId,
       mobile: cellphone,
-      registeredAt: dt_register,
-      passwordChangedAt: password_changed_at,
-      signedInAt: signed_in_at,
-      isByProvider: by_provider,
+      registeredAt: dtRegister,
+      passwordChangedAt,
+      signedInAt,
+      isByProvider: byProvider,
     }),
     encode: ({
       login,
@@ -179,12 +175,12 @@ export const wireProfile = z.codec(
     }) => ({
       ...same,
       account: login,
-      department_id: departmentId,
+      departmentId,
       cellphone: mobile,
-      dt_register: registeredAt,
-      password_changed_at: passwordChangedAt,
-      signed_in_at: signedInAt,
-      by_provider: isByProvider,
+      dtRegister: registeredAt,
+      passwordChangedAt,
+      signedInAt,
+      byProvider: isByProvider,
     }),
   },
 )
@@ -206,7 +202,7 @@ export const updateProfile = defineCall({
   body: z.codec(
     z.object({
       name: line(1, 80),
-      department_id: z.optional(wireId<DepartmentId>()),
+      departmentId: z.optional(wireId<DepartmentId>()),
       title: line(0, 80),
       cellphone: telephone,
       phone: telephone,
@@ -221,14 +217,14 @@ export const updateProfile = defineCall({
       revision: z.optional(revision),
     }),
     {
-      decode: ({ department_id, cellphone, ...same }) => ({
+      decode: ({ departmentId, cellphone, ...same }) => ({
         ...same,
-        departmentId: department_id,
+        departmentId,
         mobile: cellphone,
       }),
       encode: ({ departmentId, mobile, ...same }) => ({
         ...same,
-        department_id: departmentId,
+        departmentId,
         cellphone: mobile,
       }),
     },
@@ -244,11 +240,11 @@ export const listSignIns = defineCall({
   answer: z.array(
     z.object({
       id: wireId<SignInId>(),
-      created_at: wireInstant,
-      renewed_at: wireInstant,
+      createdAt: wireInstant,
+      renewedAt: wireInstant,
       address: z.string(),
       browser: z.string(),
-      is_current: z.boolean(),
+      isCurrent: z.boolean(),
       /** The provider that said who it was; `null`: account and password did. */
       provider: z.nullable(z.string()),
     }),
@@ -274,25 +270,25 @@ export const endOtherSignIns = defineCall({
 
 function companyOf({
   company,
-  company_ceo,
-  company_addr,
-  service_due_dt,
-  second_factor,
+  companyCeo,
+  companyAddr,
+  serviceDueDt,
+  secondFactor,
   revision,
 }: {
   company: string
-  company_ceo: string
-  company_addr: string
-  service_due_dt: string | null
-  second_factor: FactorDemand
+  companyCeo: string
+  companyAddr: string
+  serviceDueDt: string | null
+  secondFactor: FactorDemand
   revision: number
 }): CompanyDraft {
   return {
     name: company,
-    head: company_ceo,
-    address: company_addr,
-    serviceEndsOn: service_due_dt,
-    factorDemand: second_factor,
+    head: companyCeo,
+    address: companyAddr,
+    serviceEndsOn: serviceDueDt,
+    factorDemand: secondFactor,
     revision,
   }
 }
@@ -300,10 +296,10 @@ function companyOf({
 function wireOf({ name, head, address, serviceEndsOn, factorDemand, revision }: CompanyDraft) {
   return {
     company: name,
-    company_ceo: head,
-    company_addr: address,
-    service_due_dt: serviceEndsOn,
-    second_factor: factorDemand,
+    companyCeo: head,
+    companyAddr: address,
+    serviceDueDt: serviceEndsOn,
+    secondFactor: factorDemand,
     revision,
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
 import { pagedBy } from '../wire/page'
@@ -27,22 +28,22 @@ const account = z.object({
   login: z.string(),
   name: z.string(),
   email: z.string(),
-  department: wireId<DepartmentId>(),
-  department_name: z.string(),
-  is_enabled: z.boolean(),
+  departmentId: as('department', wireId<DepartmentId>()),
+  departmentName: z.string(),
+  isEnabled: z.boolean(),
   /** The password was given by somebody else and has not been changed yet. */
-  must_change_password: z.boolean(),
+  mustChangePassword: z.boolean(),
   /** Its sign-in takes a one-time code. */
-  has_second_factor: z.boolean(),
-  is_engineer: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  isEngineer: z.boolean(),
   /** Until which day the paid alert service of an engineer runs. */
-  alert_service_ends_on: z.nullable(wireDate),
+  alertServiceEndsOn: z.nullable(wireDate),
   /** It has signed in with the provider: who that was there may again. */
-  has_provider_identity: z.boolean(),
+  hasProviderIdentity: z.boolean(),
   /** Titles of the categories it was given. */
   pages: z.array(z.string()),
   equipment: z.array(z.string()),
-  last_sign_in_at: z.nullable(wireInstant),
+  lastSignInAt: z.nullable(wireInstant),
   revision: wireRevision,
 })
 export const wireAccount = account
@@ -66,7 +67,7 @@ export const listAccounts = defineCall({
     accounts: z.array(account),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
   }),
 })
 
@@ -82,12 +83,12 @@ export const addAccount = defineCall({
     login,
     name: text(1, 120),
     email,
-    department: wireId<DepartmentId>(),
-    is_engineer: z._default(z.boolean(), false),
+    departmentId: as('department', wireId<DepartmentId>()),
+    isEngineer: z._default(z.boolean(), false),
     /** Of engineers only. */
-    alert_service_ends_on: z._default(z.nullable(wireDate), null),
-    page_permission: z._default(z.nullable(wireId<PagePermissionTypeId>()), null),
-    device_permission: z._default(z.nullable(wireId<DevicePermissionTypeId>()), null),
+    alertServiceEndsOn: z._default(z.nullable(wireDate), null),
+    pagePermission: z._default(z.nullable(wireId<PagePermissionTypeId>()), null),
+    devicePermission: z._default(z.nullable(wireId<DevicePermissionTypeId>()), null),
   }),
   answer: given,
 })
@@ -97,15 +98,15 @@ export const changeAccount = defineCall({
   path: '/api/v2/accounts/{accountid}',
   access,
   summary: 'Changes name, address, department and alert service of an account, or disables and enables it.',
-  params: z.object({ accountid: wireId<AccountId>() }),
+  params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   body: z.object({
     name: text(1, 120),
     email,
-    department: wireId<DepartmentId>(),
-    is_enabled: z.boolean(),
+    departmentId: as('department', wireId<DepartmentId>()),
+    isEnabled: z.boolean(),
     /** Either stays as it is where it is left out. */
-    is_engineer: z.optional(z.boolean()),
-    alert_service_ends_on: z.optional(z.nullable(wireDate)),
+    isEngineer: z.optional(z.boolean()),
+    alertServiceEndsOn: z.optional(z.nullable(wireDate)),
     revision: z.optional(wireRevision),
   }),
   answer: account,
@@ -116,7 +117,7 @@ export const giveTemporaryPassword = defineCall({
   path: '/api/v2/accounts/{accountid}/temporary-password',
   access,
   summary: 'Replaces the password of an account by a temporary one, told this once, and ends its sign-ins.',
-  params: z.object({ accountid: wireId<AccountId>() }),
+  params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   answer: given,
 })
 
@@ -126,7 +127,7 @@ export const takeSecondFactorAway = defineCall({
   access,
   summary:
     'Takes away the second factor of an account that has lost it, and ends its sign-ins. Not of the own one.',
-  params: z.object({ accountid: wireId<AccountId>() }),
+  params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   answer: nothing,
 })
 
@@ -141,11 +142,11 @@ export const explainRights = defineCall({
   query: z.object({
     account: z.string().check(z.minLength(1), z.maxLength(120)),
     page: z.optional(z.enum(pageKeys)),
-    storeid: z.optional(wireId<StoreId>()),
-    deviceid: z.optional(wireId<DeviceId>()),
+    storeId: as('storeid', z.optional(wireId<StoreId>())),
+    deviceId: as('deviceid', z.optional(wireId<DeviceId>())),
   }),
   answer: z.object({
-    is_allowed: z.boolean(),
-    rules: z.array(z.object({ rule: z.enum(rightRules), is_allowed: z.boolean(), text: z.string() })),
+    isAllowed: z.boolean(),
+    rules: z.array(z.object({ rule: z.enum(rightRules), isAllowed: z.boolean(), text: z.string() })),
   }),
 })

@@ -3,6 +3,8 @@ import { alarmStates } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { events } from '../content'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
@@ -46,25 +48,25 @@ const wireAlarm = z.object({
   device: z.nullable(z.object({ id: wireId<DeviceId>(), name: z.string() })),
   point: z.nullable(z.object({ id: z.string(), name: z.string() })),
   terminal: z.string(),
-  started_at: wireInstant,
-  raised_at: wireInstant,
-  last_raised_at: wireInstant,
-  returned_at: z.nullable(wireInstant),
-  cleared_at: z.nullable(wireInstant),
+  startedAt: wireInstant,
+  raisedAt: wireInstant,
+  lastRaisedAt: wireInstant,
+  returnedAt: z.nullable(wireInstant),
+  clearedAt: z.nullable(wireInstant),
   value: z.nullable(z.number()),
   extreme: z.nullable(z.number()),
   limit: z.nullable(z.number()),
   unit: z.string(),
   count: z.int(),
   /** Found in readings that came after their time. */
-  is_late: z.boolean(),
-  is_chattering: z.boolean(),
+  isLate: z.boolean(),
+  isChattering: z.boolean(),
   /** Has stood for more than 24 hours. */
-  is_stale: z.boolean(),
-  acknowledged_at: z.nullable(wireInstant),
-  acknowledged_by: z.nullable(z.string()),
-  assigned_to: z.nullable(z.string()),
-  shelved_until: z.nullable(wireInstant),
+  isStale: z.boolean(),
+  acknowledgedAt: z.nullable(wireInstant),
+  acknowledgedBy: z.nullable(z.string()),
+  assignedTo: z.nullable(z.string()),
+  shelvedUntil: z.nullable(wireInstant),
   /** The alarm of the terminal under which it is hidden. */
   parent: z.nullable(wireId<AlarmId>()),
   /** Lost contacts that are hidden under it. */
@@ -88,10 +90,10 @@ const alarmCounts = z.object({
   }),
   stale: z.int(),
   /** Terminals that are lost, with whatever they watch. */
-  hosts_lost: z.int(),
+  hostsLost: z.int(),
   /** New alarms of the last ten minutes, and whether that is a flood. */
-  last_ten_minutes: z.int(),
-  is_flood: z.boolean(),
+  lastTenMinutes: z.int(),
+  isFlood: z.boolean(),
   /** Of a flood, the smallest department below that holds more than half: ids from the caller's own down to it. */
   mostly: z.nullable(z.object({ path: z.array(wireId<DepartmentId>()), name: z.string(), alarms: z.int() })),
 })
@@ -104,22 +106,22 @@ export const listAlarms = defineCall({
   summary:
     'Alarms of the stores below a department, the most urgent and oldest first, with counts of the open ones.',
   query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
-    storeid: wireIdOrAll<StoreId>(),
-    deviceid: wireIdOrAll<DeviceId>(),
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
+    deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
     /** One state, `open` for all but cleared ones, or `all`. */
     state: z._default(z.enum([...alarmStates, 'open', 'all']), 'open'),
     priority: z.optional(z.enum(priorities)),
     /** Raised at this instant or later. */
     since: z.optional(wireInstant),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     alarms: z.array(wireAlarm),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     counts: alarmCounts,
   }),
 })
@@ -129,7 +131,7 @@ export const getAlarm = defineCall({
   path: '/api/v2/alarms/{alarmid}',
   access: ['1-7', '3-2'],
   summary: 'One alarm with its history: who did what, when and why.',
-  params: z.object({ alarmid: wireId<AlarmId>() }),
+  params: z.object({ alarmId: as('alarmid', wireId<AlarmId>()) }),
   answer: z.object({
     alarm: wireAlarm,
     history: z.array(
@@ -139,14 +141,18 @@ export const getAlarm = defineCall({
         text: z.string(),
         at: wireInstant,
         /** When it became known; later than `at` where readings came late. */
-        recorded_at: wireInstant,
+        recordedAt: wireInstant,
         by: z.nullable(z.string()),
         reason: z.nullable(z.string()),
       }),
     ),
     /** What is hidden under the alarm of a terminal: devices and since when they are silent. */
     hidden: z.array(
-      z.object({ device: wireId<DeviceId>(), name: z.string(), since: z.nullable(wireInstant) }),
+      z.object({
+        deviceId: as('device', wireId<DeviceId>()),
+        name: z.string(),
+        since: z.nullable(wireInstant),
+      }),
     ),
   }),
 })
@@ -202,7 +208,7 @@ export const serviceAlarms = defineCall({
   path: '/api/v2/alarms/service',
   access: ['1-7'],
   summary: 'Takes alarms out of service for maintenance, or back into it, when they are judged anew.',
-  body: z.object({ ...several, reason: words, is_in_service: z.boolean() }),
+  body: z.object({ ...several, reason: words, isInService: z.boolean() }),
   answer: handled,
 })
 
@@ -213,11 +219,11 @@ export const liveEvents = {
   home: z.object({
     stores: z.int(),
     devices: z.int(),
-    hosts_lost: z.int(),
-    newest_reading_at: z.nullable(z.string()),
+    hostsLost: z.int(),
+    newestReadingAt: z.nullable(z.string()),
   }),
   /** A message to the account that listens. */
-  notice: z.object({ key: z.string(), title: z.string(), body: z.string(), is_urgent: z.boolean() }),
+  notice: z.object({ key: z.string(), title: z.string(), body: z.string(), isUrgent: z.boolean() }),
   reload: z.object({}),
 } as const
 
@@ -227,8 +233,6 @@ export const streamEvents = defineCall({
   access: 'signed_in',
   summary:
     'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. Whoever comes back with `last-event-id` is told what came after it. Without `accept: text/event-stream` it answers how things stand and ends.',
-  query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
-  /** A stream of events, each as {@link liveEvents} says. */
-  answer: z.string(),
-  answerAsIs: true,
+  query: z.object({ departmentId: as('depart', wireIdOrAll<DepartmentId>()) }),
+  answer: events(liveEvents),
 })

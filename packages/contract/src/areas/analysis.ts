@@ -2,14 +2,15 @@ import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { wireChart } from '../wire/chart'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireDate, zoneOffset } from '../wire/instant'
 import { wireTable } from '../wire/table'
 
 /** The filter that the analysis calls share. The dates of `start` and `end` name days of each store. */
 export const analysisQuery = z.object({
-  depart: wireId<DepartmentId>(),
-  storeid: wireIdOrAll<StoreId>(),
+  departmentId: as('depart', wireId<DepartmentId>()),
+  storeId: as('storeid', wireIdOrAll<StoreId>()),
   start: localTime,
   end: localTime,
   timezone: zoneOffset,
@@ -20,17 +21,17 @@ export const analysisDetail = z.object({
   charts: z.array(wireChart),
   table: wireTable,
   coverage: z.nullable(z.number()),
-  computed_at: z.string(),
+  computedAt: z.string(),
 })
 export type AnalysisDetail = z.output<typeof analysisDetail>
 
 export const pageInfo = z.object({
-  default_date: wireDate,
+  defaultDate: wireDate,
   /** Days. */
   duration: z.int(),
-  duration_title: z.string(),
-  pre_title: z.string(),
-  next_title: z.string(),
+  durationTitle: z.string(),
+  preTitle: z.string(),
+  nextTitle: z.string(),
 })
 
 export const connectionRatePageInfo = defineCall({

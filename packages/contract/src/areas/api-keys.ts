@@ -2,11 +2,12 @@ import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { ApiKeyId, DepartmentId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 
 /** How a key stands. `idle`: the account that made it is disabled or does not hold its department any more. */
-export const apiKeyStates = ['active', 'idle', 'expired', 'revoked'] as const
+const apiKeyStates = ['active', 'idle', 'expired', 'revoked'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 
 /** A key lives at most so many days. */
@@ -32,9 +33,9 @@ export const listApiKeys = defineCall({
         department: z.object({ id: wireId<DepartmentId>(), name: z.string() }),
         pages: z.array(z.enum(pageKeys)),
         state: z.enum(apiKeyStates),
-        created_at: wireInstant,
-        expires_at: wireInstant,
-        last_used_at: z.nullable(wireInstant),
+        createdAt: wireInstant,
+        expiresAt: wireInstant,
+        lastUsedAt: z.nullable(wireInstant),
       }),
     ),
   }),
@@ -47,9 +48,9 @@ export const addApiKey = defineCall({
   summary: 'Makes an API key. It is told this once, and holds no more than the account that makes it.',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-    department: wireId<DepartmentId>(),
+    departmentId: as('department', wireId<DepartmentId>()),
     pages: z.array(z.enum(pageKeys)).check(z.minLength(1), z.maxLength(pageKeys.length)),
-    expires_at: wireInstant,
+    expiresAt: wireInstant,
   }),
   answer: z.object({ id: wireId<ApiKeyId>(), key: z.string() }),
 })

@@ -1,6 +1,8 @@
 import type { AccountId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { file } from '../content'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
@@ -16,15 +18,15 @@ export const MOST_AUDIT_COUNTED = 10_000
 const filter = {
   since: z.optional(wireInstant),
   until: z.optional(wireInstant),
-  depart: wireIdOrAll<DepartmentId>(),
-  storeid: wireIdOrAll<StoreId>(),
+  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+  storeId: as('storeid', wireIdOrAll<StoreId>()),
   /** Part of the name of the account. */
   account: z._default(z.string().check(z.maxLength(80)), ''),
   /** `area.act`, or an area with all its acts. */
   kind: z._default(z.string().check(z.regex(/^[a-z_]*(\.[a-z_]+){0,2}$/), z.maxLength(80)), ''),
   outcome: z._default(z.enum([...auditOutcomes, 'all']), 'all'),
   /** Part of the subject. */
-  key: z._default(z.string().check(z.maxLength(80)), ''),
+  search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
 }
 
 export const listAudit = defineCall({
@@ -35,7 +37,7 @@ export const listAudit = defineCall({
   query: z.object({
     ...filter,
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     entries: z.array(
@@ -56,7 +58,7 @@ export const listAudit = defineCall({
     /** 10,000 at most. */
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     /** All kinds that were ever noted. */
     kinds: z.array(z.string()),
   }),
@@ -69,6 +71,5 @@ export const exportAudit = defineCall({
   cost: 'heavy',
   summary: 'The same rows as CSV, oldest first, with what it takes to verify them.',
   query: z.object(filter),
-  answer: z.string(),
-  answerAsIs: true,
+  answer: file('text/csv; charset=utf-8'),
 })

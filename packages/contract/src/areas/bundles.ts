@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
 
@@ -17,7 +18,7 @@ export const bundleStates = [
 ] as const
 export type WireBundleState = (typeof bundleStates)[number]
 
-const terminalParams = z.object({ terminalid: wireTerminalId })
+const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 const revision = z.codec(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.int().check(z.gte(1)), {
   decode: Number,
   encode: String,
@@ -40,9 +41,9 @@ const wireRevision = z.object({
   size: z.int(),
   /** Why the terminal did not take it. */
   faults: z.array(wireFault),
-  created_by: z.string(),
-  created_at: wireInstant,
-  changed_at: wireInstant,
+  createdBy: z.string(),
+  createdAt: wireInstant,
+  changedAt: wireInstant,
 })
 
 export const listConfigurations = defineCall({
@@ -88,7 +89,7 @@ export const putConfiguration = defineCall({
   body: z.object({
     document: z.unknown(),
     /** Looks, and changes nothing. */
-    is_check: z.boolean(),
+    isCheck: z.boolean(),
   }),
   answer: judged,
 })
@@ -102,6 +103,6 @@ export const returnToConfiguration = defineCall({
   params: z.extend(terminalParams, { revision }),
   answer: z.extend(judged, {
     /** Requests of the earlier revision that are left out, in words. */
-    left_out: z.array(z.string()),
+    leftOut: z.array(z.string()),
   }),
 })

@@ -2,13 +2,14 @@ import type { DeviceId, PointId, ProbeCalibrationId } from '@coldkeep/domain/ids
 import { pointKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
 
 const path = '/api/v2/equipment/{deviceid}/calibrations'
 const access = ['3-2'] as const
-const params = z.object({ deviceid: wireId<DeviceId>() })
+const params = z.object({ deviceId: as('deviceid', wireId<DeviceId>()) })
 
 /** The probes of a device for product and air, each with its calibrations, newest first. */
 const probes = z.array(
@@ -19,11 +20,11 @@ const probes = z.array(
     calibrations: z.array(
       z.object({
         id: wireId<ProbeCalibrationId>(),
-        checked_on: z.string(),
-        checked_by: z.string(),
+        checkedOn: z.string(),
+        checkedBy: z.string(),
         certificate: z.string(),
-        recorded_at: wireInstant,
-        recorded_by: z.string(),
+        recordedAt: wireInstant,
+        recordedBy: z.string(),
       }),
     ),
   }),
@@ -47,8 +48,8 @@ export const addCalibration = defineCall({
   params,
   body: z.object({
     point: wireId<PointId>(),
-    checked_on: wireDate,
-    checked_by: line(1, 120),
+    checkedOn: wireDate,
+    checkedBy: line(1, 120),
     certificate: line(1, 80),
   }),
   answer: probes,
@@ -59,6 +60,6 @@ export const removeCalibration = defineCall({
   path: `${path}/{calibrationid}`,
   access,
   summary: 'Takes back a calibration that was entered by mistake; the audit keeps it.',
-  params: z.extend(params, { calibrationid: wireId<ProbeCalibrationId>() }),
+  params: z.extend(params, { calibrationId: as('calibrationid', wireId<ProbeCalibrationId>()) }),
   answer: probes,
 })

@@ -51,24 +51,24 @@ export type DeviceCategoryDraft = z.output<typeof deviceCategory>
 export interface DeviceCategory extends DeviceCategoryDraft, Kept<DevicePermissionTypeId> {}
 
 const wireKept = { id: z.string(), revision: wireRevision, accounts: z.int() }
-const wirePageCells = { title, page_keys: z.array(z.enum(pageKeys)).check(z.minLength(1)) }
+const wirePageCells = { title, pageKeys: z.array(z.enum(pageKeys)).check(z.minLength(1)) }
 const wireDeviceCells = { title, sees: wireKinds, writes: wireKinds }
 
 export const wirePageCategory = z.codec(
   z.object({ ...wireKept, ...wirePageCells }),
   z.custom<PageCategory>(),
   {
-    decode: ({ id, page_keys, ...row }) => ({
+    decode: ({ id, pageKeys, ...row }) => ({
       ...row,
       id: Number(id) as PagePermissionTypeId,
-      pageKeys: page_keys,
+      pageKeys,
     }),
     encode: ({ id, pageKeys, title, revision, accounts }) => ({
       id: String(id),
       title,
       revision,
       accounts,
-      page_keys: pageKeys as PageKey[],
+      pageKeys: pageKeys as PageKey[],
     }),
   },
 )
@@ -119,7 +119,7 @@ export const listPageCategories = defineCall({
   path: `${base}/page-auth-type`,
   access,
   summary: 'The categories of page permissions, and the pages that each opens.',
-  answer: z.object({ auth_type: z.array(wirePageCategory) }),
+  answer: z.object({ authType: z.array(wirePageCategory) }),
 })
 
 export const addPageCategories = defineCall({
@@ -128,8 +128,8 @@ export const addPageCategories = defineCall({
   access,
   summary: 'Makes categories of page permissions.',
   body: z.codec(z.object({ data: listOf(z.object(wirePageCells)) }), listOf(pageCategory), {
-    decode: ({ data }) => data.map(({ title, page_keys }) => ({ title, pageKeys: page_keys })),
-    encode: (drafts) => ({ data: drafts.map((one) => ({ title: one.title, page_keys: one.pageKeys })) }),
+    decode: ({ data }) => data.map(({ title, pageKeys }) => ({ title, pageKeys })),
+    encode: (drafts) => ({ data: drafts.map((one) => ({ title: one.title, pageKeys: one.pageKeys })) }),
   }),
   answer: nothing,
 })
@@ -151,9 +151,9 @@ export const changePageCategories = defineCall({
     }),
     listOf(pageChange),
     {
-      decode: ({ data }) => data.map(({ page_keys, ...row }) => ({ ...row, pageKeys: page_keys })),
+      decode: ({ data }) => data.map(({ pageKeys, ...row }) => ({ ...row, pageKeys })),
       encode: (rows) => ({
-        data: rows.map(({ id, revision, title, pageKeys }) => ({ id, revision, title, page_keys: pageKeys })),
+        data: rows.map(({ id, revision, title, pageKeys }) => ({ id, revision, title, pageKeys })),
       }),
     },
   ),
@@ -174,7 +174,7 @@ export const listDeviceCategories = defineCall({
   path: `${base}/device-auth-type`,
   access,
   summary: 'The categories of equipment permissions: what each shows and lets write to.',
-  answer: z.object({ auth_type: z.array(wireDeviceCategory) }),
+  answer: z.object({ authType: z.array(wireDeviceCategory) }),
 })
 
 export const addDeviceCategories = defineCall({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { file } from '../content'
+import { as } from '../wire/dialect'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
 
@@ -20,7 +22,7 @@ export type WireCommandState = (typeof commandStates)[number]
 const operations = ['cfg.apply', 'run.once', 'write', 'log.fetch', 'cred.rotate', 'restart'] as const
 
 const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
-const terminalParams = z.object({ terminalid: wireTerminalId })
+const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 
 const wireCommand = z.object({
   id: commandId,
@@ -40,11 +42,11 @@ const wireCommand = z.object({
     }),
   ),
   /** Bytes of the logs that have come; `null` where there are none. */
-  log_size: z.nullable(z.int()),
-  created_by: z.string(),
-  created_at: wireInstant,
-  expires_at: wireInstant,
-  changed_at: wireInstant,
+  logSize: z.nullable(z.int()),
+  createdBy: z.string(),
+  createdAt: wireInstant,
+  expiresAt: wireInstant,
+  changedAt: wireInstant,
 })
 export type WireCommand = z.output<typeof wireCommand>
 
@@ -88,7 +90,7 @@ export const cancelCommand = defineCall({
   path: '/api/v2/terminals/{terminalid}/commands/{commandid}',
   access: ['3-2'],
   summary: 'Takes back a command that has not been sent yet.',
-  params: z.extend(terminalParams, { commandid: commandId }),
+  params: z.extend(terminalParams, { commandId: as('commandid', commandId) }),
   answer: z.object({}),
 })
 
@@ -97,7 +99,6 @@ export const getCommandLog = defineCall({
   path: '/api/v2/terminals/{terminalid}/commands/{commandid}/log',
   access: ['3-2'],
   summary: 'The logs that a terminal handed over for a command, as one packed text (gzip).',
-  params: z.extend(terminalParams, { commandid: commandId }),
-  answer: z.string(),
-  answerAsIs: true,
+  params: z.extend(terminalParams, { commandId: as('commandid', commandId) }),
+  answer: file('application/gzip'),
 })

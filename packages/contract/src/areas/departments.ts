@@ -47,12 +47,12 @@ const changes = z.object({
       path,
       /** What stands in the way of it: how many there are, and the first of them. */
       stores: z.int(),
-      store_names: z.array(z.string()),
+      storeNames: z.array(z.string()),
       accounts: z.int(),
-      account_names: z.array(z.string()),
+      accountNames: z.array(z.string()),
     }),
   ),
-  is_reordered: z.boolean(),
+  isReordered: z.boolean(),
 })
 export type DepartmentChanges = z.output<typeof changes>
 export type DepartmentFileFault = z.output<typeof fault>
@@ -76,7 +76,7 @@ export const listDepartments = defineCall({
 const file = {
   document: z.unknown(),
   /** By which people know it. */
-  file_name: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(255)),
 }
 
 export const previewDepartments = defineCall({

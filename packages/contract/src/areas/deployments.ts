@@ -2,6 +2,7 @@ import type { PollScriptId, ScriptDeploymentId, StoreId } from '@coldkeep/domain
 import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
@@ -33,7 +34,7 @@ const modelName = line(1, 60)
 const enteredDevice = z.object({
   brand: modelName,
   model: modelName,
-  unit_id: z.int().check(z.gte(1), z.lte(247)),
+  unitId: z.int().check(z.gte(1), z.lte(247)),
   type: z.enum(deviceTypes),
   /** `null`: of a meter, or to be said later. */
   zone: z.nullable(z.enum(temperatureZones)),
@@ -55,22 +56,22 @@ export const checkDeployment = defineCall({
   summary: 'Compiles a script file for stores and tells what is wrong for which, without changing anything.',
   maxBodyBytes: 1024 * 1024,
   body: z.object({
-    script_file: scriptFile,
-    store_ids: storeIds,
+    scriptFile,
+    storeIds,
     /** Devices of the script that a store does not have are entered. */
-    adds_devices: z._default(z.boolean(), false),
+    addsDevices: z._default(z.boolean(), false),
   }),
   answer: z.object({
     /** Stores that it can be sent to. */
     ready: z.int(),
     /** Devices that would be entered. */
-    new_devices: z.int(),
+    newDevices: z.int(),
     /** What they are, by model and unit; it can be said of each when the script is sent. */
     missing: z.array(
       z.object({
         brand: z.string(),
         model: z.string(),
-        unit_id: z.int(),
+        unitId: z.int(),
         name: z.string(),
         /** What it is taken for as long as nobody says it. */
         type: z.enum(deviceTypes),
@@ -79,12 +80,12 @@ export const checkDeployment = defineCall({
       }),
     ),
     /** Devices that are out of use and would be left out. */
-    retired_devices: z.int(),
+    retiredDevices: z.int(),
     /** The longest cycle of all stores, in milliseconds. */
-    worst_ms: z.int(),
+    worstMs: z.int(),
     /** The stores it cannot be sent to; 200 at most. */
     faulty: z.array(z.object({ store: wireStore, faults: z.array(wireFault) })),
-    faulty_total: z.int(),
+    faultyTotal: z.int(),
   }),
 })
 
@@ -98,15 +99,15 @@ export const startDeployment = defineCall({
   body: z
     .object({
       mode: z.enum(deploymentModes),
-      script_file: scriptFile,
-      store_ids: storeIds,
+      scriptFile,
+      storeIds,
       note: z._default(line(0, 300), ''),
-      adds_devices: z._default(z.boolean(), false),
+      addsDevices: z._default(z.boolean(), false),
       /** What devices are that are entered on the way, wherever a store lacks them. */
       devices: z._default(z.array(enteredDevice).check(z.maxLength(MOST_ENTERED)), []),
     })
     .check(
-      z.refine(({ mode, store_ids }) => mode !== 'once' || store_ids.length <= MOST_RUN_ONCE, {
+      z.refine(({ mode, storeIds }) => mode !== 'once' || storeIds.length <= MOST_RUN_ONCE, {
         path: ['store_ids'],
       }),
     ),
@@ -115,12 +116,12 @@ export const startDeployment = defineCall({
 
 const wireDeployment = z.object({
   id: wireId<ScriptDeploymentId>(),
-  script_file: wireId<PollScriptId>(),
-  script_name: z.string(),
+  scriptFile: wireId<PollScriptId>(),
+  scriptName: z.string(),
   mode: z.enum(deploymentModes),
   note: z.string(),
-  created_by: z.string(),
-  created_at: wireInstant,
+  createdBy: z.string(),
+  createdAt: wireInstant,
   /** Of the caller's stores, by state; states of none are left out. */
   counts: z.array(z.object({ state, stores: z.int() })),
 })
@@ -131,13 +132,13 @@ export const listDeployments = defineCall({
   path: `${SCRIPT_PATH}/patches`,
   access: scriptAccess,
   summary: 'What was sent to stores of the caller last, newest first.',
-  query: z.object({ page: z._default(pageNumber, 1), page_size: z._default(pageSize, 20) }),
-  answer: z.object({ patches: z.array(wireDeployment), total: z.int(), page: z.int(), page_size: z.int() }),
+  query: z.object({ page: z._default(pageNumber, 1), pageSize: z._default(pageSize, 20) }),
+  answer: z.object({ patches: z.array(wireDeployment), total: z.int(), page: z.int(), pageSize: z.int() }),
 })
 
 const wireDeploymentStore = z.object({
   store: wireStore,
-  terminal: z.nullable(wireTerminalId),
+  terminalId: as('terminal', z.nullable(wireTerminalId)),
   state,
   /** Of the configuration. */
   revision: z.nullable(z.int()),
@@ -145,7 +146,7 @@ const wireDeploymentStore = z.object({
   faults: z.array(wireFault),
   /** What went wrong with a single run, in the caller's language. */
   error: z.nullable(z.string()),
-  changed_at: wireInstant,
+  changedAt: wireInstant,
 })
 export type WireDeploymentStore = z.output<typeof wireDeploymentStore>
 
@@ -158,18 +159,18 @@ export const getDeployment = defineCall({
     id: wireId<ScriptDeploymentId>(),
     state: z._default(z.enum([...deploymentStates, 'all']), 'all'),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     patch: wireDeployment,
     stores: z.array(wireDeploymentStore),
     /** Devices of all its stores that need a temperature zone which nobody has said yet. */
-    unzoned_devices: z.int(),
+    unzonedDevices: z.int(),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     /** True when nothing more is to be expected soon: everything is active, refused, expired or done. */
-    is_ended: z.boolean(),
+    isEnded: z.boolean(),
   }),
 })
 
@@ -182,10 +183,10 @@ export const listRunRows = defineCall({
   answer: z.array(
     z.object({
       store: wireStore,
-      command_code: z.string(),
-      unit_id: z.int(),
-      device_name: z.string(),
-      point_name: z.string(),
+      commandCode: z.string(),
+      unitId: z.int(),
+      deviceName: z.string(),
+      pointName: z.string(),
       unit: z.string(),
       value: z.nullable(z.number()),
       /** 0 good, 1 no answer, 2 malformed, 3 refused, 4 not readable, 7 clock not trusted. */
@@ -213,13 +214,13 @@ export const listScriptStores = defineCall({
     'script-file': scriptFile,
     standing: z._default(z.enum([...scriptStandings, 'all']), 'all'),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     stores: z.array(
       z.object({
         store: wireStore,
-        terminal: wireTerminalId,
+        terminalId: as('terminal', wireTerminalId),
         standing: z.enum(scriptStandings),
         revision: z.int(),
         since: wireInstant,
@@ -227,7 +228,7 @@ export const listScriptStores = defineCall({
     ),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     counts: z.object({ current: z.int(), older: z.int(), on_its_way: z.int() }),
   }),
 })

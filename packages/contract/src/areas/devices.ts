@@ -3,10 +3,11 @@ import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/dev
 import { pointKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 
-const deviceParams = z.object({ deviceid: wireId<DeviceId>() })
+const deviceParams = z.object({ deviceId: as('deviceid', wireId<DeviceId>()) })
 
 const livePoint = z.object({
   id: wireId<PointId>(),
@@ -34,10 +35,10 @@ export const getDevice = defineCall({
     zone: z.nullable(z.enum(temperatureZones)),
     brand: z.string(),
     model: z.string(),
-    unit_id: z.int(),
+    unitId: z.int(),
     /** The caller may write to it. */
-    may_operate: z.boolean(),
-    period_seconds: z.int(),
+    mayOperate: z.boolean(),
+    periodSeconds: z.int(),
     store: z.object({
       id: wireId<StoreId>(),
       code: z.string(),
@@ -53,8 +54,8 @@ export const getDevice = defineCall({
       state: z.enum(connectionStates),
       /** Since when the state holds. */
       since: z.nullable(wireInstant),
-      host_lost_since: z.nullable(wireInstant),
-      last_message_at: z.nullable(wireInstant),
+      hostLostSince: z.nullable(wireInstant),
+      lastMessageAt: z.nullable(wireInstant),
     }),
     points: z.array(livePoint),
   }),
@@ -85,7 +86,7 @@ export const deviceSeries = defineCall({
     ),
   }),
   answer: z.object({
-    period_seconds: z.int(),
+    periodSeconds: z.int(),
     /** Each series: instants in epoch milliseconds, and the value or `null` where readings are missing. */
     series: z.array(
       z.object({ point: z.string(), times: z.array(z.number()), values: z.array(z.nullable(z.number())) }),
@@ -99,6 +100,6 @@ export const searchDevices = defineCall({
   path: '/api/v2/device-quick',
   access: ['3-2'],
   summary: 'Devices whose name or store contains the text; at most 20.',
-  query: z.object({ key: z.string().check(z.minLength(1), z.maxLength(80)) }),
+  query: z.object({ search: as('key', z.string().check(z.minLength(1), z.maxLength(80))) }),
   answer: z.array(z.object({ id: wireId<DeviceId>(), name: z.string(), store: z.string() })),
 })

@@ -1,6 +1,7 @@
 import type { DownloadId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { rangedFile } from '../content'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 
@@ -24,7 +25,7 @@ export const wireDownload = z.object({
   state: z.enum(downloadStates),
   /** 0 to 100. */
   percent: z.number(),
-  file_name: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
   /** In bytes; `null` while there is no file. */
   size: z.nullable(z.number()),
   /** SHA-256 of the file in lower-case hexadecimal. */
@@ -33,10 +34,10 @@ export const wireDownload = z.object({
   fault: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** Who ordered it. */
   account: z.string(),
-  created_at: wireInstant,
-  ended_at: z.nullable(wireInstant),
+  createdAt: wireInstant,
+  endedAt: z.nullable(wireInstant),
   /** When the file goes. */
-  expires_at: z.nullable(wireInstant),
+  expiresAt: z.nullable(wireInstant),
 })
 export type WireDownload = z.output<typeof wireDownload>
 
@@ -45,7 +46,7 @@ export const wireDownloads = z.array(wireDownload)
 
 /** How far downloads of the caller have come, for who asks often: those under way and those that just ended. */
 export const wireDownloadStatus = z.array(
-  z.pick(wireDownload, { id: true, state: true, percent: true, size: true, expires_at: true, title: true }),
+  z.pick(wireDownload, { id: true, state: true, percent: true, size: true, expiresAt: true, title: true }),
 )
 
 const params = z.object({ id: wireId<DownloadId>() })
@@ -66,7 +67,7 @@ export const linkDownload = defineCall({
   summary:
     'An address from which the finished file can be fetched for ten minutes, by who asks and as long as they may.',
   params,
-  answer: z.object({ url: z.string(), expires_at: wireInstant }),
+  answer: z.object({ url: z.string(), expiresAt: wireInstant }),
 })
 
 export const cancelDownload = defineCall({
@@ -99,11 +100,10 @@ export const removeDownload = defineCall({
 export const fetchDownload = defineCall({
   method: 'GET',
   path: `${path}/file`,
-  access: 'public',
+  access: 'link',
   summary:
     'The file, or a range of it. Whoever has the link of a caller whose sign-in or right has ended is refused.',
   params,
   query: z.object({ token: z.string().check(z.maxLength(2000)) }),
-  answer: z.string(),
-  answerAsIs: true,
+  answer: rangedFile(),
 })

@@ -1,6 +1,7 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { zoneOffset } from '../wire/instant'
 import { analysisDetail, analysisQuery, pageInfo } from './analysis'
@@ -37,8 +38,8 @@ const lowPowerFactorPercent = z.codec(
 )
 
 const comparisonQuery = z.object({
-  depart: wireId<DepartmentId>(),
-  storeid: wireIdOrAll<StoreId>(),
+  departmentId: as('depart', wireId<DepartmentId>()),
+  storeId: as('storeid', wireIdOrAll<StoreId>()),
   'low-pf': lowPowerFactorPercent,
   timezone: zoneOffset,
 })

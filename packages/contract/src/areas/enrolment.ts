@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
 
@@ -14,7 +15,7 @@ const row = z.object({
   /** Line of the file, from 1; 0: the file as a whole. */
   row: z.int(),
   store: z.string(),
-  store_name: z.nullable(z.string()),
+  storeName: z.nullable(z.string()),
   /** As the table has it; `null`: one is made up. */
   terminal: z.nullable(z.string()),
   /** How many terminals the store has already. */
@@ -33,7 +34,7 @@ export const previewEnrolment = defineCall({
   // a text in JSON may be twice as long as its file
   maxBodyBytes: 2 * MAX_ENROLMENT_BYTES + 1024,
   body: z.object({ csv }),
-  answer: z.object({ rows: z.array(row), fault_count: z.int() }),
+  answer: z.object({ rows: z.array(row), faultCount: z.int() }),
 })
 
 export const enrolTerminals = defineCall({
@@ -44,10 +45,15 @@ export const enrolTerminals = defineCall({
   summary:
     'Makes a terminal and a claim code for every row of a table, all or nothing. The codes are told this once.',
   maxBodyBytes: 2 * MAX_ENROLMENT_BYTES + 1024,
-  body: z.object({ csv, file_name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  body: z.object({ csv, fileName: z.string().check(z.minLength(1), z.maxLength(255)) }),
   answer: z.object({
     terminals: z.array(
-      z.object({ store: z.string(), terminal: wireTerminalId, code: z.string(), expires_at: wireInstant }),
+      z.object({
+        store: z.string(),
+        terminalId: as('terminal', wireTerminalId),
+        code: z.string(),
+        expiresAt: wireInstant,
+      }),
     ),
   }),
 })

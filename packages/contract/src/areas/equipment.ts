@@ -4,6 +4,7 @@ import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/dev
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { portId } from '../mqtt/terminal-settings'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
@@ -39,13 +40,13 @@ export const equipmentDraft = {
   zone: z.nullable(z.enum(temperatureZones)),
   brand: modelName,
   model: modelName,
-  terminal: wireTerminalId,
+  terminalId: as('terminal', wireTerminalId),
   /** `null`: the only port of its terminal. */
   port: z.nullable(portId),
-  unit_id: unitId,
+  unitId,
   /** Of a main meter: what is agreed with the supplier, and the minutes over which demand is measured. */
-  contracted_kw: z._default(z.nullable(z.number().check(z.gt(0), z.lte(MOST_CONTRACTED_KW))), null),
-  demand_interval_minutes: z._default(z.nullable(demandInterval), null),
+  contractedKw: z._default(z.nullable(z.number().check(z.gt(0), z.lte(MOST_CONTRACTED_KW))), null),
+  demandIntervalMinutes: z._default(z.nullable(demandInterval), null),
 }
 
 const device = z.object({
@@ -56,19 +57,19 @@ const device = z.object({
   brand: z.string(),
   model: z.string(),
   store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
-  terminal: wireTerminalId,
+  terminalId: as('terminal', wireTerminalId),
   port: z.nullable(z.string()),
-  unit_id: z.int(),
-  contracted_kw: z.nullable(z.number()),
-  demand_interval_minutes: z.nullable(z.int()),
+  unitId: z.int(),
+  contractedKw: z.nullable(z.number()),
+  demandIntervalMinutes: z.nullable(z.int()),
   state: z.enum(equipmentStates),
   /** Of the last cycle that read it. */
-  last_contact_at: z.nullable(wireInstant),
+  lastContactAt: z.nullable(wireInstant),
   /** Of health, 0 to 100; `null` where it has none. */
   score: z.nullable(z.number()),
-  retired_at: z.nullable(wireInstant),
+  retiredAt: z.nullable(wireInstant),
   /** Something was read from it, or will be: it stays at its terminal. */
-  has_points: z.boolean(),
+  hasPoints: z.boolean(),
   revision,
 })
 export const wireEquipment = device
@@ -79,8 +80,8 @@ export const listEquipment = defineCall({
   access,
   summary: 'Devices of the stores below a department with their place, model and state, page by page.',
   query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
-    storeid: wireIdOrAll<StoreId>(),
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
     type: z._default(z.enum([...deviceTypes, 'all']), 'all'),
     /** `none`: those that have no zone. */
     /** `none`: has none; `unsaid`: needs one that nobody has said yet. */
@@ -95,7 +96,7 @@ export const listEquipment = defineCall({
     devices: z.array(device),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
   }),
 })
 
@@ -105,11 +106,11 @@ export const addEquipment = defineCall({
   access,
   summary:
     'Adds a device to a terminal of a store. What is read from it comes with the script that polls it.',
-  body: z.object({ store: wireId<StoreId>(), ...equipmentDraft }),
+  body: z.object({ storeId: as('store', wireId<StoreId>()), ...equipmentDraft }),
   answer: device,
 })
 
-const deviceParams = z.object({ deviceid: wireId<DeviceId>() })
+const deviceParams = z.object({ deviceId: as('deviceid', wireId<DeviceId>()) })
 
 export const changeEquipment = defineCall({
   method: 'PATCH',
@@ -128,7 +129,7 @@ export const retireEquipment = defineCall({
   access,
   summary: 'Takes a device out of use, with its alarms; its history stays. Or takes it into use again.',
   params: deviceParams,
-  body: z.object({ is_retired: z.boolean(), revision: z.optional(revision) }),
+  body: z.object({ isRetired: z.boolean(), revision: z.optional(revision) }),
   answer: device,
 })
 
@@ -143,7 +144,7 @@ export const swapEquipment = defineCall({
     brand: modelName,
     model: modelName,
     port: z.nullable(portId),
-    unit_id: unitId,
+    unitId,
     reason: line(1, 300),
     revision: z.optional(revision),
   }),
@@ -166,9 +167,9 @@ export const getEquipmentUse = defineCall({
       }),
     ),
     /** Its terminal runs a file of its own: which scripts poll it is not known here. */
-    runs_own_file: z.boolean(),
-    open_alarms: z.int(),
+    runsOwnFile: z.boolean(),
+    openAlarms: z.int(),
     /** Of one that is retired: script files that asked it, to be sent again once it is back. */
-    sent_again: z.array(z.string()),
+    sentAgain: z.array(z.string()),
   }),
 })

@@ -22,7 +22,7 @@ export const evidencePageInfo = defineCall({
     /** Of the public key: SHA-256 in groups of four hexadecimal digits. */
     fingerprint: z.string(),
     /** PEM, for the verifier. */
-    public_key: z.string(),
+    publicKey: z.string(),
   }),
 })
 
@@ -33,7 +33,7 @@ export const orderEvidence = defineCall({
   summary:
     'Orders a signed pack of evidence about the insured devices of a store. The address shows how far it is, and then the file.',
   body: z.object({
-    store_id: wireId<StoreId>(),
+    storeId: wireId<StoreId>(),
     /** Their dates name days of the store. */
     start: localTime,
     end: localTime,

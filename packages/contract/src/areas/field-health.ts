@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { eventKinds } from '../mqtt/event-kind'
 import { ingestProblems } from '../mqtt/ingest-problem'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
@@ -26,7 +27,10 @@ export const busHealth = defineCall({
   access: ['3-2'],
   cost: 'heavy',
   summary: 'How the requests to each device went in the last 24 hours, worst first, at most 200 devices.',
-  query: z.object({ depart: wireIdOrAll<DepartmentId>(), storeid: wireIdOrAll<StoreId>() }),
+  query: z.object({
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
+  }),
   answer: z.object({
     from: wireInstant,
     until: wireInstant,
@@ -36,23 +40,23 @@ export const busHealth = defineCall({
       z.object({
         id: wireId<DeviceId>(),
         name: z.string(),
-        unit_id: z.int(),
+        unitId: z.int(),
         store: wireStore,
-        terminal: wireTerminalId,
+        terminalId: as('terminal', wireTerminalId),
         requests: z.int(),
         answers: z.int(),
         timeouts: z.int(),
-        bad_frames: z.int(),
+        badFrames: z.int(),
         exceptions: z.int(),
         overruns: z.int(),
         /** Mean time to an answer. */
-        response_ms: z.nullable(z.number()),
+        responseMs: z.nullable(z.number()),
         /** Of a hundred requests; `null` where nothing was asked. */
-        answer_rate: z.nullable(z.number()),
+        answerRate: z.nullable(z.number()),
         /** End of the last interval with an answer. */
-        answered_at: z.nullable(wireInstant),
+        answeredAt: z.nullable(wireInstant),
         /** Since when the terminal has given it up; `null` while it asks as usual. */
-        silent_since: z.nullable(wireInstant),
+        silentSince: z.nullable(wireInstant),
         /** Its points, for the course of the day. */
         points: z.partialRecord(z.enum(busKinds), wireId<PointId>()),
       }),
@@ -68,33 +72,35 @@ export const listQuarantine = defineCall({
   access: ['3-2'],
   summary: 'Messages that could not be stored, newest first, with how many there are for each reason.',
   query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
-    storeid: wireIdOrAll<StoreId>(),
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
     reason: z._default(z.enum([...quarantineReasons, 'all']), 'all'),
     /** Part of a terminal id, or of a store's name or number. */
-    key: z._default(z.string().check(z.maxLength(80)), ''),
+    search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     messages: z.array(
       z.object({
         id: wireQuarantineId,
         store: wireStore,
-        terminal: wireTerminalId,
-        received_at: wireInstant,
+        terminalId: as('terminal', wireTerminalId),
+        receivedAt: wireInstant,
         /** Last part of the topic. */
         channel: z.string(),
         reason: z.enum(quarantineReasons),
-        size_bytes: z.int(),
+        sizeBytes: z.int(),
       }),
     ),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     counts: z.array(z.object({ reason: z.enum(quarantineReasons), count: z.int() })),
     /** Terminals of which readings came again with other values: the first ones were kept. At most 20. */
-    conflicts: z.array(z.object({ store: wireStore, terminal: wireTerminalId, count: z.int() })),
+    conflicts: z.array(
+      z.object({ store: wireStore, terminalId: as('terminal', wireTerminalId), count: z.int() }),
+    ),
   }),
 })
 
@@ -112,8 +118,8 @@ export const getQuarantined = defineCall({
     rows: z.nullable(z.int()),
     /** The text of the message, or its bytes in hexadecimal where it is no text; the beginning of a long one. */
     text: z.string(),
-    is_text: z.boolean(),
-    is_cut: z.boolean(),
+    isText: z.boolean(),
+    isCut: z.boolean(),
   }),
 })
 
@@ -158,24 +164,24 @@ export const terminalEvents = defineCall({
   path: '/api/v2/terminals/{terminalid}/events',
   access: ['3-2'],
   summary: 'What a terminal reported beside readings, newest first.',
-  params: z.object({ terminalid: wireTerminalId }),
+  params: z.object({ terminalId: as('terminalid', wireTerminalId) }),
   query: z.object({
     kind: z._default(z.enum([...eventKinds, 'all']), 'all'),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     events: z.array(
       z.object({
         at: wireInstant,
-        received_at: wireInstant,
+        receivedAt: wireInstant,
         kind: z.enum(eventKinds),
         detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       }),
     ),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
   }),
 })
 
@@ -188,7 +194,7 @@ export const deviceGaps = defineCall({
   access: ['3-2'],
   cost: 'heavy',
   summary: 'Times of which the terminal of a device had to give up readings, at most 40 days and 100 gaps.',
-  params: z.object({ deviceid: wireId<DeviceId>() }),
+  params: z.object({ deviceId: as('deviceid', wireId<DeviceId>()) }),
   query: z.object({ start: wireInstant, end: wireInstant }),
   answer: z.object({
     gaps: z.array(z.object({ from: wireInstant, to: wireInstant, how: z.enum(gapManners), count: z.int() })),

@@ -1,4 +1,6 @@
-import { defineCall } from '../call'
+import * as z from 'zod/mini'
+import { defineCall, nothing } from '../call'
+import { byteStream, file } from '../content'
 import {
   CLAIM_PATH,
   CREDENTIAL_PATH,
@@ -10,6 +12,8 @@ import {
   replacementAnswer,
   replacementProof,
 } from '../mqtt/claim'
+import { MAX_LOG_BYTES } from '../mqtt/command-arguments'
+import { as } from '../wire/dialect'
 
 export const claimTerminal = defineCall({
   method: 'POST',
@@ -38,4 +42,24 @@ export const proveReplacement = defineCall({
     'A box that is to take the place of another says which configuration it holds. Where that is the newest it takes the place, and the credential of the other ends; else it is told the newest.',
   body: replacementProof,
   answer: replacementAnswer,
+})
+
+export const fetchBundle = defineCall({
+  method: 'GET',
+  path: '/field/v1/bundles/{sha256}',
+  access: 'terminal',
+  summary: 'A configuration of the terminal that asks, by the SHA-256 of its bytes in hex.',
+  params: z.object({ sha256: z.string() }),
+  answer: file('application/json; charset=utf-8'),
+})
+
+export const handOverLog = defineCall({
+  method: 'POST',
+  path: '/field/v1/logs/{commandid}',
+  access: 'terminal',
+  summary: 'The logs that a command asked of the terminal, packed with gzip; once.',
+  params: z.object({ commandId: as('commandid', z.string()) }),
+  body: byteStream({ type: 'application/gzip', maxBytes: MAX_LOG_BYTES }),
+  answer: nothing,
+  status: 201,
 })

@@ -3,6 +3,7 @@ import type { DepartmentId, DeviceId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, type Input } from '../call'
 import { wireChart } from '../wire/chart'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { drill } from '../wire/table'
@@ -35,18 +36,18 @@ export const deviceHealth = defineCall({
   cost: 'heavy',
   summary:
     'The health score of one device now: where points are lost, what to look at, and its last seven days.',
-  params: z.object({ deviceid: wireId<DeviceId>() }),
+  params: z.object({ deviceId: as('deviceid', wireId<DeviceId>()) }),
   answer: z.object({
     score: z.nullable(z.number()),
     class: z.nullable(z.string()),
-    scored_at: z.nullable(wireInstant),
+    scoredAt: z.nullable(wireInstant),
     /** Why there is no score. */
     reason: z.nullable(z.string()),
     /** Largest first; together they are what is missing to 100. */
     losses: z.array(z.object({ title: z.string(), points: z.number() })),
     hint: z.nullable(z.string()),
     /** Last day of those that the device is compared with. */
-    frozen_on: z.nullable(z.string()),
+    frozenOn: z.nullable(z.string()),
     curve: wireChart,
   }),
 })
@@ -76,7 +77,11 @@ export const earlyWarningCurve = defineCall({
   access: ['1-8'],
   summary:
     'The score of a device in the days around one of its early warnings, with the stretch that the rule looked at.',
-  query: z.object({ device: wireId<DeviceId>(), kind: z.enum(warningKinds), raised: wireInstant }),
+  query: z.object({
+    deviceId: as('device', wireId<DeviceId>()),
+    kind: z.enum(warningKinds),
+    raised: wireInstant,
+  }),
   answer: z.object({
     /** IANA time zone of the store. */
     zone: z.string(),
@@ -86,7 +91,7 @@ export const earlyWarningCurve = defineCall({
 export type WarningKey = Input<typeof earlyWarningCurve>['query']
 
 /** The id of the row of a warning: its device, its rule, and when it was raised in epoch milliseconds. */
-export function warningRowId({ device, kind, raised }: WarningKey): string {
+export function warningRowId({ deviceId: device, kind, raised }: WarningKey): string {
   return `${device}/${kind}/${raised}`
 }
 
@@ -94,7 +99,7 @@ export function warningRowId({ device, kind, raised }: WarningKey): string {
 export function warningOfRow(id: string): WarningKey | null {
   const [, device, word, raised] = /^(\d{1,15})\/([a-z]+)\/(\d{1,15})$/.exec(id) ?? []
   const kind = warningKinds.find((one) => one === word)
-  return kind === undefined ? null : { device: Number(device) as DeviceId, kind, raised: Number(raised) }
+  return kind === undefined ? null : { deviceId: Number(device) as DeviceId, kind, raised: Number(raised) }
 }
 
 export const worstStores = defineCall({
@@ -102,7 +107,7 @@ export const worstStores = defineCall({
   path: '/api/v2/dashboard/worst-stores',
   access: 'signed_in',
   summary: 'Stores that need attention, the most urgent first, each with what is wrong in words.',
-  query: z.object({ depart: wireIdOrAll<DepartmentId>() }),
+  query: z.object({ departmentId: as('depart', wireIdOrAll<DepartmentId>()) }),
   answer: z.object({
     stores: z.array(
       z.object({

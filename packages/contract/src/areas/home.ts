@@ -2,9 +2,10 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { dashboardCard } from '../wire/chart'
+import { as } from '../wire/dialect'
 import { wireIdOrAll } from '../wire/id'
 
-const scope = z.object({ depart: wireIdOrAll<DepartmentId>() })
+const scope = z.object({ departmentId: as('depart', wireIdOrAll<DepartmentId>()) })
 
 export const homeConnectionRate = defineCall({
   method: 'GET',
@@ -83,13 +84,13 @@ export const homeScope = defineCall({
   summary: 'How many stores and devices the home screen speaks about, and how fresh its readings are.',
   query: scope,
   answer: z.object({
-    depart: z.string(),
+    departmentId: as('depart', z.string()),
     name: z.string(),
     stores: z.int(),
     devices: z.int(),
-    hosts_lost: z.int(),
+    hostsLost: z.int(),
     /** The newest reading of all, ISO 8601 in UTC. */
-    newest_reading_at: z.nullable(z.string()),
+    newestReadingAt: z.nullable(z.string()),
   }),
 })
 
@@ -105,12 +106,12 @@ export const homeOrganisation = defineCall({
   answer: z.object({
     parts: z.array(
       z.object({
-        depart: z.string(),
+        departmentId: as('depart', z.string()),
         /** Null: a department. */
         store: z.nullable(z.string()),
         name: z.string(),
         stores: z.int(),
-        hosts_lost: z.int(),
+        hostsLost: z.int(),
         open: openCounts,
       }),
     ),

@@ -24,7 +24,7 @@ export const orderLogs = defineCall({
   summary:
     'Has the terminals of a store hand over their logs, of today where nothing else is said. Whoever is not there is waited for a day.',
   body: z.object({
-    store_id: wireId<StoreId>(),
+    storeId: wireId<StoreId>(),
     /** Days of the store, both included. */
     logs: z.optional(z.object({ start: wireDate, end: wireDate })),
     /** Below the log folder of each terminal; none: all of it. With files and without days: whatever their time. */
@@ -37,9 +37,9 @@ export const orderLogs = defineCall({
 const wireLogTerminal = z.object({
   id: wireTerminalId,
   state: z.enum(commandStates),
-  is_online: z.boolean(),
+  isOnline: z.boolean(),
   /** How long it is waited for. */
-  expires_at: wireInstant,
+  expiresAt: wireInstant,
   /** Why it hands over nothing, in the caller's language. */
   error: z.nullable(z.string()),
 })

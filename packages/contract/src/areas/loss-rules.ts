@@ -2,12 +2,13 @@ import type { LossRule } from '@coldkeep/domain/alarms/connection-loss'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { type SettingSource, wireRevision, wireSource } from '../wire/setting'
 
 const minutesOfDay = z.int().check(z.gte(1), z.lte(1440))
-const wireRule = { alarm_period: minutesOfDay, alarm_th: minutesOfDay }
+const wireRule = { alarmPeriod: minutesOfDay, alarmTh: minutesOfDay }
 
 /** Which field of a write says how many minutes may be lost. */
 export const LOSS_THRESHOLD_FIELD = 'alarm_th'
@@ -30,53 +31,56 @@ export interface LossSetting extends LossRule {
 export const lossSetting = z.codec(
   z.object({
     ...wireRule,
-    department_id: wireIdOrNone<DepartmentId>(),
-    store_id: wireIdOrNone<StoreId>(),
+    departmentId: wireIdOrNone<DepartmentId>(),
+    storeId: wireIdOrNone<StoreId>(),
     name: z.string(),
     revision: z.nullable(z.int()),
     source: wireSource,
     inherited: z.object({ ...wireRule, source: wireSource }),
-    changed_by: z.nullable(z.string()),
-    changed_at: z.nullable(wireInstant),
+    changedBy: z.nullable(z.string()),
+    changedAt: z.nullable(wireInstant),
   }),
   z.custom<LossSetting>(),
   {
     decode: ({ inherited, ...own }) => ({
-      lossPeriodMinutes: own.alarm_period,
-      lossThresholdMinutes: own.alarm_th,
-      departmentId: own.department_id,
-      storeId: own.store_id,
+      lossPeriodMinutes: own.alarmPeriod,
+      lossThresholdMinutes: own.alarmTh,
+      departmentId: own.departmentId,
+      storeId: own.storeId,
       name: own.name,
       revision: own.revision,
       source: own.source,
       inherited: {
-        lossPeriodMinutes: inherited.alarm_period,
-        lossThresholdMinutes: inherited.alarm_th,
+        lossPeriodMinutes: inherited.alarmPeriod,
+        lossThresholdMinutes: inherited.alarmTh,
         source: inherited.source,
       },
-      changedBy: own.changed_by,
-      changedAt: own.changed_at,
+      changedBy: own.changedBy,
+      changedAt: own.changedAt,
     }),
     encode: ({ inherited, ...own }) => ({
-      alarm_period: own.lossPeriodMinutes,
-      alarm_th: own.lossThresholdMinutes,
-      department_id: own.departmentId,
-      store_id: own.storeId,
+      alarmPeriod: own.lossPeriodMinutes,
+      alarmTh: own.lossThresholdMinutes,
+      departmentId: own.departmentId,
+      storeId: own.storeId,
       name: own.name,
       revision: own.revision,
       source: own.source,
       inherited: {
-        alarm_period: inherited.lossPeriodMinutes,
-        alarm_th: inherited.lossThresholdMinutes,
+        alarmPeriod: inherited.lossPeriodMinutes,
+        alarmTh: inherited.lossThresholdMinutes,
         source: inherited.source,
       },
-      changed_by: own.changedBy,
-      changed_at: own.changedAt,
+      changedBy: own.changedBy,
+      changedAt: own.changedAt,
     }),
   },
 )
 
-const place = { depart: wireIdOrAll<DepartmentId>(), store: wireIdOrAll<StoreId>() }
+const place = {
+  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+  storeId: as('store', wireIdOrAll<StoreId>()),
+}
 
 export const getLossSetting = defineCall({
   method: 'GET',
@@ -104,25 +108,25 @@ export const saveLossSetting = defineCall({
   summary: 'Gives a store, or else a department, its own rule for silent terminals.',
   body: z.codec(
     z.object({
-      department_id: wireIdOrNone<DepartmentId>(),
-      store_id: wireIdOrNone<StoreId>(),
+      departmentId: wireIdOrNone<DepartmentId>(),
+      storeId: wireIdOrNone<StoreId>(),
       ...wireRule,
       revision: wireRevision,
     }),
     z.custom<LossSettingWrite>(),
     {
       decode: (sent) => ({
-        departmentId: sent.department_id,
-        storeId: sent.store_id,
-        lossPeriodMinutes: sent.alarm_period,
-        lossThresholdMinutes: sent.alarm_th,
+        departmentId: sent.departmentId,
+        storeId: sent.storeId,
+        lossPeriodMinutes: sent.alarmPeriod,
+        lossThresholdMinutes: sent.alarmTh,
         revision: sent.revision,
       }),
       encode: (write) => ({
-        department_id: write.departmentId,
-        store_id: write.storeId,
-        alarm_period: write.lossPeriodMinutes,
-        alarm_th: write.lossThresholdMinutes,
+        departmentId: write.departmentId,
+        storeId: write.storeId,
+        alarmPeriod: write.lossPeriodMinutes,
+        alarmTh: write.lossThresholdMinutes,
         revision: write.revision,
       }),
     },

@@ -1,6 +1,7 @@
 import type { AccountId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { newPassword } from '../wire/line'
 
@@ -15,6 +16,7 @@ export const signInOptions = defineCall({
     /** The provider with which people can sign in; `null`: there is none. */
     provider: z.nullable(z.object({ name: z.string() })),
   }),
+  cache: 'no-cache',
 })
 
 export const forgetPassword = defineCall({
@@ -50,6 +52,6 @@ export const inviteAccount = defineCall({
   path: '/api/v2/accounts/{accountid}/invitation',
   access: ['2-2-4'],
   summary: 'Mails an account of the own part of the organisation a link with which it chooses its password.',
-  params: z.object({ accountid: wireId<AccountId>() }),
+  params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   answer: nothing,
 })

@@ -25,7 +25,7 @@ const finding = z.object({
   /** In the caller's language. */
   message: z.string(),
   /** False: it may be meant, and does not keep the model from being published. */
-  is_error: z.boolean(),
+  isError: z.boolean(),
 })
 export type WireModelFinding = z.output<typeof finding>
 
@@ -42,9 +42,9 @@ export type WireModelChange = z.output<typeof change>
 const publication = z.object({
   id: wireId<ModelPublicationId>(),
   note: z.string(),
-  requested_by: z.string(),
-  requested_at: wireInstant,
-  approve_until: wireInstant,
+  requestedBy: z.string(),
+  requestedAt: wireInstant,
+  approveUntil: wireInstant,
   /** Command codes of the writes that would do something else, or be judged otherwise, field by field. */
   writes: z.array(
     z.object({
@@ -56,9 +56,9 @@ const publication = z.object({
   /** Departments whose stores have devices of the model, and how many. */
   reach: z.array(z.object({ department: z.string(), devices: z.int() })),
   /** The caller is a second person who may approve or reject it. */
-  can_decide: z.boolean(),
+  canDecide: z.boolean(),
   /** The caller asked for it. */
-  can_withdraw: z.boolean(),
+  canWithdraw: z.boolean(),
 })
 export type WireModelPublication = z.output<typeof publication>
 
@@ -77,8 +77,8 @@ export const listModelVersions = defineCall({
       z.object({
         version: z.int(),
         note: z.string(),
-        published_by: z.string(),
-        published_at: wireInstant,
+        publishedBy: z.string(),
+        publishedAt: wireInstant,
         /** Commands that scripts ask and this version lacks: it is not gone back to before the scripts are changed. */
         lacks: z.array(z.object({ command: z.string(), scripts: z.array(z.string()) })),
       }),
@@ -86,7 +86,7 @@ export const listModelVersions = defineCall({
     /** `null` where none waits. */
     waiting: z.nullable(publication),
     /** False: only its author has looked at what the newest version writes, so that every write takes a second person. */
-    has_reviewed_writes: z.boolean(),
+    hasReviewedWrites: z.boolean(),
     /** Of the draft against the newest version; all of it where nothing was published. */
     changes: z.array(change),
     findings: z.array(finding),

@@ -4,6 +4,7 @@ import { noticeChannels, noticeKinds } from '@coldkeep/domain/notices/notice-kin
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { languages } from '../config'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireInstant, zoneOffset } from '../wire/instant'
 import { readRevision } from '../wire/setting'
@@ -33,14 +34,14 @@ export const targetDraft = z.object({
   departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),
   /** None: told only as a step of an escalation. */
   kinds: z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length)),
-  lowest_priority: z.enum(priorities),
+  lowestPriority: z.enum(priorities),
   /** `HH:MM`, or empty. */
-  quiet_from: timeOrNone,
-  quiet_until: timeOrNone,
+  quietFrom: timeOrNone,
+  quietUntil: timeOrNone,
   /** IANA name of the zone of these times. */
   zone: z.string().check(z.minLength(1), z.maxLength(64)),
   language: z.enum(languages),
-  is_enabled: z.boolean(),
+  isEnabled: z.boolean(),
 })
 export type NoticeTargetDraft = z.output<typeof targetDraft>
 
@@ -49,13 +50,13 @@ const revised = { id: wireId<NoticeTargetId>(), revision: z.int() }
 export const wireTarget = z.extend(targetDraft, {
   ...revised,
   /** The name of the account or department; the address. */
-  recipient_name: z.string(),
+  recipientName: z.string(),
   /** How many of its accounts do not take messages by its channel. */
   silenced: z.int(),
   /** Whether somebody is linked to it; null where its channel needs no link. */
-  is_linked: z.nullable(z.boolean()),
+  isLinked: z.nullable(z.boolean()),
   /** Why it was switched off by itself; null otherwise. */
-  switched_off: z.nullable(z.string()),
+  switchedOff: z.nullable(z.string()),
 })
 export type NoticeTarget = z.output<typeof wireTarget>
 
@@ -104,7 +105,7 @@ export const testNoticeTarget = defineCall({
   access,
   summary: 'Sends a test message to a target now; of a group, to the caller. 5 a minute.',
   body: z.object({ id: wireId<NoticeTargetId>() }),
-  answer: z.object({ is_accepted: z.boolean(), message: z.string() }),
+  answer: z.object({ isAccepted: z.boolean(), message: z.string() }),
 })
 
 export const renewNoticeSecret = defineCall({
@@ -126,7 +127,7 @@ export const linkNoticeTarget = defineCall({
   summary:
     'Makes a code of six digits for a target of LINE. Who sends it to the LINE account within 10 minutes is told from then on.',
   body: z.object({ id: wireId<NoticeTargetId>() }),
-  answer: z.object({ code: z.string(), expires_at: wireInstant }),
+  answer: z.object({ code: z.string(), expiresAt: wireInstant }),
 })
 
 export const unlinkNoticeTarget = defineCall({
@@ -148,7 +149,7 @@ export const noticeOptions = defineCall({
     channels: z.array(
       z.object({
         channel: z.enum(noticeChannels),
-        is_available: z.boolean(),
+        isAvailable: z.boolean(),
         /** Since when nothing gets out this way, and why. */
         trouble: z.nullable(z.object({ since: wireInstant, message: z.string() })),
       }),
@@ -162,7 +163,7 @@ export const noticeOptions = defineCall({
 const stepDraft = z.object({
   target: idText,
   step: z.int().check(z.gte(1), z.lte(9)),
-  after_minutes: z.int().check(z.gte(1), z.lte(1440)),
+  afterMinutes: z.int().check(z.gte(1), z.lte(1440)),
   next: idText,
 })
 export type NoticeStepDraft = z.output<typeof stepDraft>
@@ -170,8 +171,8 @@ export type NoticeStepDraft = z.output<typeof stepDraft>
 const revisedStep = { id: idText, revision: z.int() }
 export const wireStep = z.extend(stepDraft, {
   ...revisedStep,
-  target_name: z.string(),
-  next_name: z.string(),
+  targetName: z.string(),
+  nextName: z.string(),
 })
 export type NoticeStep = z.output<typeof wireStep>
 
@@ -224,11 +225,11 @@ export const listNoticeTypes = defineCall({
   path: '/api/v2/msg/notification/types',
   access: ['4-5'],
   summary: 'The kinds of messages of which there are records.',
-  answer: z.object({ types: z.array(z.object({ type_code: z.enum(noticeRecordTypes), title: z.string() })) }),
+  answer: z.object({ types: z.array(z.object({ typeCode: z.enum(noticeRecordTypes), title: z.string() })) }),
 })
 
 const recordQuery = z.object({
-  depart: wireIdOrAll<DepartmentId>(),
+  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
   start: localTime,
   end: localTime,
   timezone: z._default(zoneOffset, 0),

@@ -2,6 +2,7 @@ import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 
 const departmentId = wireId<DepartmentId>()
@@ -28,7 +29,7 @@ export const listStores = defineCall({
   path: '/api/v2/stores',
   access: 'signed_in',
   summary: 'The stores of a department and of those below it.',
-  query: z.object({ depart: departmentId }),
+  query: z.object({ departmentId: as('depart', departmentId) }),
   answer: z.array(z.object({ id: wireId<StoreId>(), name: z.string(), code: z.string() })),
 })
 
@@ -37,7 +38,10 @@ export const listVendors = defineCall({
   path: '/api/v2/vendors',
   access: 'signed_in',
   summary: 'The maintenance vendors of the stores of a department.',
-  query: z.object({ depart: wireIdOrAll<DepartmentId>(), type: z._default(z.literal('all'), 'all') }),
+  query: z.object({
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    type: z._default(z.literal('all'), 'all'),
+  }),
   answer: z.array(z.object({ id: wireId<VendorId>(), name: z.string() })),
 })
 
@@ -46,8 +50,13 @@ export const searchStores = defineCall({
   path: '/api/v2/store-quick',
   access: 'signed_in',
   summary: 'Stores whose number or name contains the text; at most 20.',
-  query: z.object({ key: z.string().check(z.minLength(1), z.maxLength(80)) }),
+  query: z.object({ search: as('key', z.string().check(z.minLength(1), z.maxLength(80))) }),
   answer: z.array(
-    z.object({ id: wireId<StoreId>(), name: z.string(), code: z.string(), depart: departmentId }),
+    z.object({
+      id: wireId<StoreId>(),
+      name: z.string(),
+      code: z.string(),
+      departmentId: as('depart', departmentId),
+    }),
   ),
 })

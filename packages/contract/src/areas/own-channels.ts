@@ -19,10 +19,10 @@ const reason = z.object({
   departments: z.array(z.string()),
   /** None: told only as a step of an escalation. */
   kinds: z.array(z.enum(noticeKinds)),
-  lowest_priority: z.enum(priorities),
+  lowestPriority: z.enum(priorities),
   /** `HH:MM` in `zone`, or empty. */
-  quiet_from: z.string(),
-  quiet_until: z.string(),
+  quietFrom: z.string(),
+  quietUntil: z.string(),
   zone: z.string(),
 })
 export type ToldBy = z.output<typeof reason>
@@ -36,7 +36,7 @@ export const listOwnChannels = defineCall({
     channels: z.array(
       z.object({
         channel,
-        is_on: z.boolean(),
+        isOn: z.boolean(),
         /** Where it goes, for mail; empty where the channel needs none or the account has none. */
         address: z.string(),
       }),
@@ -51,6 +51,6 @@ export const switchOwnChannel = defineCall({
   path,
   access: 'signed_in',
   summary: 'Takes notices by a channel, or takes none by it any more, whatever targets say.',
-  body: z.object({ channel, is_on: z.boolean() }),
+  body: z.object({ channel, isOn: z.boolean() }),
   answer: nothing,
 })

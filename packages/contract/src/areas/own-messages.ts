@@ -1,6 +1,7 @@
 import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageSize } from '../wire/page'
@@ -15,17 +16,17 @@ const message = z.object({
   title: z.string(),
   body: z.string(),
   /** It tells that a critical or high alarm was raised. */
-  is_urgent: z.boolean(),
-  is_read: z.boolean(),
+  isUrgent: z.boolean(),
+  isRead: z.boolean(),
   /** Where all of it is about one: the store, the alarm. */
-  store: z.nullable(wireId<StoreId>()),
+  storeId: as('store', z.nullable(wireId<StoreId>())),
   alarm: z.nullable(wireId<AlarmId>()),
   /** The write that it tells of; `null` where it tells of alarms. */
   write: z.nullable(z.string()),
   /** The device model that it tells of. */
   model: z.nullable(z.object({ brand: z.string(), model: z.string() })),
   /** The terminal that it tells of. */
-  terminal: z.nullable(wireTerminalId),
+  terminalId: as('terminal', z.nullable(wireTerminalId)),
 })
 
 export const listOwnMessages = defineCall({

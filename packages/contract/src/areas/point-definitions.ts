@@ -4,6 +4,7 @@ import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import { pointFormats } from '@coldkeep/domain/polling/poll-command'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import {
   countText,
@@ -14,100 +15,47 @@ import {
 } from '../wire/instruction'
 import { line } from '../wire/line'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
+import { rowCodec } from '../wire/row-codec'
 
 export interface PointDefinitionRow extends ModelPoint {
   readonly id: PointDefinitionId
   readonly revision: number
 }
 
-const name = line(1, 80)
-const kind = z.enum(measuredKinds)
-const unit = z.enum(pointUnits)
-const format = z.enum(pointFormats)
-const source = line(0, 300)
-const count = countText.def.out
-const number = numberText.def.out
-
-/** Node name, unit, parse order, value format, front offset, back offset, divisor, multiplier; kind and source. */
-const cells = z.tuple([
-  name,
-  unit,
-  countText,
-  format,
-  countText,
-  countText,
-  numberText,
-  numberText,
-  z._default(kind, 'other'),
-  z._default(source, ''),
+export const pointRow = rowCodec<ModelPoint>()([
+  ['name', line(1, 80)],
+  ['unit', z.enum(pointUnits)],
+  ['position', countText],
+  ['numericFormat', z.enum(pointFormats)],
+  ['skipLeadingBytes', countText],
+  ['skipTrailingBytes', countText],
+  ['divisor', numberText],
+  ['multiplier', numberText],
+  // the interface names the cells up to here; those behind are ours
+  ['kind', z._default(z.enum(measuredKinds), 'other')],
+  ['source', z._default(line(0, 300), '')],
 ])
-const draft = z.object({
-  name,
-  unit,
-  position: count,
-  numericFormat: format,
-  skipLeadingBytes: count,
-  skipTrailingBytes: count,
-  divisor: number,
-  multiplier: number,
-  kind,
-  source,
-})
-const change = z.extend(draft, { id: idOf<PointDefinitionId>(), ...seenRevision })
-
-function draftOf(row: z.output<typeof cells>): ModelPoint {
-  const [name, unit, position, numericFormat, front, back, divisor, multiplier, kind, source] = row
-  return {
-    name,
-    unit,
-    position,
-    numericFormat,
-    skipLeadingBytes: front,
-    skipTrailingBytes: back,
-    divisor,
-    multiplier,
-    kind,
-    source,
-  }
-}
-
-function cellsOf(row: ModelPoint): z.output<typeof cells> {
-  return [
-    row.name,
-    row.unit,
-    row.position,
-    row.numericFormat,
-    row.skipLeadingBytes,
-    row.skipTrailingBytes,
-    row.divisor,
-    row.multiplier,
-    row.kind,
-    row.source,
-  ]
-}
+const changed = z.codec(
+  z.object({ id: as('uid', wireId<PointDefinitionId>()), row: pointRow.codec, ...seenRevision }),
+  z.extend(pointRow.draft, { id: idOf<PointDefinitionId>(), ...seenRevision }),
+  { decode: ({ row, ...named }) => ({ ...row, ...named }), encode: (change) => ({ ...change, row: change }) },
+)
 
 export const wirePointDefinition = z.codec(
-  z.object({ uid: wireId<PointDefinitionId>(), value: cells, revision: rowRevision }),
+  z.object({ id: as('uid', wireId<PointDefinitionId>()), value: pointRow.codec, revision: rowRevision }),
   z.custom<PointDefinitionRow>(),
-  {
-    decode: ({ uid, value, revision }) => ({ ...draftOf(value), id: uid, revision }),
-    encode: (row) => ({ uid: row.id, value: cellsOf(row), revision: row.revision }),
-  },
+  { decode: ({ value, ...row }) => ({ ...value, ...row }), encode: (row) => ({ ...row, value: row }) },
 )
 
 const path = `${INSTRUCTION_PATH}/poll-uid`
-const mid = wireId<PollCommandId>()
-const command = idOf<PollCommandId>()
+const command = as('mid', wireId<PollCommandId>())
 
 export const listPointDefinitions = defineCall({
   method: 'GET',
   path,
   access: instructionReadAccess,
   summary: 'The nodes of a request: what stands where in its reply.',
-  query: z.codec(z.object({ mid }), z.object({ command }), {
-    decode: ({ mid }) => ({ command: mid }),
-    encode: ({ command }) => ({ mid: command }),
-  }),
+  query: z.object({ command }),
   answer: z.array(wirePointDefinition),
 })
 
@@ -116,10 +64,7 @@ export const addPointDefinitions = defineCall({
   path,
   access: instructionAccess,
   summary: 'Adds nodes to a request.',
-  body: z.codec(z.object({ mid, rows: rowsOf(cells) }), z.object({ command, rows: rowsOf(draft) }), {
-    decode: ({ mid, rows }) => ({ command: mid, rows: rows.map(draftOf) }),
-    encode: ({ command, rows }) => ({ mid: command, rows: rows.map(cellsOf) }),
-  }),
+  body: z.object({ command, rows: rowsOf(pointRow.codec) }),
   answer: nothing,
 })
 
@@ -128,23 +73,7 @@ export const changePointDefinitions = defineCall({
   path,
   access: instructionAccess,
   summary: 'Changes nodes of a request; a row that somebody else changed meanwhile is refused and told.',
-  body: z.codec(
-    z.object({
-      mid,
-      uids: rowsOf(z.object({ uid: wireId<PointDefinitionId>(), row: cells, ...seenRevision })),
-    }),
-    z.object({ command, rows: rowsOf(change) }),
-    {
-      decode: ({ mid, uids }) => ({
-        command: mid,
-        rows: uids.map(({ uid, row, revision }) => ({ ...draftOf(row), id: uid, revision })),
-      }),
-      encode: ({ command, rows }) => ({
-        mid: command,
-        uids: rows.map((row) => ({ uid: row.id, row: cellsOf(row), revision: row.revision })),
-      }),
-    },
-  ),
+  body: z.object({ command, rows: as('uids', rowsOf(changed)) }),
   answer: nothing,
 })
 

@@ -7,6 +7,7 @@ import {
 } from '@coldkeep/domain/polling/poll-command'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import {
   commandCode,
@@ -17,8 +18,9 @@ import {
   instructionReadAccess,
   modelName,
 } from '../wire/instruction'
-import { namedOwner, newOwner, newOwnerId, type Owned, ownedFields } from '../wire/owner'
+import { namedOwner, newOwner, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
+import { rowCodec } from '../wire/row-codec'
 
 export const listDeviceModels = defineCall({
   method: 'GET',
@@ -26,7 +28,7 @@ export const listDeviceModels = defineCall({
   // whoever enters a device chooses one of them
   access: [...instructionReadAccess, '3-2'],
   summary: 'Brands and the models of each, as far as the caller sees them; of a store only those used there.',
-  query: z.object({ storeid: z.optional(wireId<StoreId>()) }),
+  query: z.object({ storeId: as('storeid', z.optional(wireId<StoreId>())) }),
   answer: z.object({
     brands: z.array(z.string()),
     models: z.record(z.string(), z.array(z.string())),
@@ -44,8 +46,8 @@ export const copyDeviceModel = defineCall({
     brand: modelName,
     model: modelName,
     ...namedOwner,
-    new_brand: modelName,
-    new_model: modelName,
+    newBrand: modelName,
+    newModel: modelName,
     ...newOwner,
   }),
   answer: z.object({}),
@@ -70,83 +72,34 @@ const decoderText = z.codec(z.string().check(z.regex(/^[1-4]$/)), decoderId, {
   decode: (text) => Number(text) as DecoderId,
   encode: String,
 })
-const lengthBytes = z.int().check(z.gte(0), z.lte(256))
 
-/** Brand, model, command code, note, command, bytes of the reply, has the unit id, CRC is added, parse engine. */
-const cells = z.tuple([
-  modelName,
-  modelName,
-  commandCode,
-  commandNote,
-  hexText,
-  lengthBytes,
-  z.boolean(),
-  z.boolean(),
-  decoderText,
+export const pollCommandRow = rowCodec<PollCommandDraft>()([
+  ['brand', modelName],
+  ['model', modelName],
+  ['commandCode', commandCode],
+  ['note', commandNote],
+  ['requestHex', hexText],
+  ['responseLengthBytes', z.int().check(z.gte(0), z.lte(256))],
+  ['includesUnitId', z.boolean()],
+  ['appendsCrc', z.boolean()],
+  ['decoderId', decoderText],
 ])
-const draft = z.object({
-  brand: modelName,
-  model: modelName,
-  commandCode,
-  note: commandNote,
-  requestHex: hexText,
-  responseLengthBytes: lengthBytes,
-  includesUnitId: z.boolean(),
-  appendsCrc: z.boolean(),
-  decoderId,
-})
-const change = z.extend(draft, { id: idOf<PollCommandId>(), ...seenRevision })
-
-function draftOf(row: z.output<typeof cells>): PollCommandDraft {
-  const [brand, model, code, note, requestHex, length, includesUnitId, appendsCrc, decoder] = row
-  return {
-    brand,
-    model,
-    commandCode: code,
-    note,
-    requestHex,
-    responseLengthBytes: length,
-    includesUnitId,
-    appendsCrc,
-    decoderId: decoder,
-  }
-}
-
-function cellsOf(row: PollCommandDraft): z.output<typeof cells> {
-  const { brand, model, note, requestHex, responseLengthBytes, includesUnitId, appendsCrc } = row
-  return [
-    brand,
-    model,
-    row.commandCode,
-    note,
-    requestHex,
-    responseLengthBytes,
-    includesUnitId,
-    appendsCrc,
-    row.decoderId,
-  ]
-}
+const changed = z.codec(
+  z.object({ id: as('mid', wireId<PollCommandId>()), row: pollCommandRow.codec, ...seenRevision }),
+  z.extend(pollCommandRow.draft, { id: idOf<PollCommandId>(), ...seenRevision }),
+  { decode: ({ row, ...named }) => ({ ...row, ...named }), encode: (change) => ({ ...change, row: change }) },
+)
 
 export const wirePollCommand = z.codec(
   z.object({
-    mid: wireId<PollCommandId>(),
-    value: cells,
+    id: as('mid', wireId<PollCommandId>()),
+    value: pollCommandRow.codec,
     revision: rowRevision,
     points: z.int(),
     ...ownedFields,
   }),
   z.custom<PollCommandRow>(),
-  {
-    decode: ({ mid, value, can_edit: canEdit, ...row }) => ({ ...draftOf(value), ...row, id: mid, canEdit }),
-    encode: (row) => ({
-      mid: row.id,
-      value: cellsOf(row),
-      revision: row.revision,
-      points: row.points,
-      owner: row.owner,
-      can_edit: row.canEdit,
-    }),
-  },
+  { decode: ({ value, ...row }) => ({ ...value, ...row }), encode: (row) => ({ ...row, value: row }) },
 )
 
 const path = `${INSTRUCTION_PATH}/poll-mid`
@@ -165,14 +118,7 @@ export const addPollCommands = defineCall({
   path,
   access: instructionAccess,
   summary: 'Adds requests. A model that is not known yet is known from then on, to its department and below.',
-  body: z.codec(
-    z.object({ mids: rowsOf(cells), ...newOwner }),
-    z.object({ rows: rowsOf(draft), ...newOwnerId }),
-    {
-      decode: ({ mids, department }) => ({ rows: mids.map(draftOf), department }),
-      encode: ({ rows, department }) => ({ mids: rows.map(cellsOf), department }),
-    },
-  ),
+  body: z.object({ rows: as('mids', rowsOf(pollCommandRow.codec)), ...newOwner }),
   answer: nothing,
 })
 
@@ -181,16 +127,10 @@ export const changePollCommands = defineCall({
   path,
   access: instructionAccess,
   summary: 'Changes requests; a row that somebody else changed meanwhile is refused and told.',
-  body: z.codec(
-    z.object({ mids: rowsOf(z.object({ mid: wireId<PollCommandId>(), row: cells, ...seenRevision })) }),
-    rowsOf(change),
-    {
-      decode: ({ mids }) => mids.map(({ mid, row, revision }) => ({ ...draftOf(row), id: mid, revision })),
-      encode: (rows) => ({
-        mids: rows.map((row) => ({ mid: row.id, row: cellsOf(row), revision: row.revision })),
-      }),
-    },
-  ),
+  body: z.codec(z.object({ rows: as('mids', rowsOf(changed)) }), rowsOf(changed.def.out), {
+    decode: ({ rows }) => rows,
+    encode: (rows) => ({ rows }),
+  }),
   answer: nothing,
 })
 

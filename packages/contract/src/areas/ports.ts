@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { MOST_PORTS, portSettings } from '../mqtt/terminal-settings'
+import { as } from '../wire/dialect'
 import { wireTerminalId } from '../wire/terminal-id'
 
-const terminalParams = z.object({ terminalid: wireTerminalId })
+const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 const path = '/api/v2/terminals/{terminalid}/ports'
 
 export const wirePort = portSettings
@@ -19,7 +20,7 @@ const ports = z.object({
   requests: z.record(z.string(), z.int()),
   revision: seenRevision,
   /** It runs a file of its own, which is not known here: its ports cannot be changed alone. */
-  runs_own_file: z.boolean(),
+  runsOwnFile: z.boolean(),
 })
 export const wirePorts = ports
 

@@ -1,6 +1,7 @@
 import type { AccountId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { session } from './session'
 
@@ -30,6 +31,6 @@ export const endProviderIdentity = defineCall({
   path: '/api/v2/accounts/{accountid}/provider-identity',
   access: ['2-2-4'],
   summary: 'Forgets who an account is at the provider, and ends its sign-ins that came from there.',
-  params: z.object({ accountid: wireId<AccountId>() }),
+  params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   answer: nothing,
 })

@@ -14,7 +14,7 @@ export const getPush = defineCall({
   access: 'signed_in',
   summary:
     'Whether this browser shows messages of the own account, in how many others it does, and the key to ask with.',
-  answer: z.object({ key: z.string(), is_on: z.boolean(), others: z.int() }),
+  answer: z.object({ key: z.string(), isOn: z.boolean(), others: z.int() }),
 })
 
 export const beginPush = defineCall({

@@ -3,6 +3,7 @@ import type { SensorGroup } from '@coldkeep/domain/points/sensor-group'
 import { type ReportCycle, reportCycles } from '@coldkeep/domain/time/report-period'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
@@ -42,25 +43,35 @@ const LATEST_HOUR = 23
 
 const wireDraft = z.object({
   name: line(1, 80),
-  depart: wireId<DepartmentId>(),
-  data_type: wireSensorGroup,
+  departmentId: as('depart', wireId<DepartmentId>()),
+  dataType: wireSensorGroup,
   cycle: z.enum(reportCycles),
   hour: z.int().check(z.gte(0), z.lte(LATEST_HOUR)),
   form: z.enum(reportForms),
   format: z.enum(reportFormats),
   delivery: z.enum(reportDeliveries),
-  is_enabled: z.boolean(),
+  isEnabled: z.boolean(),
 })
 type WireDraft = z.output<typeof wireDraft>
 
-function draftOf({ depart, data_type, is_enabled, ...rest }: WireDraft): ReportScheduleDraft {
-  return { ...rest, departmentId: depart, group: data_type ?? 'all', isEnabled: is_enabled }
+function draftOf({ departmentId: depart, dataType, isEnabled, ...rest }: WireDraft): ReportScheduleDraft {
+  return { ...rest, departmentId: depart, group: dataType ?? 'all', isEnabled }
 }
 
 function wireOf({ departmentId, group, isEnabled, ...rest }: ReportScheduleDraft): WireDraft {
   const { name, cycle, hour, form, format, delivery } = rest
-  const data_type = group === 'all' ? null : group
-  return { name, cycle, hour, form, format, delivery, depart: departmentId, data_type, is_enabled: isEnabled }
+  const dataType = group === 'all' ? null : group
+  return {
+    name,
+    cycle,
+    hour,
+    form,
+    format,
+    delivery,
+    departmentId,
+    dataType,
+    isEnabled,
+  }
 }
 
 export const wireReportSchedule = z.codec(
@@ -68,26 +79,26 @@ export const wireReportSchedule = z.codec(
     id: wireId<ReportScheduleId>(),
     revision: rowRevision,
     department: z.string(),
-    next_at: z.nullable(wireInstant),
-    last_at: z.nullable(wireInstant),
+    nextAt: z.nullable(wireInstant),
+    lastAt: z.nullable(wireInstant),
   }),
   z.custom<ReportScheduleRow>(),
   {
-    decode: ({ id, revision, department, next_at, last_at, ...draft }) => ({
+    decode: ({ id, revision, department, nextAt, lastAt, ...draft }) => ({
       ...draftOf(draft),
       id,
       revision,
       departmentName: department,
-      nextAt: next_at,
-      lastAt: last_at,
+      nextAt,
+      lastAt,
     }),
     encode: (row) => ({
       ...wireOf(row),
       id: row.id,
       revision: row.revision,
       department: row.departmentName,
-      next_at: row.nextAt,
-      last_at: row.lastAt,
+      nextAt: row.nextAt,
+      lastAt: row.lastAt,
     }),
   },
 )

@@ -30,7 +30,7 @@ const deviceTypeId = wireId<DevicePermissionTypeId>()
 /** Whose permission it is, and what else people want to see of it. */
 const shown = {
   name: z.string(),
-  is_enabled: z.boolean(),
+  isEnabled: z.boolean(),
   /** Of the category. */
   permission: z.string(),
   revision: wireRevision,
@@ -57,11 +57,11 @@ export const wirePagePermission = z.codec(
   z.object({ id: z.string(), value: z.tuple([z.string(), z.string()]), ...shown }),
   z.custom<PagePermission>(),
   {
-    decode: ({ id, value: [account, typeTitle], name, is_enabled, permission, revision }) => ({
+    decode: ({ id, value: [account, typeTitle], name, isEnabled, permission, revision }) => ({
       id: Number(id) as PagePermissionId,
       account,
       accountName: name,
-      isEnabled: is_enabled,
+      isEnabled,
       type: Number(permission) as PagePermissionTypeId,
       typeTitle,
       revision,
@@ -70,7 +70,7 @@ export const wirePagePermission = z.codec(
       id: String(row.id),
       value: [row.account, row.typeTitle] as [string, string],
       name: row.accountName,
-      is_enabled: row.isEnabled,
+      isEnabled: row.isEnabled,
       permission: String(row.type),
       revision: row.revision,
     }),
@@ -86,11 +86,11 @@ export const wireDevicePermission = z.codec(
   }),
   z.custom<DevicePermission>(),
   {
-    decode: ({ id, value: [account, typeTitle, walkIn, c4], name, is_enabled, permission, revision }) => ({
+    decode: ({ id, value: [account, typeTitle, walkIn, c4], name, isEnabled, permission, revision }) => ({
       id: Number(id) as DevicePermissionId,
       account,
       accountName: name,
-      isEnabled: is_enabled,
+      isEnabled,
       type: Number(permission) as DevicePermissionTypeId,
       typeTitle,
       walkIn,
@@ -101,7 +101,7 @@ export const wireDevicePermission = z.codec(
       id: String(row.id),
       value: [row.account, row.typeTitle, row.walkIn, row.c4] as [string, string, boolean, boolean],
       name: row.accountName,
-      is_enabled: row.isEnabled,
+      isEnabled: row.isEnabled,
       permission: String(row.type),
       revision: row.revision,
     }),
@@ -113,8 +113,8 @@ const tableOf = <Row extends z.ZodMiniType>(row: Row) =>
     title: z.string(),
     header: z.array(wireColumn),
     data: z.array(row),
-    page_size: z.int(),
-    filter_index: z.nullable(z.int()),
+    pageSize: z.int(),
+    filterIndex: z.nullable(z.int()),
     /** Of all pages. */
     total: z.int(),
     page: z.int(),

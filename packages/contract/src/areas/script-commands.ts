@@ -2,10 +2,12 @@ import type { PollScriptId, ScriptCommandId } from '@coldkeep/domain/ids'
 import type { ScriptCommand } from '@coldkeep/domain/polling/poll-script'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { commandCode, modelName } from '../wire/instruction'
 import { line } from '../wire/line'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
+import { rowCodec } from '../wire/row-codec'
 import { SCRIPT_PATH, scriptAccess, scriptReadAccess } from '../wire/script'
 
 export type ScriptCommandDraft = Omit<ScriptCommand, 'id'>
@@ -15,84 +17,52 @@ export interface ScriptCommandRow extends ScriptCommand {
   readonly rules: number
 }
 
-const unitId = z.int().check(z.gte(1), z.lte(247))
 /** `use ID` is text in the specification. */
-const unitText = z.codec(z.string().check(z.trim(), z.regex(/^\d{1,3}$/)), unitId, {
-  decode: Number,
-  encode: String,
-})
-const deviceName = line(1, 80)
-const retries = z.int().check(z.gte(0), z.lte(10))
-const intervalMs = z.int().check(z.gte(0), z.lte(60_000))
-const timeoutMs = z.int().check(z.gte(20), z.lte(10_000))
-
-/** Brand, model, command code, unit id, device name, retries, interval ms, timeout ms. */
-const cells = z.tuple([
-  modelName,
-  modelName,
-  commandCode,
-  unitText,
-  deviceName,
-  retries,
-  intervalMs,
-  timeoutMs,
-])
-const draft = z.object({
-  brand: modelName,
-  model: modelName,
-  commandCode,
-  unitId,
-  deviceName,
-  retries,
-  intervalMs,
-  timeoutMs,
-})
-const change = z.extend(draft, { id: idOf<ScriptCommandId>(), ...seenRevision })
-
-function draftOf(row: z.output<typeof cells>): ScriptCommandDraft {
-  const [brand, model, code, unit, device, retryCount, interval, timeout] = row
-  return {
-    brand,
-    model,
-    commandCode: code,
-    unitId: unit,
-    deviceName: device,
-    retries: retryCount,
-    intervalMs: interval,
-    timeoutMs: timeout,
-  }
-}
-
-function cellsOf(row: ScriptCommandDraft): z.output<typeof cells> {
-  const { brand, model, unitId: unit, deviceName: device } = row
-  return [brand, model, row.commandCode, unit, device, row.retries, row.intervalMs, row.timeoutMs]
-}
-
-export const wireScriptCommand = z.codec(
-  z.object({ uid: wireId<ScriptCommandId>(), value: cells, revision: rowRevision, rules: z.int() }),
-  z.custom<ScriptCommandRow>(),
+const unitText = z.codec(
+  z.string().check(z.trim(), z.regex(/^\d{1,3}$/)),
+  z.int().check(z.gte(1), z.lte(247)),
   {
-    decode: ({ uid, value, revision, rules }) => ({ ...draftOf(value), id: uid, revision, rules }),
-    encode: (row) => ({ uid: row.id, value: cellsOf(row), revision: row.revision, rules: row.rules }),
+    decode: Number,
+    encode: String,
   },
 )
 
+export const scriptCommandRow = rowCodec<ScriptCommandDraft>()([
+  ['brand', modelName],
+  ['model', modelName],
+  ['commandCode', commandCode],
+  ['unitId', unitText],
+  ['deviceName', line(1, 80)],
+  ['retries', z.int().check(z.gte(0), z.lte(10))],
+  ['intervalMs', z.int().check(z.gte(0), z.lte(60_000))],
+  ['timeoutMs', z.int().check(z.gte(20), z.lte(10_000))],
+])
+const changed = z.codec(
+  z.object({ id: wireId<ScriptCommandId>(), row: scriptCommandRow.codec, ...seenRevision }),
+  z.extend(scriptCommandRow.draft, { id: idOf<ScriptCommandId>(), ...seenRevision }),
+  { decode: ({ row, ...named }) => ({ ...row, ...named }), encode: (change) => ({ ...change, row: change }) },
+)
+
+export const wireScriptCommand = z.codec(
+  z.object({
+    id: as('uid', wireId<ScriptCommandId>()),
+    value: scriptCommandRow.codec,
+    revision: rowRevision,
+    rules: z.int(),
+  }),
+  z.custom<ScriptCommandRow>(),
+  { decode: ({ value, ...row }) => ({ ...value, ...row }), encode: (row) => ({ ...row, value: row }) },
+)
+
 const path = `${SCRIPT_PATH}/cmd-collection`
-const script = idOf<PollScriptId>()
+const script = as('script-file', wireId<PollScriptId>())
 
 export const listScriptCommands = defineCall({
   method: 'GET',
   path,
   access: scriptReadAccess,
   summary: 'The commands of a script file: all, or those of one command code.',
-  query: z.codec(
-    z.object({ 'script-file': wireId<PollScriptId>(), 'cmd-alias': z.optional(commandCode) }),
-    z.object({ script, commandCode: z.optional(commandCode) }),
-    {
-      decode: ({ 'script-file': id, 'cmd-alias': code }) => ({ script: id, commandCode: code }),
-      encode: ({ script: id, commandCode: code }) => ({ 'script-file': id, 'cmd-alias': code }),
-    },
-  ),
+  query: z.object({ script, commandCode: as('cmd-alias', z.optional(commandCode)) }),
   answer: z.array(wireScriptCommand),
 })
 
@@ -101,14 +71,7 @@ export const addScriptCommands = defineCall({
   path,
   access: scriptAccess,
   summary: 'Adds commands to a script file. Its cycle must still fit its period.',
-  body: z.codec(
-    z.object({ 'script-file': wireId<PollScriptId>(), rows: rowsOf(cells) }),
-    z.object({ script, rows: rowsOf(draft) }),
-    {
-      decode: ({ 'script-file': id, rows }) => ({ script: id, rows: rows.map(draftOf) }),
-      encode: ({ script: id, rows }) => ({ 'script-file': id, rows: rows.map(cellsOf) }),
-    },
-  ),
+  body: z.object({ script, rows: rowsOf(scriptCommandRow.codec) }),
   answer: nothing,
 })
 
@@ -117,19 +80,10 @@ export const changeScriptCommands = defineCall({
   path,
   access: scriptAccess,
   summary: 'Changes commands; a row that somebody else changed meanwhile is refused and told.',
-  body: z.codec(
-    z.object({
-      collections: rowsOf(z.object({ id: wireId<ScriptCommandId>(), row: cells, ...seenRevision })),
-    }),
-    rowsOf(change),
-    {
-      decode: ({ collections }) =>
-        collections.map(({ id, row, revision }) => ({ ...draftOf(row), id, revision })),
-      encode: (rows) => ({
-        collections: rows.map((row) => ({ id: row.id, row: cellsOf(row), revision: row.revision })),
-      }),
-    },
-  ),
+  body: z.codec(z.object({ rows: as('collections', rowsOf(changed)) }), rowsOf(changed.def.out), {
+    decode: ({ rows }) => rows,
+    encode: (rows) => ({ rows }),
+  }),
   answer: nothing,
 })
 

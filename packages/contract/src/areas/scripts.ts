@@ -48,8 +48,8 @@ export const wireScriptFolder = z.codec(
   }),
   z.custom<ScriptFolderRow>(),
   {
-    decode: ({ can_edit: canEdit, ...row }) => ({ ...row, canEdit }),
-    encode: ({ canEdit, ...row }) => ({ ...row, can_edit: canEdit }),
+    decode: ({ canEdit, ...row }) => ({ ...row, canEdit }),
+    encode: ({ canEdit, ...row }) => ({ ...row, canEdit }),
   },
 )
 
@@ -71,8 +71,8 @@ export const addScriptFolders = defineCall({
     z.object({ projects: rowsOf(folderDraft), ...newOwner }),
     z.object({ rows: rowsOf(folderDraft), ...newOwnerId }),
     {
-      decode: ({ projects, department }) => ({ rows: projects, department }),
-      encode: ({ rows, department }) => ({ projects: [...rows], department }),
+      decode: ({ projects, departmentId: department }) => ({ rows: projects, departmentId: department }),
+      encode: ({ rows, departmentId: department }) => ({ projects: [...rows], departmentId: department }),
     },
   ),
   answer: nothing,
@@ -104,17 +104,17 @@ export const removeScriptFolder = defineCall({
 
 const wireDraft = z.object({
   name: scriptName,
-  project_id: wireId<ScriptFolderId>(),
+  projectId: wireId<ScriptFolderId>(),
   duration: periodSeconds,
 })
 type WireDraft = z.output<typeof wireDraft>
 
-function scriptOf({ name, project_id, duration }: WireDraft): ScriptDraft {
-  return { name, folderId: project_id, periodSeconds: duration }
+function scriptOf({ name, projectId, duration }: WireDraft): ScriptDraft {
+  return { name, folderId: projectId, periodSeconds: duration }
 }
 
 function wireOf({ name, folderId, periodSeconds }: ScriptDraft): WireDraft {
-  return { name, project_id: folderId, duration: periodSeconds }
+  return { name, projectId: folderId, duration: periodSeconds }
 }
 
 export const wirePollScript = z.codec(
@@ -122,23 +122,23 @@ export const wirePollScript = z.codec(
     id: wireId<PollScriptId>(),
     revision: rowRevision,
     commands: z.int(),
-    worst_ms: z.int(),
+    worstMs: z.int(),
   }),
   z.custom<PollScriptRow>(),
   {
-    decode: ({ id, revision, commands, worst_ms, ...draft }) => ({
+    decode: ({ id, revision, commands, worstMs, ...draft }) => ({
       ...scriptOf(draft),
       id,
       revision,
       commands,
-      worstMs: worst_ms,
+      worstMs,
     }),
     encode: ({ id, revision, commands, worstMs, ...draft }) => ({
       ...wireOf(draft),
       id,
       revision,
       commands,
-      worst_ms: worstMs,
+      worstMs,
     }),
   },
 )
@@ -203,11 +203,15 @@ export const copyPollScript = defineCall({
   summary:
     'Saves a script file with its commands and rules under another name, in the same or another folder.',
   body: z.codec(
-    z.object({ script_file: wireId<PollScriptId>(), project_id: wireId<ScriptFolderId>(), name: scriptName }),
+    z.object({ scriptFile: wireId<PollScriptId>(), projectId: wireId<ScriptFolderId>(), name: scriptName }),
     z.object({ id: pollScriptId, folderId, name: scriptName }),
     {
-      decode: ({ script_file, project_id, name }) => ({ id: script_file, folderId: project_id, name }),
-      encode: ({ id, folderId, name }) => ({ script_file: id, project_id: folderId, name }),
+      decode: ({ scriptFile, projectId, name }) => ({
+        id: scriptFile,
+        folderId: projectId,
+        name,
+      }),
+      encode: ({ id, folderId, name }) => ({ scriptFile: id, projectId: folderId, name }),
     },
   ),
   answer: z.object({ id: wireId<PollScriptId>() }),

@@ -7,7 +7,7 @@ export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(
 
 const current = z.optional(z.string().check(z.maxLength(200)))
 /** Told this once; only what they are checked with is kept. */
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const getSecondFactor = defineCall({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getSecondFactor = defineCall({
   access: 'signed_in',
   summary:
     'Whether signing in to the own account takes a one-time code, and how many recovery codes are left.',
-  answer: z.object({ since: z.nullable(wireInstant), recovery_codes_left: z.int() }),
+  answer: z.object({ since: z.nullable(wireInstant), recoveryCodesLeft: z.int() }),
 })
 
 export const beginSecondFactor = defineCall({

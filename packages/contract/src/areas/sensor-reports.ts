@@ -4,6 +4,7 @@ import { pointKinds } from '@coldkeep/domain/points/point'
 import { type SensorGroup, sensorGroups } from '@coldkeep/domain/points/sensor-group'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { localTime, zoneOffset } from '../wire/instant'
 import { wireDownloadStatus, wireDownloads } from './downloads'
@@ -50,7 +51,7 @@ export const listReportDevices = defineCall({
   path: `${path}/device-types`,
   access,
   summary: 'The devices of a store with sensors of a group; without a store, the types of devices.',
-  query: z.object({ 'data-type': wireSensorGroup, storeid: z.optional(wireId<StoreId>()) }),
+  query: z.object({ 'data-type': wireSensorGroup, storeId: as('storeid', z.optional(wireId<StoreId>())) }),
   answer: choices,
 })
 
@@ -86,11 +87,11 @@ const wirePick = z.codec(
 export type WirePick = z.output<typeof wirePick>
 
 const wireOrder = z.object({
-  store_id: wireId<StoreId>(),
-  dt_start: localTime,
+  storeId: wireId<StoreId>(),
+  dtStart: localTime,
   /** With its whole second. */
-  dt_end: localTime,
-  data_type: wireSensorGroup,
+  dtEnd: localTime,
+  dataType: wireSensorGroup,
   timezone: z._default(zoneOffset, REPORT_OFFSET_MINUTES),
   query: z.array(wirePick).check(z.minLength(1), z.maxLength(MOST_SENT)),
   clock: z._default(z.enum(reportClocks), 'offset'),
@@ -115,12 +116,12 @@ export const orderReport = defineCall({
   access,
   summary: 'Orders a report of sensors of one store; what is under way already is not made twice.',
   body: z.codec(wireOrder, z.custom<ReportOrder>(), {
-    decode: ({ store_id, dt_start, dt_end, data_type, timezone, query, clock, form, format }) => ({
-      ...{ storeId: store_id, first: dt_start, last: dt_end, group: data_type },
+    decode: ({ storeId, dtStart, dtEnd, dataType, timezone, query, clock, form, format }) => ({
+      ...{ storeId, first: dtStart, last: dtEnd, group: dataType },
       ...{ offsetMinutes: timezone, picks: query, clock, form, format },
     }),
     encode: ({ storeId, first, last, group, offsetMinutes, picks, clock, form, format }) => ({
-      ...{ store_id: storeId, dt_start: first, dt_end: last, data_type: group },
+      ...{ storeId, dtStart: first, dtEnd: last, dataType: group },
       ...{ timezone: offsetMinutes, query: [...picks], clock, form, format },
     }),
   }),

@@ -13,7 +13,7 @@ export const session = z.object({
     language: z.nullable(z.enum(languages)),
     theme: z.nullable(z.enum(themes)),
     /** True while no other call is open than the one that changes the password. */
-    must_change_password: z.boolean(),
+    mustChangePassword: z.boolean(),
   }),
 })
 
@@ -23,6 +23,7 @@ export const getConfig = defineCall({
   access: 'public',
   summary: 'Branding and the languages on offer.',
   answer: siteConfig,
+  cache: 'no-cache',
 })
 
 export const getPhrases = defineCall({
@@ -33,6 +34,7 @@ export const getPhrases = defineCall({
   params: z.object({ lang: z.string() }),
   answer: z.record(z.string(), z.string()),
   answerAsIs: true,
+  cache: 'no-cache',
 })
 
 export const signIn = defineCall({
@@ -41,7 +43,7 @@ export const signIn = defineCall({
   access: 'credentials',
   summary: 'Signs in with account and password as Basic credentials; sets the renewal cookie.',
   body: z.object({
-    push_token: z._default(z.string().check(z.maxLength(4096)), ''),
+    pushToken: z._default(z.string().check(z.maxLength(4096)), ''),
     /** Asked for where the account has a second factor. */
     code: z.optional(typedCode),
   }),
@@ -66,12 +68,12 @@ export const signOut = defineCall({
 
 /** The payload of a token. The console reads it for its menu; the server decides from its own tables. */
 export const tokenPayload = z.object({
-  user_id: z.string(),
+  userId: z.string(),
   username: z.string(),
   exp: z.number(),
   email: z.string(),
-  page_auth: z.record(z.string(), z.boolean()),
+  pageAuth: z.record(z.string(), z.boolean()),
   /** Nothing opens to the reader but setting up the second factor that the company asks for. */
-  lacks_factor: z._default(z.boolean(), false),
+  lacksFactor: z._default(z.boolean(), false),
 })
 export type TokenPayload = z.output<typeof tokenPayload>

@@ -4,6 +4,7 @@ import { type StoreColumn, storeColumns } from '@coldkeep/domain/organisation/st
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { MOST_PORTS, portSettings } from '../mqtt/terminal-settings'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { equipmentDraft } from './equipment'
@@ -44,7 +45,7 @@ function rowsOf<Shape extends z.ZodMiniObject<{ key: z.ZodMiniString }>>(shape: 
   return z.array(shape).check(z.maxLength(most), z.refine(isEachOnce))
 }
 
-const { terminal: _, ...deviceFields } = equipmentDraft
+const { terminalId: _, ...deviceFields } = equipmentDraft
 const { departments: __, ...targetFields } = targetDraft.def.shape
 
 const terminal = z.object({
@@ -57,7 +58,7 @@ export const settingsTarget = z.object({
   key: targetKey,
   ...targetFields,
   /** It goes with Finish, with its escalation steps. */
-  is_removed: z._default(z.boolean(), false),
+  isRemoved: z._default(z.boolean(), false),
 })
 
 export const settingsDevice = z.object({
@@ -66,22 +67,22 @@ export const settingsDevice = z.object({
   /** Key of its terminal. */
   terminal: terminalKey,
   /** It goes out of use with Finish. */
-  is_retired: z.boolean(),
+  isRetired: z.boolean(),
   /** Its temperature is promised in writing, from one day to another; empty where nothing was said yet. */
-  is_insured: z.boolean(),
-  insured_from: day,
-  insured_until: day,
+  isInsured: z.boolean(),
+  insuredFrom: day,
+  insuredUntil: day,
 })
 
-const loss = z.object({ is_own: z.boolean(), period_minutes: figure, threshold_minutes: figure })
+const loss = z.object({ isOwn: z.boolean(), periodMinutes: figure, thresholdMinutes: figure })
 
 const warning = z.object({
-  is_own: z.boolean(),
-  is_enabled: z.boolean(),
+  isOwn: z.boolean(),
+  isEnabled: z.boolean(),
   x: figure,
   minutes: figure,
   intensity: figure,
-  window_hours: figure,
+  windowHours: figure,
 })
 
 /**
@@ -89,9 +90,9 @@ const warning = z.object({
  * whole is withheld from the caller, and left as it is.
  */
 export const storeSettings = z.object({
-  department: z.nullable(idText),
+  departmentId: as('department', z.nullable(idText)),
   /** Of a department that is made below it, for the store to stand in; empty: none. */
-  new_department: z.string().check(z.maxLength(200)),
+  newDepartment: z.string().check(z.maxLength(200)),
   store: z.object(
     Object.fromEntries(storeTexts.map((column) => [column, text])) as Record<StoreText, typeof text>,
   ),
@@ -122,8 +123,8 @@ const draft = z.object({
   base: z.nullable(storeSettings),
   content: z.nullable(storeSettings),
   revision: z.int(),
-  saved_at: wireInstant,
-  saved_by: z.string(),
+  savedAt: wireInstant,
+  savedBy: z.string(),
 })
 export const wireStoreDraft = draft
 
@@ -132,7 +133,7 @@ export const getStoreSettings = defineCall({
   path,
   access,
   summary: 'Everything that the steps ask of a store, as it stands, with the draft of it; or of a new store.',
-  query: z.object({ storeid: wireIdOrAll<StoreId>() }),
+  query: z.object({ storeId: as('storeid', wireIdOrAll<StoreId>()) }),
   answer: z.object({
     present: storeSettings,
     draft: z.nullable(draft),
@@ -147,10 +148,10 @@ const limit = z.object({
   unit: z.string(),
   low: z.number(),
   /** Minutes; 0 raises at once, −1: this side is off. */
-  low_minutes: z.int(),
+  lowMinutes: z.int(),
   high: z.number(),
-  high_minutes: z.int(),
-  lost_minutes: z.int(),
+  highMinutes: z.int(),
+  lostMinutes: z.int(),
   /** The script that brought it; empty where its terminal does not run that any more. */
   script: z.string(),
 })
@@ -161,7 +162,7 @@ export const listStoreLimits = defineCall({
   path: `${path}/limits`,
   access,
   summary: 'Alarm rules that scripts have brought to a store. They hold instead of the limits of the zones.',
-  query: z.object({ storeid: wireId<StoreId>() }),
+  query: z.object({ storeId: as('storeid', wireId<StoreId>()) }),
   answer: z.object({ limits: z.array(limit) }),
 })
 
@@ -174,7 +175,7 @@ export const saveStoreDraft = defineCall({
   maxBodyBytes: MAX_DRAFT_BYTES,
   body: z.object({
     /** Empty: a new one. */
-    store: wireIdOrNone<StoreId>(),
+    storeId: as('store', wireIdOrNone<StoreId>()),
     base: storeSettings,
     content: storeSettings,
     /** That was read; `null`: there was none. */
@@ -188,7 +189,7 @@ export const discardStoreDraft = defineCall({
   path: `${path}/draft`,
   access,
   summary: 'Throws the draft of a store away, or that of a new store.',
-  query: z.object({ storeid: wireIdOrAll<StoreId>() }),
+  query: z.object({ storeId: as('storeid', wireIdOrAll<StoreId>()) }),
   answer: z.object({}),
 })
 
@@ -202,16 +203,16 @@ export const finishStoreSettings = defineCall({
     draft: idText,
     revision: z.int().check(z.gte(1)),
     /** Tells what is wrong, and changes nothing. */
-    is_check: z._default(z.boolean(), false),
+    isCheck: z._default(z.boolean(), false),
   }),
   answer: z.object({
     /** `null` where nothing was done. */
-    store: z.nullable(idText),
+    storeId: as('store', z.nullable(idText)),
     /** It was finished before; its claim codes are not told again. */
-    is_repeated: z.boolean(),
+    isRepeated: z.boolean(),
     /** What is wrong, by part, key and field: `devices.n1.unit_id`. */
     faults: z.array(z.object({ path: z.string(), message: z.string() })),
     /** Of new terminals, this once. */
-    codes: z.array(z.object({ terminal: z.string(), code: z.string(), expires_at: wireInstant })),
+    codes: z.array(z.object({ terminal: z.string(), code: z.string(), expiresAt: wireInstant })),
   }),
 })

@@ -2,6 +2,7 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import { storeColumns } from '@coldkeep/domain/organisation/store-cells'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireIdOrAll } from '../wire/id'
 
 /** Some 20,000 stores with everything that is written down of them. */
@@ -30,12 +31,12 @@ const importResult = z.object({
   changed: z.int(),
   unchanged: z.int(),
   /** Vendors that nobody has named before. */
-  new_vendors: z.array(z.string()),
+  newVendors: z.array(z.string()),
   /** The first 200 of the changes, store by store. */
   changes: z.array(
-    z.object({ code: z.string(), name: z.string(), is_new: z.boolean(), columns: z.array(column) }),
+    z.object({ code: z.string(), name: z.string(), isNew: z.boolean(), columns: z.array(column) }),
   ),
-  fault_count: z.int(),
+  faultCount: z.int(),
   /** The first 200. */
   faults: z.array(fault),
 })
@@ -48,7 +49,7 @@ export const storesCsv = defineCall({
   cost: 'heavy',
   summary: 'A table of stores as the import takes it: of a department and those below it, or its head alone.',
   query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
     rows: z._default(z.enum(['all', 'none']), 'all'),
   }),
   answer: z.object({ csv: z.string() }),
@@ -79,7 +80,7 @@ export const importStores = defineCall({
     csv: z.string().check(z.minLength(1), z.maxLength(LONGEST_FILE)),
     /** Of the preview. */
     plan: z.string().check(z.minLength(1), z.maxLength(100)),
-    file_name: z.string().check(z.minLength(1), z.maxLength(255)),
+    fileName: z.string().check(z.minLength(1), z.maxLength(255)),
   }),
   answer: z.object({ added: z.int(), changed: z.int(), unchanged: z.int() }),
 })

@@ -20,8 +20,8 @@ export const listTasks = defineCall({
         /** Steps done and in all; the kind says what a step is. */
         done: z.int(),
         total: z.int(),
-        started_at: z.nullable(wireInstant),
-        ended_at: z.nullable(wireInstant),
+        startedAt: z.nullable(wireInstant),
+        endedAt: z.nullable(wireInstant),
         message: z.nullable(z.string()),
       }),
     ),

@@ -1,6 +1,7 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireDate } from '../wire/instant'
 import { wireTable } from '../wire/table'
@@ -15,7 +16,7 @@ export const temperatureAssurancePageInfo = defineCall({
 })
 
 /** The expiry table, and the insured devices over the whole period in a table of their own. */
-const temperatureAssuranceDetail = z.extend(analysisDetail, { device_table: wireTable })
+const temperatureAssuranceDetail = z.extend(analysisDetail, { deviceTable: wireTable })
 export type TemperatureAssuranceDetail = z.output<typeof temperatureAssuranceDetail>
 
 export const temperatureAssurance = defineCall({
@@ -40,7 +41,7 @@ export const storeTemperatureAssurance = defineCall({
   access: ['1-2'],
   cost: 'heavy',
   summary: 'The insured devices of one store on one of its days.',
-  params: z.object({ storeid: wireId<StoreId>() }),
+  params: z.object({ storeId: as('storeid', wireId<StoreId>()) }),
   query: z.codec(wireDay, z.custom<Day>(), {
     decode: ({ dt }) => ({ on: dt }),
     encode: ({ on }) => ({ dt: on }),

@@ -1,6 +1,7 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
@@ -16,8 +17,8 @@ const wireTerminal = z.object({
   state: z.enum(terminalStates),
   /** Since when it is connected or not. */
   since: z.nullable(wireInstant),
-  host_lost_since: z.nullable(wireInstant),
-  last_message_at: z.nullable(wireInstant),
+  hostLostSince: z.nullable(wireInstant),
+  lastMessageAt: z.nullable(wireInstant),
   program: z.nullable(z.string()),
   /** Of the configuration that it runs. */
   revision: z.nullable(z.int()),
@@ -28,16 +29,16 @@ const wireTerminal = z.object({
   /** Of the box that has the place now. */
   serial: z.nullable(z.string()),
   hardware: z.nullable(z.string()),
-  is_enabled: z.boolean(),
-  claimed_at: z.nullable(wireInstant),
+  isEnabled: z.boolean(),
+  claimedAt: z.nullable(wireInstant),
   /** Until when a claim code is open. */
-  code_until: z.nullable(wireInstant),
+  codeUntil: z.nullable(wireInstant),
   /** Until when a box that has used a code may prove itself, and take the place of the one that has it. */
-  replacement_until: z.nullable(wireInstant),
-  created_at: wireInstant,
+  replacementUntil: z.nullable(wireInstant),
+  createdAt: wireInstant,
 })
 
-const terminalParams = z.object({ terminalid: wireTerminalId })
+const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 
 export const listTerminals = defineCall({
   method: 'GET',
@@ -45,19 +46,19 @@ export const listTerminals = defineCall({
   access: ['3-2'],
   summary: 'Terminals of the stores below a department by store number, with how many are in each state.',
   query: z.object({
-    depart: wireIdOrAll<DepartmentId>(),
-    storeid: wireIdOrAll<StoreId>(),
+    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
     state: z._default(z.enum([...terminalStates, 'all']), 'all'),
     /** Part of a terminal id, of a store's name or number, or of a serial number. */
-    key: z._default(z.string().check(z.maxLength(80)), ''),
+    search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 50),
+    pageSize: z._default(pageSize, 50),
   }),
   answer: z.object({
     terminals: z.array(wireTerminal),
     total: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
     /** Of all that the text finds, whatever state was asked for. */
     counts: z.object({
       disabled: z.int(),
@@ -83,7 +84,7 @@ export const addTerminal = defineCall({
   path: '/api/v2/terminals',
   access: ['3-2'],
   summary: 'Makes a place for a terminal in a store. A box takes it with a claim code.',
-  body: z.object({ store: wireId<StoreId>() }),
+  body: z.object({ storeId: as('store', wireId<StoreId>()) }),
   answer: wireTerminal,
 })
 
@@ -94,7 +95,7 @@ export const makeClaimCode = defineCall({
   summary:
     'Makes a claim code, good for one box and 72 hours. It is told this once; an older one ends. Where a box has the place already, those above the store who may see terminals are told.',
   params: terminalParams,
-  answer: z.object({ code: z.string(), expires_at: wireInstant }),
+  answer: z.object({ code: z.string(), expiresAt: wireInstant }),
 })
 
 export const withdrawClaimCode = defineCall({
@@ -121,6 +122,6 @@ export const enableTerminal = defineCall({
   access: ['3-2'],
   summary: 'Lets a terminal in, or ends its connection at once and refuses it from then on.',
   params: terminalParams,
-  body: z.object({ is_enabled: z.boolean() }),
+  body: z.object({ isEnabled: z.boolean() }),
   answer: wireTerminal,
 })

@@ -1,6 +1,7 @@
 import type { PollCommandId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { hexText, INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
@@ -29,27 +30,20 @@ export const testReply = defineCall({
   path: `${INSTRUCTION_PATH}/test-bench`,
   access: instructionAccess,
   summary: 'Reads a reply with a request and its nodes as a terminal would, and shows each step.',
-  body: z.codec(
-    z.object({
-      mid: wireId<PollCommandId>(),
-      unit_id: benchUnitId,
-      reply_hex: repliedHex,
-    }),
-    z.object({ command: idOf<PollCommandId>(), unitId: z.int(), replyHex: z.string() }),
-    {
-      decode: ({ mid, unit_id, reply_hex }) => ({ command: mid, unitId: unit_id, replyHex: reply_hex }),
-      encode: ({ command, unitId, replyHex }) => ({ mid: command, unit_id: unitId, reply_hex: replyHex }),
-    },
-  ),
+  body: z.object({
+    command: as('mid', wireId<PollCommandId>()),
+    unitId: benchUnitId,
+    replyHex: repliedHex,
+  }),
   answer: z.object({
     /** The request as it goes out. */
-    request_hex: hexText,
+    requestHex: hexText,
     outcome: z.enum(replyOutcomes),
     /** In the caller's language, with the reason of a refusal. */
     message: z.string(),
     length: z.int(),
     /** 0: not checked. */
-    expected_length: z.int(),
+    expectedLength: z.int(),
     crc: testedCrc,
     nodes: z.array(
       z.object({
@@ -72,10 +66,10 @@ export const testReply = defineCall({
 /** A reply that a device gave in a single run. */
 const capturedReply = z.object({
   store: z.object({ code: z.string(), name: z.string() }),
-  device_name: z.string(),
-  unit_id: z.int(),
+  deviceName: z.string(),
+  unitId: z.int(),
   /** With unit id and CRC. */
-  reply_hex: z.string(),
+  replyHex: z.string(),
   at: wireInstant,
 })
 

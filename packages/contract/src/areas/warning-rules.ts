@@ -7,6 +7,7 @@ import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { type SettingSource, wireRevision, wireSource } from '../wire/setting'
@@ -19,13 +20,13 @@ const scopeId = z.nullable(z.int().check(z.gte(1)))
 const wireRuleFields = {
   scope: z.enum(settingScopes),
   /** Of the department or the store; `null` for the default. */
-  scope_id: scopeId,
+  scopeId,
   type: z.enum(warningKinds),
   enabled: z.boolean(),
   x: z.number(),
   y: z.int(),
   intensity: z.nullable(z.number()),
-  window_h: z.int(),
+  windowH: z.int(),
 }
 const wireRule = z.object(wireRuleFields)
 type WireRule = z.output<typeof wireRule>
@@ -38,12 +39,12 @@ export const fieldOfFlaw = {
   x_range: 'x',
   minutes_range: 'y',
   intensity_range: 'intensity',
-  window_range: 'window_h',
+  window_range: 'windowH',
   repeated: 'type',
 } as const satisfies Record<WarningRuleFlaw, keyof WireRule>
 
 export function ruleOfWire(wire: WireRule): ScopedWarningRule | null {
-  const scope = scopeOf(wire.scope, wire.scope_id)
+  const scope = scopeOf(wire.scope, wire.scopeId)
   if (scope === null) return null
   return {
     scope,
@@ -52,7 +53,7 @@ export function ruleOfWire(wire: WireRule): ScopedWarningRule | null {
     x: wire.x,
     minutes: wire.y,
     intensity: wire.intensity,
-    windowHours: wire.window_h,
+    windowHours: wire.windowH,
   }
 }
 
@@ -67,13 +68,13 @@ export function wireOfRule({
 }: ScopedWarningRule): WireRule {
   return {
     scope: scope.kind,
-    scope_id: idOf(scope),
+    scopeId: idOf(scope),
     type: kind,
     enabled: isEnabled,
     x,
     y: minutes,
     intensity,
-    window_h: windowHours,
+    windowH: windowHours,
   }
 }
 
@@ -105,31 +106,34 @@ export const warningSetting = z.codec(
     name: z.nullable(z.string()),
     revision: z.nullable(z.int()),
     source: wireSource,
-    changed_by: z.nullable(z.string()),
-    changed_at: z.nullable(wireInstant),
+    changedBy: z.nullable(z.string()),
+    changedAt: z.nullable(wireInstant),
   }),
   z.custom<WarningSetting>(),
   {
-    decode: ({ name, revision, source, changed_by, changed_at, ...rule }) => ({
+    decode: ({ name, revision, source, changedBy, changedAt, ...rule }) => ({
       ...(ruleOfWire(rule) as ScopedWarningRule),
       name,
       revision,
       source,
-      changedBy: changed_by,
-      changedAt: changed_at,
+      changedBy,
+      changedAt,
     }),
     encode: ({ name, revision, source, changedBy, changedAt, ...rule }) => ({
       ...wireOfRule(rule),
       name,
       revision,
       source,
-      changed_by: changedBy,
-      changed_at: changedAt,
+      changedBy,
+      changedAt,
     }),
   },
 )
 
-const place = { depart: wireIdOrAll<DepartmentId>(), storeid: wireIdOrAll<StoreId>() }
+const place = {
+  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+  storeId: as('storeid', wireIdOrAll<StoreId>()),
+}
 
 export const listWarningRules = defineCall({
   method: 'GET',
@@ -157,7 +161,7 @@ export const saveWarningRule = defineCall({
   body: z.codec(
     z
       .object({ ...wireRuleFields, revision: wireRevision })
-      .check(z.refine(({ scope, scope_id }) => scopeOf(scope, scope_id) !== null, { path: ['scope_id'] })),
+      .check(z.refine(({ scope, scopeId }) => scopeOf(scope, scopeId) !== null, { path: ['scope_id'] })),
     z.custom<WarningRuleWrite>(),
     {
       decode: ({ revision, ...rule }) => ({ ...(ruleOfWire(rule) as ScopedWarningRule), revision }),
@@ -174,7 +178,7 @@ export const removeWarningRule = defineCall({
   summary: 'Takes an own rule away, so that the place inherits.',
   query: z.object({
     scope: z.enum(settingScopes),
-    scope_id: wireIdOrAll<DepartmentId | StoreId>(),
+    scopeId: wireIdOrAll<DepartmentId | StoreId>(),
     type: z.enum(warningKinds),
     revision: z.codec(z.string().check(z.regex(/^[0-9]{1,15}$/)), z.int(), {
       decode: Number,
@@ -206,7 +210,7 @@ const ruleValues = z.object({
   x: z.number(),
   y: z.int(),
   intensity: z.nullable(z.number()),
-  window_h: z.int(),
+  windowH: z.int(),
 })
 
 /** Of a configuration file. */
@@ -224,7 +228,7 @@ export const importWarningRules = defineCall({
     /** The content of the file. */
     data: z.unknown(),
     /** Tells what would change, and changes nothing. */
-    is_check: z._default(z.boolean(), false),
+    isCheck: z._default(z.boolean(), false),
     /** The state that a look told; the import is refused where the rules have changed since. */
     state: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -7,7 +7,7 @@ import { wireInstant } from '../wire/instant'
 import { INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
 import { idOf } from '../wire/row'
 import { benchUnitId, repliedHex, testedCrc } from './test-bench'
-import { wireWriteDraft, writeDraft } from './write-commands'
+import { writeCommandRow } from './write-commands'
 
 /** What became of a write; from `length` on the reply is another one than expected, `bytes`: a whole one. */
 const writeOutcomes = [
@@ -32,43 +32,43 @@ export const testWrite = defineCall({
   body: z.codec(
     z.object({
       /** As it stands in the table, or in a form and nowhere yet. */
-      row: wireWriteDraft,
-      unit_id: benchUnitId,
+      row: writeCommandRow.codec,
+      unitId: benchUnitId,
       /** As the node of the row is read; null where its texts hold no `VV`. */
       value: z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null),
-      reply_hex: repliedHex,
+      replyHex: repliedHex,
     }),
     z.object({
-      draft: writeDraft,
+      draft: writeCommandRow.draft,
       unitId: z.int(),
       value: z.nullable(z.number()),
       replyHex: z.string(),
     }),
     {
-      decode: ({ row, unit_id, value, reply_hex }) => ({
+      decode: ({ row, unitId, value, replyHex }) => ({
         draft: row,
-        unitId: unit_id,
+        unitId,
         value,
-        replyHex: reply_hex,
+        replyHex,
       }),
       encode: ({ draft, unitId, value, replyHex }) => ({
         row: draft,
-        unit_id: unitId,
+        unitId,
         value,
-        reply_hex: replyHex,
+        replyHex,
       }),
     },
   ),
   answer: z.object({
     /** As it goes out, with id and CRC. */
-    request_hex: z.string(),
+    requestHex: z.string(),
     /** The success packet after CRC; `XX` is any byte. */
-    expected_hex: z.string(),
+    expectedHex: z.string(),
     outcome: z.enum(writeOutcomes),
     /** In the caller's language, with the reason of a refusal. */
     message: z.string(),
     length: z.int(),
-    expected_length: z.int(),
+    expectedLength: z.int(),
     crc: testedCrc,
     /** The packet and the reply side by side. */
     bytes: z.array(
@@ -97,11 +97,11 @@ export const listCapturedWrites = defineCall({
   answer: z.array(
     z.object({
       store: z.object({ code: z.string(), name: z.string() }),
-      device_name: z.string(),
-      unit_id: z.int(),
+      deviceName: z.string(),
+      unitId: z.int(),
       value: z.nullable(z.number()),
       /** With unit id and CRC. */
-      reply_hex: z.string(),
+      replyHex: z.string(),
       at: wireInstant,
     }),
   ),

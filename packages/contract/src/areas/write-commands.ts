@@ -6,6 +6,7 @@ import {
 } from '@coldkeep/domain/polling/poll-command'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import {
   commandCode,
@@ -16,133 +17,50 @@ import {
   modelName,
 } from '../wire/instruction'
 import { line } from '../wire/line'
-import { newOwner, newOwnerId, type Owned, ownedFields } from '../wire/owner'
+import { newOwner, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
+import { rowCodec } from '../wire/row-codec'
 
 export interface WriteCommandRow extends WriteCommand, Owned {
   readonly revision: number
 }
 
-const effect = z.enum(writeEffects)
-const pointName = line(0, 80)
-const figure = z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12)))
+const figure = z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null)
 
-/**
- * Brand, model, command code, note, command, reply that proves it, both have the unit id, CRC is added to each; effect,
- * node that shows it, what that shows afterwards, bounds of the value, what is usual.
- */
-const cells = z.tuple([
-  modelName,
-  modelName,
-  commandCode,
-  commandNote,
-  hexText,
-  hexText,
-  z.boolean(),
-  z.boolean(),
-  z.boolean(),
-  z._default(effect, 'other'),
-  z._default(pointName, ''),
-  z._default(figure, null),
-  z._default(figure, null),
-  z._default(figure, null),
-  z._default(figure, null),
-  z._default(figure, null),
+export const writeCommandRow = rowCodec<WriteCommandDraft>()([
+  ['brand', modelName],
+  ['model', modelName],
+  ['commandCode', commandCode],
+  ['note', commandNote],
+  ['requestHex', hexText],
+  ['expectedReplyHex', hexText],
+  ['includesUnitId', z.boolean()],
+  ['appendsCrc', z.boolean()],
+  ['replyHasCrc', z.boolean()],
+  // the interface names the cells up to here; those behind are ours
+  ['effect', z._default(z.enum(writeEffects), 'other')],
+  ['pointName', z._default(line(0, 80), '')],
+  ['setsTo', figure],
+  ['lowest', figure],
+  ['highest', figure],
+  ['usualLow', figure],
+  ['usualHigh', figure],
 ])
-export const writeDraft = z.object({
-  brand: modelName,
-  model: modelName,
-  commandCode,
-  note: commandNote,
-  requestHex: hexText,
-  expectedReplyHex: hexText,
-  includesUnitId: z.boolean(),
-  appendsCrc: z.boolean(),
-  replyHasCrc: z.boolean(),
-  effect,
-  pointName,
-  setsTo: figure,
-  lowest: figure,
-  highest: figure,
-  usualLow: figure,
-  usualHigh: figure,
-})
-const change = z.extend(writeDraft, { id: idOf<WriteCommandId>(), ...seenRevision })
-
-/** How many cells the interface names; those behind them are ours. */
-const TEXT_CELLS = 9
-type Target = [
-  WriteCommandDraft['effect'],
-  string,
-  number | null,
-  number | null,
-  number | null,
-  number | null,
-  number | null,
-]
-
-function draftOf(row: z.output<typeof cells>): WriteCommandDraft {
-  const [brand, model, code, note, requestHex, expectedReplyHex, includesUnitId, appendsCrc, replyHasCrc] =
-    row
-  const [effect, pointName, setsTo, lowest, highest, usualLow, usualHigh] = row.slice(TEXT_CELLS) as Target
-  return {
-    brand,
-    model,
-    commandCode: code,
-    note,
-    requestHex,
-    expectedReplyHex,
-    includesUnitId,
-    appendsCrc,
-    replyHasCrc,
-    effect,
-    pointName,
-    setsTo,
-    lowest,
-    highest,
-    usualLow,
-    usualHigh,
-  }
-}
-
-function cellsOf(row: WriteCommandDraft): z.output<typeof cells> {
-  const { brand, model, note, requestHex, expectedReplyHex, includesUnitId, appendsCrc, replyHasCrc } = row
-  return [
-    brand,
-    model,
-    row.commandCode,
-    note,
-    requestHex,
-    expectedReplyHex,
-    includesUnitId,
-    appendsCrc,
-    replyHasCrc,
-    row.effect,
-    row.pointName,
-    row.setsTo,
-    row.lowest,
-    row.highest,
-    row.usualLow,
-    row.usualHigh,
-  ]
-}
-
-/** A row that need not have been kept yet, as its cells. */
-export const wireWriteDraft = z.codec(cells, writeDraft, { decode: draftOf, encode: cellsOf })
+const changed = z.codec(
+  z.object({ id: as('mid', wireId<WriteCommandId>()), row: writeCommandRow.codec, ...seenRevision }),
+  z.extend(writeCommandRow.draft, { id: idOf<WriteCommandId>(), ...seenRevision }),
+  { decode: ({ row, ...named }) => ({ ...row, ...named }), encode: (change) => ({ ...change, row: change }) },
+)
 
 export const wireWriteCommand = z.codec(
-  z.object({ mid: wireId<WriteCommandId>(), value: cells, revision: rowRevision, ...ownedFields }),
+  z.object({
+    id: as('mid', wireId<WriteCommandId>()),
+    value: writeCommandRow.codec,
+    revision: rowRevision,
+    ...ownedFields,
+  }),
   z.custom<WriteCommandRow>(),
-  {
-    decode: ({ mid, value, can_edit: canEdit, ...row }) => ({ ...draftOf(value), ...row, id: mid, canEdit }),
-    encode: (row) => ({
-      mid: row.id,
-      value: cellsOf(row),
-      revision: row.revision,
-      owner: row.owner,
-      can_edit: row.canEdit,
-    }),
-  },
+  { decode: ({ value, ...row }) => ({ ...value, ...row }), encode: (row) => ({ ...row, value: row }) },
 )
 
 const path = `${INSTRUCTION_PATH}/write-mid`
@@ -161,14 +79,7 @@ export const addWriteCommands = defineCall({
   path,
   access: instructionAccess,
   summary: 'Adds writes. A model that is not known yet is known from then on, to its department and below.',
-  body: z.codec(
-    z.object({ mids: rowsOf(cells), ...newOwner }),
-    z.object({ rows: rowsOf(writeDraft), ...newOwnerId }),
-    {
-      decode: ({ mids, department }) => ({ rows: mids.map(draftOf), department }),
-      encode: ({ rows, department }) => ({ mids: rows.map(cellsOf), department }),
-    },
-  ),
+  body: z.object({ rows: as('mids', rowsOf(writeCommandRow.codec)), ...newOwner }),
   answer: nothing,
 })
 
@@ -177,16 +88,10 @@ export const changeWriteCommands = defineCall({
   path,
   access: instructionAccess,
   summary: 'Changes writes; a row that somebody else changed meanwhile is refused and told.',
-  body: z.codec(
-    z.object({ mids: rowsOf(z.object({ mid: wireId<WriteCommandId>(), row: cells, ...seenRevision })) }),
-    rowsOf(change),
-    {
-      decode: ({ mids }) => mids.map(({ mid, row, revision }) => ({ ...draftOf(row), id: mid, revision })),
-      encode: (rows) => ({
-        mids: rows.map((row) => ({ mid: row.id, row: cellsOf(row), revision: row.revision })),
-      }),
-    },
-  ),
+  body: z.codec(z.object({ rows: as('mids', rowsOf(changed)) }), rowsOf(changed.def.out), {
+    decode: ({ rows }) => rows,
+    encode: (rows) => ({ rows }),
+  }),
   answer: nothing,
 })
 

@@ -4,6 +4,7 @@ import { writeEffects } from '@coldkeep/domain/polling/poll-command'
 import { approvals, lineStates } from '@coldkeep/domain/writes/line-state'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
@@ -26,7 +27,7 @@ const waitMinutes = z.union([z.literal(1), z.literal(10), z.literal(60), z.liter
 export type WaitMinutes = z.output<typeof waitMinutes>
 
 /** Why nothing can be written to a device. */
-export const writeHindrances = [
+const writeHindrances = [
   'no_right',
   'retired',
   'terminal_disabled',
@@ -46,7 +47,7 @@ export const listOperableDevices = defineCall({
   path: '/api/v2/remote/devices',
   access,
   summary: 'The devices of a store with the writes that their models carry out.',
-  query: z.object({ storeid: wireId<StoreId>() }),
+  query: z.object({ storeId: as('storeid', wireId<StoreId>()) }),
   answer: z.object({
     store: wireStore,
     devices: z.array(
@@ -69,13 +70,13 @@ const wireControl = z.object({
   note: z.string(),
   effect: z.enum(writeEffects),
   /** By what goes to the device: the risk follows from it, whatever the row says. */
-  judged_as: z.enum(writeEffects),
+  judgedAs: z.enum(writeEffects),
   /** That shows what came of it, in the caller's language; empty where none does. */
   point: z.string(),
   unit: z.string(),
-  takes_value: z.boolean(),
+  takesValue: z.boolean(),
   /** What the point shows afterwards, where no value is taken. */
-  sets_to: z.nullable(z.number()),
+  setsTo: z.nullable(z.number()),
   lowest: z.nullable(z.number()),
   highest: z.nullable(z.number()),
   /** The least change that the device can tell. */
@@ -96,7 +97,7 @@ export const getControls = defineCall({
   path: '/api/v2/remote/devices/{deviceid}',
   access,
   summary: 'What can be told one device: each write of its published model with present value and bounds.',
-  params: z.object({ deviceid: wireId<DeviceId>() }),
+  params: z.object({ deviceId: as('deviceid', wireId<DeviceId>()) }),
   answer: z.object({
     id: wireId<DeviceId>(),
     name: z.string(),
@@ -105,9 +106,9 @@ export const getControls = defineCall({
     brand: z.string(),
     model: z.string(),
     /** Of the model, for whoever writes to it. */
-    model_note: z.string(),
-    model_version: z.nullable(z.int()),
-    unit_id: z.int(),
+    modelNote: z.string(),
+    modelVersion: z.nullable(z.int()),
+    unitId: z.int(),
     store: wireStore,
     terminal: z.object({
       id: wireTerminalId,
@@ -144,11 +145,11 @@ const wireLine = z.object({
   packet: z.string(),
   /** In the caller's language: why it failed or cannot be sent. */
   error: z.nullable(z.string()),
-  queued_at: z.nullable(wireInstant),
-  expires_at: z.nullable(wireInstant),
-  delivered_at: z.nullable(wireInstant),
-  written_at: z.nullable(wireInstant),
-  ended_at: z.nullable(wireInstant),
+  queuedAt: z.nullable(wireInstant),
+  expiresAt: z.nullable(wireInstant),
+  deliveredAt: z.nullable(wireInstant),
+  writtenAt: z.nullable(wireInstant),
+  endedAt: z.nullable(wireInstant),
 })
 export type WireWriteLine = z.output<typeof wireLine>
 
@@ -158,23 +159,23 @@ const wireWrite = z.object({
   risk,
   approval: z.enum(approvals),
   /** For a second person; afterwards nobody may approve it. */
-  approve_until: z.nullable(wireInstant),
+  approveUntil: z.nullable(wireInstant),
   /** How many people were told that they may approve it. */
   told: z.int(),
   note: z.string(),
-  created_by: z.string(),
+  createdBy: z.string(),
   /** The caller made it. */
-  is_own: z.boolean(),
-  created_at: wireInstant,
-  decided_by: z.nullable(z.string()),
-  decided_at: z.nullable(wireInstant),
-  decision_note: z.string(),
-  undo_of: z.nullable(writeId),
+  isOwn: z.boolean(),
+  createdAt: wireInstant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(wireInstant),
+  decisionNote: z.string(),
+  undoOf: z.nullable(writeId),
   /** Something is still to come. */
-  is_open: z.boolean(),
-  can_decide: z.boolean(),
-  can_withdraw: z.boolean(),
-  can_undo: z.boolean(),
+  isOpen: z.boolean(),
+  canDecide: z.boolean(),
+  canWithdraw: z.boolean(),
+  canUndo: z.boolean(),
   lines: z.array(wireLine),
 })
 export type WireWrite = z.output<typeof wireWrite>
@@ -188,11 +189,11 @@ export const requestWrite = defineCall({
   maxBodyBytes: 64 * 1024,
   body: z.object({
     id: writeId,
-    store: wireId<StoreId>(),
+    storeId: as('store', wireId<StoreId>()),
     devices: z.array(wireId<DeviceId>()).check(z.minLength(1), z.maxLength(MOST_DEVICES)),
     code: commandCode,
     value: z._default(z.nullable(z.number()), null),
-    wait_minutes: z._default(waitMinutes, 1),
+    waitMinutes: z._default(waitMinutes, 1),
     note: z._default(reason, ''),
   }),
   answer: wireWrite,
@@ -207,13 +208,13 @@ export const listWrites = defineCall({
   access,
   summary: 'Writes to devices of the own stores with how each stands, newest first.',
   query: z.object({
-    storeid: wireIdOrAll<StoreId>(),
-    deviceid: wireIdOrAll<DeviceId>(),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
+    deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
     standing: z._default(z.enum(writeStandings), 'all'),
     /** In store, device, what is written, and who asked; capitals do not count. */
     search: z._default(line(0, 60), ''),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, 20),
+    pageSize: z._default(pageSize, 20),
   }),
   answer: z.object({
     writes: z.array(wireWrite),
@@ -221,11 +222,11 @@ export const listWrites = defineCall({
     /** That the caller may approve, in all stores. */
     waiting: z.int(),
     page: z.int(),
-    page_size: z.int(),
+    pageSize: z.int(),
   }),
 })
 
-const params = z.object({ writeid: writeId })
+const params = z.object({ writeId: as('writeid', writeId) })
 
 export const getWrite = defineCall({
   method: 'GET',

@@ -6,9 +6,6 @@ import { portId, scriptSettings } from './terminal-settings'
 /** Upper bound of what a terminal sends as logs, packed. */
 export const MAX_LOG_BYTES = 16 * 1024 * 1024
 
-/** Over HTTP, behind it the id of the command: taken once, from the terminal that was asked. */
-export const LOG_UPLOAD_PATH = '/field/v1/logs'
-
 const hexText = z.string().check(z.minLength(2), z.maxLength(2048))
 
 /** How the value that a write changes is read, before it and after it. */
@@ -29,7 +26,7 @@ const readBack = z.strictObject({
 export type ReadBack = z.output<typeof readBack>
 
 /** One write to one unit. As a row of the write table, with how to wait for the reply. */
-export const writeArguments = z.strictObject({
+const writeArguments = z.strictObject({
   portId,
   unitId: z.int().check(z.gte(1), z.lte(247)),
   requestHex: hexText,

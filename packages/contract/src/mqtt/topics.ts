@@ -5,7 +5,7 @@ const PREFIX = 'rf/1'
 
 export const upChannels = ['st', 'live', 'back', 'evt', 'res'] as const
 export type UpChannel = (typeof upChannels)[number]
-export const downChannels = ['ack', 'cmd', 'cfg', 'key', 'time'] as const
+const downChannels = ['ack', 'cmd', 'cfg', 'key', 'time'] as const
 export type DownChannel = (typeof downChannels)[number]
 
 /** What terminals may be told all at once (retained): spread of reconnects and pause of the backlog. */

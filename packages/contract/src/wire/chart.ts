@@ -52,6 +52,6 @@ export const dashboardCard = z.object({
   }),
   news: z.array(z.string()),
   /** When the figures were computed. */
-  computed_at: z.string(),
+  computedAt: z.string(),
 })
 export type DashboardCard = z.output<typeof dashboardCard>

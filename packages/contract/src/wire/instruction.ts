@@ -8,14 +8,6 @@ export const instructionAccess = ['2-3-1'] as const
 /** Scripts name commands, so that their page reads them too. */
 export const instructionReadAccess = ['2-3-1', '2-3-2'] as const
 
-/** What bodies call their rows and the command, so that refusals name them. */
-export const instructionFields = {
-  commands: 'mids',
-  changedNodes: 'uids',
-  addedNodes: 'rows',
-  command: 'mid',
-} as const
-
 export const modelName = line(1, 60)
 export const commandCode = line(1, 60)
 export const commandNote = line(0, 300)

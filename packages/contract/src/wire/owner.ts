@@ -1,10 +1,11 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
+import { as } from './dialect'
 import { wireId } from './id'
 import { idOf } from './row'
 
 /** The department something belongs to, which is used there and below; `null`: it comes with the product. */
-export const wireOwner = z.nullable(z.object({ id: wireId<DepartmentId>(), name: z.string() }))
+const wireOwner = z.nullable(z.object({ id: wireId<DepartmentId>(), name: z.string() }))
 export type Owner = z.output<typeof wireOwner>
 
 /** What a row tells of the department it belongs to. */
@@ -15,11 +16,11 @@ export interface Owned {
 }
 
 /** On the wire. */
-export const ownedFields = { owner: wireOwner, can_edit: z.boolean() }
+export const ownedFields = { owner: wireOwner, canEdit: z.boolean() }
 
 /** To which department something new is to belong; the caller's own when left out. */
-export const newOwner = { department: z.optional(wireId<DepartmentId>()) }
-export const newOwnerId = { department: z.optional(idOf<DepartmentId>()) }
+export const newOwner = { departmentId: as('department', z.optional(wireId<DepartmentId>())) }
+export const newOwnerId = { departmentId: z.optional(idOf<DepartmentId>()) }
 
 /** Which of several things of one name is meant; the nearest to the caller's department when left out. */
 export const namedOwner = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { as } from './dialect'
 
 /** Number of a page, from 1. */
 export const pageNumber = z.codec(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.int().check(z.gte(1)), {
@@ -18,9 +19,9 @@ export const pageSize = pageNumber.check(z.lte(200))
 export function pagedBy<Key extends string>(keys: readonly [Key, ...Key[]], rows: number) {
   const orders = [...keys, ...keys.map((key) => `-${key}` as const)] as const
   return {
-    key: z._default(z.string().check(z.maxLength(80)), ''),
+    search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     sort: z._default(z.enum(orders), keys[0] as never),
     page: z._default(pageNumber, 1),
-    page_size: z._default(pageSize, rows),
+    pageSize: z._default(pageSize, rows),
   }
 }

@@ -8,13 +8,6 @@ export const scriptAccess = ['2-3-2'] as const
 /** A single run names a folder and a script file. */
 export const scriptReadAccess = ['2-3-2', '2-3-3'] as const
 
-/** What bodies call their rows, so that refusals name them. */
-export const scriptFields = {
-  folders: 'projects',
-  addedCommands: 'rows',
-  changedCommands: 'collections',
-} as const
-
 /** Folder and file name together name a script at its terminal, in at most 120 characters. */
 export const folderName = line(1, 50)
 export const scriptName = line(1, 60)

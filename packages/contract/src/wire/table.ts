@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { as } from './dialect'
 
 /**
  * How the values of a column are to be shown. Values travel raw (numbers as numbers, `null` for no value);
@@ -8,8 +9,8 @@ const columnKinds = ['text', 'number', 'percent', 'date', 'time', 'minutes', 'st
 
 export const wireColumn = z.object({
   value: z.string(),
-  bg_color: z.optional(z.string()),
-  txt_color: z.optional(z.string()),
+  bgColor: z.optional(z.string()),
+  txtColor: z.optional(z.string()),
   kind: z.enum(columnKinds),
   unit: z.optional(z.string()),
   /** Digits after the point. */
@@ -22,9 +23,9 @@ const cell = z.union([z.string(), z.number(), z.null()])
 
 /** Where a row, a bar or a slice leads: ids as texts. */
 export const drill = z.object({
-  depart: z.optional(z.string()),
-  store: z.optional(z.string()),
-  device: z.optional(z.string()),
+  departmentId: as('depart', z.optional(z.string())),
+  storeId: as('store', z.optional(z.string())),
+  deviceId: as('device', z.optional(z.string())),
   day: z.optional(z.string()),
 })
 
@@ -33,8 +34,8 @@ export const wireTable = z.object({
   title: z.string(),
   header: z.array(wireColumn),
   data: z.array(z.object({ id: z.optional(z.string()), value: z.array(cell), drill: z.optional(drill) })),
-  page_size: z.int(),
-  filter_index: z.nullable(z.int()),
+  pageSize: z.int(),
+  filterIndex: z.nullable(z.int()),
 })
 export type WireTable = z.output<typeof wireTable>
 export type WireColumn = z.output<typeof wireColumn>

@@ -1,4 +1,4 @@
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -69,8 +69,8 @@ describe('ids', () => {
 describe('address of a call', () => {
   test('query fields carry the names of the specification', () => {
     const query = {
-      depart: 3,
-      storeid: null,
+      departmentId: 3 as DepartmentId,
+      storeId: null,
       vendor: null,
       start: '2026-11-14T00:00:00',
       end: '2026-11-20T23:59:59',
@@ -83,7 +83,7 @@ describe('address of a call', () => {
 
   test('path parameters are filled in', () => {
     const query = { points: '1,2', start: 0, end: 60_000, columns: 500 }
-    expect(addressOf(deviceSeries, { deviceid: 12 }, query)).toBe(
+    expect(addressOf(deviceSeries, { deviceId: 12 }, query)).toBe(
       '/api/v2/device/12/series?points=1%2C2&start=1970-01-01T00%3A00%3A00.000Z&end=1970-01-01T00%3A01%3A00.000Z&columns=500',
     )
   })

@@ -49,7 +49,7 @@ export interface ConnectionDay {
 export const NO_SLOTS: SlotCounts = { ok: 0, okLive: 0, deviceLost: 0, hostLost: 0, excluded: 0 }
 
 /** Slots younger than this many poll periods are not judged yet, and samples older than it are late. */
-const JUDGED_AFTER_PERIODS = 2
+export const JUDGED_AFTER_PERIODS = 2
 const COUNTED_WITHIN_MS = 24 * 3_600_000
 
 /**

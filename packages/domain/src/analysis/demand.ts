@@ -5,8 +5,7 @@ import { amountAt, type RunningTotal } from './counter'
 import type { Usage } from './power-factor'
 
 /** Length of a demand interval: 15 minutes in Taiwan and most of Europe, 30 in Japan and the United Kingdom. */
-export const demandLengths = [15, 30] as const
-export type DemandMinutes = (typeof demandLengths)[number]
+export type DemandMinutes = 15 | 30
 
 /** One interval [startAt, startAt + length). Null where a border is not known, never 0. */
 export interface DemandInterval {

@@ -3,7 +3,7 @@ import type { HealthIndicator } from './health-indicators'
 import type { HealthScore } from './health-score'
 
 /** What a device may suffer from, to be checked by a person. */
-export const healthHints = [
+const healthHints = [
   'refrigerant_leak',
   'dirty_condenser',
   'iced_evaporator',

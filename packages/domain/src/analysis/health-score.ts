@@ -22,8 +22,7 @@ export interface HealthScore {
 /** Why a device has no score: hardly any readings, none that matters most, or too few indicators. */
 export type NoScore = 'coverage_low' | 'deviation_missing' | 'weight_low'
 
-export const healthClasses = ['good', 'fair', 'watch', 'poor'] as const
-export type HealthClass = (typeof healthClasses)[number]
+export type HealthClass = 'good' | 'fair' | 'watch' | 'poor'
 
 const weights: Readonly<Record<HealthIndicator, number>> = {
   deviation: 0.22,

@@ -7,8 +7,7 @@ export interface InsuredDays {
   readonly lastOn: LocalDate
 }
 
-export const expiryStatuses = ['expired', 'expiring', 'active'] as const
-export type ExpiryStatus = (typeof expiryStatuses)[number]
+export type ExpiryStatus = 'expired' | 'expiring' | 'active'
 
 /** When an insurance runs out. */
 export interface Expiry {

@@ -1,3 +1,7 @@
+import type { TerminalNews } from '../access/terminal-news'
+import type { ModelNews } from '../writes/model-news'
+import type { WriteNews } from '../writes/write-news'
+
 /** What a target can be told of: a limit, silence of a device or of a whole terminal, an early warning. */
 export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warning'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -26,11 +30,16 @@ export const recipientKinds: Readonly<Record<NoticeChannel, readonly RecipientKi
   sms: ['address'],
 }
 
-export const noticeStates = ['due', 'sending', 'sent', 'retry', 'dead', 'suppressed'] as const
-export type NoticeState = (typeof noticeStates)[number]
+export type NoticeState = 'due' | 'sending' | 'sent' | 'retry' | 'dead' | 'suppressed'
 
 /** An alarm was raised (again, or is more urgent), or is back to normal. */
 export type NoticeAbout = 'raised' | 'cleared'
+
+/** What news is of. */
+export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal'
+
+/** What news says of its subject. */
+export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -1,32 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmId, StoreId } from '../ids'
+import type { AlarmState } from '../alarms/standing-alarm'
+import type { StoreId } from '../ids'
 import { type EpochMs, epochMs, later, minutes } from '../time/instant'
-import { planNotices, type ToldLately, type WaitingNotice } from './plan-notices'
+import { planNotices, settledAlarm, type ToldLately, type WaitingNotice } from './plan-notices'
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 4))
-const nothing: ToldLately = { messages: [], alarms: [] }
+const nothing: ToldLately = { messages: [], topics: [] }
+
+interface OfAlarm extends WaitingNotice {
+  readonly state: AlarmState
+  readonly step: number
+  readonly wasHeld: boolean
+}
 
 /** A high alarm of store 1, unless said otherwise; alarm and notice have the same number. */
-function notice(id: number, over: Partial<WaitingNotice> = {}): WaitingNotice {
+function notice(id: number, over: Partial<OfAlarm> = {}): WaitingNotice {
+  const { state = 'unacknowledged', step = 0, wasHeld = false, ...rest } = over
   return {
     id,
     about: 'raised',
-    alarmId: id as AlarmId,
+    topic: String(id),
     storeId: 1 as StoreId,
     rank: 2,
-    step: 0,
-    wasHeld: false,
-    state: 'unacknowledged',
+    settled: settledAlarm(state, { step, wasHeld }),
     isChattering: false,
     raised: 'none',
-    ...over,
+    ...rest,
   }
 }
 const store = (storeId: number) => ({ storeId: storeId as StoreId })
 const ago = (n: number): EpochMs => later(NOON, -minutes(n))
 const told = (alarmId: number, rank: number, minutesAgo: number) => ({
   messages: [],
-  alarms: [{ alarmId: alarmId as AlarmId, rank, at: ago(minutesAgo) }],
+  topics: [{ topic: String(alarmId), rank, at: ago(minutesAgo) }],
 })
 const plan = (
   waiting: readonly WaitingNotice[],
@@ -55,7 +61,7 @@ describe('what is not told', () => {
   })
 
   test('one alarm twice at a time', () => {
-    const twice = [notice(1), notice(2, { alarmId: 1 as AlarmId })]
+    const twice = [notice(1), notice(2, { topic: '1' })]
     expect(plan(twice)).toMatchObject({ suppressed: [{ id: 2, why: 'repeated' }], messages: [{ ids: [1] }] })
   })
 })
@@ -88,7 +94,7 @@ describe('too much at a time', () => {
   })
 
   test('within two minutes of a message, other alarms of the store wait, critical ones do not', () => {
-    const lately = { messages: [{ at: ago(1), ...store(1), isDigest: false }], alarms: [] }
+    const lately = { messages: [{ at: ago(1), ...store(1), isDigest: false }], topics: [] }
     const planned = plan([notice(1), notice(2, { rank: 1 })], lately)
     expect(ids(planned)).toEqual([[2]])
     expect(planned.held).toEqual([{ id: 1, until: later(NOON, minutes(1)), why: 'storm' }])
@@ -115,19 +121,19 @@ describe('too much at a time', () => {
       ...store(n),
       isDigest: false,
     }))
-    const planned = plan([notice(1, { rank: 1 }), notice(2)], { messages, alarms: [] })
+    const planned = plan([notice(1, { rank: 1 }), notice(2)], { messages, topics: [] })
     expect(planned.messages).toEqual([])
     expect(planned.held.map(({ until }) => until)).toEqual([later(NOON, minutes(1)), later(NOON, minutes(1))])
   })
 
   test('after a digest the next one comes ten minutes later, critical alarms at once', () => {
     const messages = [{ at: ago(4), storeId: null, isDigest: true }]
-    const alarms = Array.from({ length: 12 }, (_, n) => ({
-      alarmId: (100 + n) as AlarmId,
+    const topics = Array.from({ length: 12 }, (_, n) => ({
+      topic: String(100 + n),
       rank: 2,
       at: ago(4),
     }))
-    const planned = plan([notice(1, { rank: 1 }), notice(2)], { messages, alarms })
+    const planned = plan([notice(1, { rank: 1 }), notice(2)], { messages, topics })
     expect(ids(planned)).toEqual([[1]])
     expect(planned.held).toEqual([{ id: 2, until: later(NOON, minutes(6)), why: 'storm' }])
   })

@@ -1,46 +1,37 @@
 import type { AlarmState } from '../alarms/standing-alarm'
-import type { AlarmId, StoreId } from '../ids'
+import type { StoreId } from '../ids'
 import { type EpochMs, later, minutes } from '../time/instant'
-import type { NoticeAbout } from './notice-kind'
+import type { NewsAbout } from './notice-kind'
 import { type QuietHours, quietUntil } from './quiet-hours'
 
-/** Something that one target is to be told, and how its alarm stands now. */
+/** Something of which one recipient is to be notified, and how its subject is now. */
 export interface WaitingNotice {
   readonly id: number
-  readonly about: NoticeAbout
-  readonly alarmId: AlarmId
+  readonly about: NewsAbout
+  /** The same for news that repeats other news. */
+  readonly topic: string
   readonly storeId: StoreId
   /** 1 for critical to 4 for low. */
   readonly rank: number
-  /** 0: at once; else which step of an escalation. */
-  readonly step: number
-  /** It has waited for quiet hours or a storm to pass. */
-  readonly wasHeld: boolean
-  readonly state: AlarmState
+  /** Why nobody needs to be notified any more. */
+  readonly settled: Settled | null
   readonly isChattering: boolean
-  /** Of "back to normal": whether the target was told of the alarm, may still be, or was not. */
+  /** Of "back to normal": whether the recipient was notified of the alarm, may still be, or was not. */
   readonly raised: 'told' | 'open' | 'none'
 }
 
-/** What the target was told in the last half hour. */
+/** What the recipient was notified of in the last half hour. */
 export interface ToldLately {
   readonly messages: readonly {
     readonly at: EpochMs
     readonly storeId: StoreId | null
     readonly isDigest: boolean
   }[]
-  readonly alarms: readonly { readonly alarmId: AlarmId; readonly rank: number; readonly at: EpochMs }[]
+  readonly topics: readonly { readonly topic: string; readonly rank: number; readonly at: EpochMs }[]
 }
 
-export const suppressions = [
-  'over',
-  'acknowledged',
-  'hidden',
-  'repeated',
-  'chattering',
-  'never_told',
-] as const
-export type Suppression = (typeof suppressions)[number]
+type Suppression = 'over' | 'acknowledged' | 'hidden' | 'repeated' | 'chattering' | 'never_told'
+export type Settled = Extract<Suppression, 'over' | 'acknowledged' | 'hidden'>
 
 export interface NoticePlan {
   readonly suppressed: readonly { readonly id: number; readonly why: Suppression }[]
@@ -49,7 +40,7 @@ export interface NoticePlan {
     readonly until: EpochMs
     readonly why: 'quiet' | 'storm' | 'raise'
   }[]
-  /** Each is one message: an alarm, several of one store, or a digest of what is too much to be told singly. */
+  /** Each is one message: one piece of news, several of one store, or a digest of what is too much to be told singly. */
   readonly messages: readonly { readonly ids: readonly number[]; readonly isDigest: boolean }[]
 }
 
@@ -61,7 +52,17 @@ const STORE_GROUP_MS = minutes(2)
 const RAISE_AGAIN_LOOKED_AT_MS = minutes(0.5)
 const CRITICAL = 1
 
-/** What becomes of all that one target is to be told now. */
+/** Why an alarm that was raised needs no notice any more; a late one, of a step or after waiting, needs one that stands. */
+export function settledAlarm(
+  state: AlarmState,
+  { step, wasHeld }: { readonly step: number; readonly wasHeld: boolean },
+): Settled | null {
+  if (state === 'acknowledged') return 'acknowledged'
+  if (state === 'suppressed' || state === 'shelved' || state === 'out_of_service') return 'hidden'
+  return state === 'cleared' || (state === 'returned' && (step > 0 || wasHeld)) ? 'over' : null
+}
+
+/** What becomes of all of which one recipient is to be notified now. */
 export function planNotices(
   waiting: readonly WaitingNotice[],
   lately: ToldLately,
@@ -72,9 +73,9 @@ export function planNotices(
   const held: NoticePlan['held'][number][] = []
   const ready: WaitingNotice[] = []
   const quietEnd = quietUntil(quiet, now)
-  const taken = new Map<AlarmId, number>()
+  const taken = new Map<string, number>()
   for (const notice of [...waiting].sort(byUrgency)) {
-    const { id, alarmId, rank } = notice
+    const { id, topic, rank } = notice
     const why = suppressionOf(notice, lately, taken, now)
     if (why !== null) suppressed.push({ id, why })
     else if (notice.about === 'cleared' && notice.raised === 'open')
@@ -82,7 +83,7 @@ export function planNotices(
     else if (quietEnd !== null && rank > CRITICAL) held.push({ id, until: quietEnd, why: 'quiet' })
     else {
       ready.push(notice)
-      if (notice.about === 'raised') taken.set(alarmId, rank)
+      if (notice.about !== 'cleared') taken.set(topic, rank)
     }
   }
   const within = lately.messages.filter(({ at }) => now - at < STORM_WINDOW_MS)
@@ -97,16 +98,14 @@ function byUrgency(a: WaitingNotice, b: WaitingNotice): number {
 function suppressionOf(
   notice: WaitingNotice,
   lately: ToldLately,
-  taken: ReadonlyMap<AlarmId, number>,
+  taken: ReadonlyMap<string, number>,
   now: EpochMs,
 ): Suppression | null {
-  const { about, state, alarmId, rank, step, wasHeld } = notice
+  const { about, settled, topic, rank } = notice
   if (about === 'cleared') return notice.raised === 'none' ? 'never_told' : null
-  if (state === 'acknowledged') return 'acknowledged'
-  if (state === 'suppressed' || state === 'shelved' || state === 'out_of_service') return 'hidden'
-  if (state === 'cleared' || (state === 'returned' && (step > 0 || wasHeld))) return 'over'
-  const told = lately.alarms.filter((one) => one.alarmId === alarmId && now - one.at < REPEAT_AFTER_MS)
-  const best = Math.min(taken.get(alarmId) ?? Number.POSITIVE_INFINITY, ...told.map((one) => one.rank))
+  if (settled !== null) return settled
+  const told = lately.topics.filter((one) => one.topic === topic && now - one.at < REPEAT_AFTER_MS)
+  const best = Math.min(taken.get(topic) ?? Number.POSITIVE_INFINITY, ...told.map((one) => one.rank))
   if (rank >= best) return 'repeated'
   return notice.isChattering && told.length > 0 ? 'chattering' : null
 }
@@ -118,8 +117,8 @@ function shareOut(ready: readonly WaitingNotice[], lately: ToldLately, now: Epoc
   const free = MOST_MESSAGES - lately.messages.length
   if (ready.length === 0) return { held: [], messages: [] }
   if (free <= 0) return { held: holding(ready, stormEnd(first)), messages: [] }
-  const recent = lately.alarms.filter(({ at }) => now - at < STORM_WINDOW_MS).map(({ alarmId }) => alarmId)
-  const raised = ready.filter(({ about }) => about === 'raised').map(({ alarmId }) => alarmId)
+  const recent = lately.topics.filter(({ at }) => now - at < STORM_WINDOW_MS).map(({ topic }) => topic)
+  const raised = ready.filter(({ about }) => about !== 'cleared').map(({ topic }) => topic)
   if (new Set([...recent, ...raised]).size < FLOOD_BEGINS) return byStore(ready, lately, free, now)
   const critical = ready.filter(({ rank }) => rank === CRITICAL)
   const rest = ready.filter(({ rank }) => rank > CRITICAL)

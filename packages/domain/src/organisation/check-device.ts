@@ -1,7 +1,7 @@
 import type { DeviceType, TemperatureZone } from './device'
 
 export const demandIntervals = [15, 30] as const
-export type DemandInterval = (typeof demandIntervals)[number]
+type DemandInterval = (typeof demandIntervals)[number]
 
 /** What is asked of a device depends on its type. */
 export interface DeviceKind {

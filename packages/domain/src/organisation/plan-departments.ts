@@ -4,7 +4,7 @@ import { type DepartmentEntry, type DepartmentFault, readDepartmentFile } from '
 import { flattenDepartments } from './department-tree'
 
 /** Names from the top down to the department itself. */
-export type NamePath = readonly string[]
+type NamePath = readonly string[]
 
 /** A department of the file in its place: one that is there, or a new one. */
 export interface PlannedDepartment {

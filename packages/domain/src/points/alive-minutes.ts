@@ -84,7 +84,8 @@ function maskWithin(hour: number, period: Period): bigint {
   return (ALL_MINUTES >> BigInt(MINUTES_PER_HOUR - end)) & (ALL_MINUTES << BigInt(first))
 }
 
-function hourOf(at: number): number {
+/** Start of the hour that holds the instant. */
+export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS
 }
 

@@ -16,7 +16,7 @@ export interface PollingPlan {
   readonly ports: readonly { readonly id: string; readonly kind: 'serial' | 'rtu-tcp' | 'mbtcp' }[]
   readonly scripts: readonly PollingScript[]
 }
-export interface PollingScript {
+interface PollingScript {
   readonly name: string
   readonly commands: readonly PollingCommand[]
 }

@@ -16,14 +16,14 @@ import { valuePlaces } from './parse-hex'
 
 /** What a byte of the success packet is there for. */
 export const packetParts = ['unit_id', 'text', 'value', 'any', 'crc'] as const
-export type PacketPart = (typeof packetParts)[number]
+type PacketPart = (typeof packetParts)[number]
 
 /** How a byte that came stands to the one that was expected; `any`: anything would have done. */
 export const byteMatches = ['equal', 'any', 'different', 'missing', 'surplus'] as const
-export type ByteMatch = (typeof byteMatches)[number]
+type ByteMatch = (typeof byteMatches)[number]
 
 /** One byte of the success packet, the one that came, or both side by side. */
-export interface ExaminedByte {
+interface ExaminedByte {
   /** Null behind the end of the packet. */
   readonly part: PacketPart | null
   /** Null where it may be anything, where a CRC depends on what did not come, and behind the end. */
@@ -34,7 +34,7 @@ export interface ExaminedByte {
 }
 
 /** Why a reply is another one than expected; `bytes`: a whole reply that says something else. */
-export type WriteFault = Exclude<ReplyOutcome['kind'], 'reply' | 'timeout' | 'exception'> | 'bytes'
+type WriteFault = Exclude<ReplyOutcome['kind'], 'reply' | 'timeout' | 'exception'> | 'bytes'
 
 /** A write and its reply step by step. */
 export interface ExaminedWrite {

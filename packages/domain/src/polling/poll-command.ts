@@ -57,7 +57,7 @@ export interface PointLayout {
 }
 
 /** One value in the reply to a poll command. */
-export interface PointDefinition extends PointLayout {
+interface PointDefinition extends PointLayout {
   readonly id: PointDefinitionId
   readonly name: string
   readonly unit: string

@@ -1,3 +1,5 @@
+import type { CommandState } from '../commands/command-state'
+
 /** Whether a second person is asked, and what came of it. */
 export const approvals = ['not_needed', 'waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type Approval = (typeof approvals)[number]
@@ -27,16 +29,7 @@ export type LineState = (typeof lineStates)[number]
 
 /** What is known of the command that carries a write. */
 export interface CarriedBy {
-  readonly state:
-    | 'queued'
-    | 'sent'
-    | 'accepted'
-    | 'running'
-    | 'done'
-    | 'failed'
-    | 'refused'
-    | 'expired'
-    | 'cancelled'
+  readonly state: CommandState
   readonly errorCode: string | null
 }
 

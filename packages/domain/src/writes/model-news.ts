@@ -2,5 +2,4 @@
  * What an account is told of a model. `wanted`: to approve a version · `changed`: one that its stores use was published
  * by a department above · the others: what came of a version that it asked for.
  */
-export const modelNews = ['wanted', 'approved', 'rejected', 'expired', 'outdated', 'changed'] as const
-export type ModelNews = (typeof modelNews)[number]
+export type ModelNews = 'wanted' | 'approved' | 'rejected' | 'expired' | 'outdated' | 'changed'

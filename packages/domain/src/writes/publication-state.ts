@@ -2,12 +2,4 @@
  * How a version stands that waits for a second person. `outdated`: another version was published meanwhile, so that what
  * was shown is not what would change.
  */
-export const publicationStates = [
-  'waiting',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'outdated',
-] as const
-export type PublicationState = (typeof publicationStates)[number]
+export type PublicationState = 'waiting' | 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'outdated'

@@ -88,7 +88,7 @@ export const account = {
     'Keep these codes where you can find them without your phone. Each one replaces an app code once. They are shown only once.',
   recoveryKept: 'I have saved them',
   factorIsOff: 'One-time codes are off',
-  channels: 'How you are notified of alarms',
+  channels: 'How you are notified',
   channelApp: 'The bell at the top of each page shows them for 30 days.',
   channelPush: 'They appear on this computer or phone, even while the console is closed.',
   channelMail: 'They go to {{address}}.',

@@ -164,6 +164,10 @@ export const notices = {
       'No one has acknowledged this alarm yet. You are notified as step {{step}} of its escalation.',
     more_one: 'And {{count, number}} more.',
     more_other: 'And {{count, number}} more.',
+    several_one: '{{count, number}} message',
+    several_other: '{{count, number}} messages',
     why: 'You are notified because of the notification target "{{target}}".',
+    whyOwn:
+      'You are notified because this concerns you. You can mute the channel "{{channel}}" on your account page.',
   },
 } as const

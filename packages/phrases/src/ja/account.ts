@@ -89,7 +89,7 @@ export const account = {
     'スマートフォンがなくても取り出せる場所に保管してください。各コードはアプリのコードの代わりに 1 回使えます。表示されるのは今回だけです。',
   recoveryKept: '保管しました',
   factorIsOff: 'ワンタイムコードを無効にしました',
-  channels: 'アラームの受け取り方',
+  channels: '通知の受け取り方',
   channelApp: '各ページ上部のベルに 30 日間表示されます。',
   channelPush: 'コンソールを閉じていても、このパソコンや電話に表示されます。',
   channelMail: '{{address}} に送られます。',

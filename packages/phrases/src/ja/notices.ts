@@ -159,6 +159,9 @@ export const notices = {
     unacknowledged:
       'このアラームはまだ確認されていません。エスカレーションの段階 {{step}} として通知しています。',
     more_other: 'ほか {{count, number}} 件。',
+    several_other: '通知 {{count, number}} 件',
     why: '通知先「{{target}}」の設定により通知しています。',
+    whyOwn:
+      'あなたに関係する内容のため通知しています。「{{channel}}」での通知はアカウントのページで停止できます。',
   },
 } as const satisfies Translation<typeof english>

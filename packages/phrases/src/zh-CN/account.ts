@@ -87,7 +87,7 @@ export const account = {
   recoveryWhy: '请把这些代码保存在没有手机也能找到的地方。每个代码可代替应用中的验证码使用一次。仅此次显示。',
   recoveryKept: '我已保存',
   factorIsOff: '一次性验证码已停用',
-  channels: '告警通知方式',
+  channels: '通知方式',
   channelApp: '每个页面顶部的铃铛会显示 30 天。',
   channelPush: '即使控制台已关闭，也会显示在这台电脑或手机上。',
   channelMail: '发送到 {{address}}。',

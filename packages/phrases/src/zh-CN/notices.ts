@@ -158,6 +158,8 @@ export const notices = {
     back: '已于 {{since}} 恢复正常。',
     unacknowledged: '此告警尚无人确认。您是升级步骤 {{step}} 的通知对象。',
     more_other: '另有 {{count, number}} 条。',
+    several_other: '{{count, number}} 条消息',
     why: '您因通知对象“{{target}}”而收到此消息。',
+    whyOwn: '此消息与您有关，因此通知您。您可以在账号页面关闭“{{channel}}”。',
   },
 } as const satisfies Translation<typeof english>

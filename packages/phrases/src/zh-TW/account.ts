@@ -88,7 +88,7 @@ export const account = {
     '請將這些代碼保存在沒有手機也能找到的地方。每個代碼可代替應用程式的驗證碼使用一次。僅此次顯示。',
   recoveryKept: '我已保存',
   factorIsOff: '一次性驗證碼已停用',
-  channels: '告警通知方式',
+  channels: '通知方式',
   channelApp: '每個頁面頂端的鈴鐺會顯示 30 天。',
   channelPush: '即使主控台已關閉，也會顯示在這台電腦或手機上。',
   channelMail: '寄送到 {{address}}。',

@@ -158,6 +158,8 @@ export const notices = {
     back: '已於 {{since}} 恢復正常。',
     unacknowledged: '此告警尚無人確認。您是升級步驟 {{step}} 的通知對象。',
     more_other: '另有 {{count, number}} 則。',
+    several_other: '{{count, number}} 則訊息',
     why: '您因通知對象「{{target}}」而收到此訊息。',
+    whyOwn: '此訊息與您有關，因此通知您。您可以在帳號頁面關閉「{{channel}}」。',
   },
 } as const satisfies Translation<typeof english>

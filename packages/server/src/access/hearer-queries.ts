@@ -1,5 +1,4 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/connect'
 
 /** The departments over a store, from whose accounts it is seen. */
@@ -11,9 +10,4 @@ export async function selectPath(trx: Trx, storeId: StoreId): Promise<readonly D
     .where('store.storeId', '=', storeId)
     .executeTakeFirstOrThrow()
   return path
-}
-
-/** The account has not silenced the console. */
-export function hearsInConsole() {
-  return sql<SqlBool>`not ('app' = any(account.silenced_channels))`
 }

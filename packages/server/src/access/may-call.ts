@@ -1,4 +1,4 @@
-import type { Access, Call, Method } from '@coldkeep/contract/call'
+import type { Access, AnyCall, Method } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { isAlwaysInMenu } from '@coldkeep/domain/access/page-key'
 import type { SignedIn } from './signed-in'
@@ -13,7 +13,7 @@ const RIGHTS_PAGE = '2-2-4'
  * a page lets them.
  * @throws Problem `access.key`
  */
-export function checkMachine(user: SignedIn, { access, method, path }: Call): void {
+export function checkMachine(user: SignedIn, { access, method, path }: AnyCall): void {
   if (user.signInId !== null) return
   const isWrite = method !== 'GET' && (access === 'signed_in' || access.includes(RIGHTS_PAGE))
   if (isWrite || FOR_PEOPLE.test(path)) throw new Problem('access.key')

@@ -55,7 +55,7 @@ export async function changeRights<T>(
 }
 
 /** True when an account may do no more than another one, nowhere. */
-export function isWithin(account: AccountRights, holder: AccountRights): boolean {
+function isWithin(account: AccountRights, holder: AccountRights): boolean {
   return (
     [...account.pageKeys].every((key) => holder.pageKeys.has(key)) &&
     [...holder.equipment.hidden].every((kind) => account.equipment.hidden.has(kind)) &&

@@ -13,7 +13,7 @@ import { isStoreBelow, selectExplained, selectPageCategoriesOf } from './explain
 
 interface Rule {
   readonly rule: (typeof rightRules)[number]
-  readonly is_allowed: boolean
+  readonly isAllowed: boolean
   readonly text: string
 }
 type Account = Awaited<ReturnType<typeof accountOf>>
@@ -23,12 +23,12 @@ export const explainHandlers = {
     const account = await accountOf(db, user.departmentId, query.account)
     const rules: Rule[] = [isAllowedAtAll(account, translate)]
     if (account.mustChangePassword) {
-      rules.push({ rule: 'password', is_allowed: false, text: translate('rights.why.password') })
+      rules.push({ rule: 'password', isAllowed: false, text: translate('rights.why.password') })
     }
     if (query.page !== undefined) rules.push(await pageRule(db, account, query.page, translate))
     const scope = scopeOf(user)
-    if (query.deviceid !== undefined) {
-      const device = await selectDevice(db, scope, query.deviceid as DeviceId)
+    if (query.deviceId !== undefined) {
+      const device = await selectDevice(db, scope, query.deviceId as DeviceId)
       if (device === null) throw new Problem('device.unknown')
       rules.push(await storeRule(db, account, device.storeId, device.storeName, translate))
       const kinds = kindsOfDevice(device)
@@ -36,21 +36,21 @@ export const explainHandlers = {
       const sees = maySee(account.equipment, kinds)
       rules.push({
         rule: 'equipment',
-        is_allowed: sees,
+        isAllowed: sees,
         text: translate(sees ? 'rights.why.seen' : 'rights.why.hidden', words),
       })
       const writes = mayWrite(account.equipment, kinds)
       rules.push({
         rule: 'writing',
-        is_allowed: writes,
+        isAllowed: writes,
         text: translate(writes ? 'rights.why.written' : 'rights.why.notWritten', words),
       })
-    } else if (query.storeid !== undefined) {
-      const store = await selectStoreInScope(db, scope, query.storeid)
+    } else if (query.storeId !== undefined) {
+      const store = await selectStoreInScope(db, scope, query.storeId)
       rules.push(await storeRule(db, account, store.storeId, store.name, translate))
     }
     // to look at a device it need not be written to
-    return { is_allowed: rules.every((one) => one.is_allowed || one.rule === 'writing'), rules }
+    return { isAllowed: rules.every((one) => one.isAllowed || one.rule === 'writing'), rules }
   },
 } satisfies Pick<Handlers, 'explainRights'>
 
@@ -63,7 +63,7 @@ async function accountOf(db: Db, top: DepartmentId, login: string) {
 
 function isAllowedAtAll({ isEnabled, name }: Account, translate: Translate): Rule {
   const text = translate(isEnabled ? 'rights.why.enabled' : 'rights.why.disabled', { name })
-  return { rule: 'account', is_allowed: isEnabled, text }
+  return { rule: 'account', isAllowed: isEnabled, text }
 }
 
 async function pageRule(db: Db, account: Account, page: PageKey, translate: Translate): Promise<Rule> {
@@ -71,16 +71,16 @@ async function pageRule(db: Db, account: Account, page: PageKey, translate: Tran
   const granting = types.filter(({ pageKeys }) => pageKeys.includes(page)).map(({ title }) => title)
   if (granting.length > 0) {
     const text = translate('rights.why.granted', { page, categories: granting.join(', ') })
-    return { rule: 'page', is_allowed: true, text }
+    return { rule: 'page', isAllowed: true, text }
   }
   if (isAlwaysInMenu(page)) {
-    return { rule: 'page', is_allowed: true, text: translate('rights.why.inMenu', { page }) }
+    return { rule: 'page', isAllowed: true, text: translate('rights.why.inMenu', { page }) }
   }
   const text =
     types.length === 0
       ? translate('rights.why.noCategory')
       : translate('rights.why.notGranted', { page, categories: types.map(({ title }) => title).join(', ') })
-  return { rule: 'page', is_allowed: false, text }
+  return { rule: 'page', isAllowed: false, text }
 }
 
 async function storeRule(
@@ -93,5 +93,5 @@ async function storeRule(
   const isBelowTheirs = await isStoreBelow(db, storeId, departmentId)
   const words = { store, department: departmentName }
   const text = translate(isBelowTheirs ? 'rights.why.below' : 'rights.why.notBelow', words)
-  return { rule: 'store', is_allowed: isBelowTheirs, text }
+  return { rule: 'store', isAllowed: isBelowTheirs, text }
 }

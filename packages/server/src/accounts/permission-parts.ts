@@ -6,25 +6,25 @@ import { type PermissionPage, selectAccountIds } from './permission-queries'
 
 /** What the query of either table asks for. */
 interface AskedPage extends Pick<PermissionPage, 'sort'> {
-  readonly key: string
+  readonly search: string
   readonly type: number | null
   readonly page: number
-  readonly page_size: number
+  readonly pageSize: number
 }
 
-export function askedPage({ key, type, sort, page, page_size }: AskedPage): PermissionPage {
-  return { text: key.trim(), typeId: type, sort, offset: (page - 1) * page_size, limit: page_size }
+export function askedPage({ search, type, sort, page, pageSize }: AskedPage): PermissionPage {
+  return { text: search.trim(), typeId: type, sort, offset: (page - 1) * pageSize, limit: pageSize }
 }
 
 /** Rows as the tables of permissions send them; the second column offers a value filter. */
 export function permissionTable<Row>(
   title: string,
   heads: readonly string[],
-  { page, page_size }: AskedPage,
+  { page, pageSize }: AskedPage,
   { data, total }: { readonly data: Row[]; readonly total: number },
 ) {
   const header = heads.map((value) => ({ value, kind: 'text' as const }))
-  return { title, header, data, page_size, filter_index: 1, total, page }
+  return { title, header, data, pageSize, filterIndex: 1, total, page }
 }
 
 interface GrantedRow {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignInId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../calls/client'
 import type { Db } from '../db/connect'
 import type { VisitSecrets } from './open-provider'
 import { deleteEndedVisits, deleteVisit, insertVisit } from './provider-visit-queries'
@@ -16,15 +16,15 @@ const SECRET_BYTES = 32
  * The secret of a browser that goes to the provider. One that it has already is kept, so that several of its windows
  * can go at once.
  */
-export function browserSecret(request: FastifyRequest, reply: FastifyReply): string {
-  const secret = browserSecretOf(request) ?? newSecret()
-  const { name, scope } = cookieOf(COOKIE, request)
-  reply.setCookie(name, secret, { ...scope, maxAge: VISIT_LIFE_MS / 1000 })
+export function browserSecret(client: Client): string {
+  const secret = browserSecretOf(client) ?? newSecret()
+  const { name, scope } = cookieOf(COOKIE, client)
+  client.cookies.set(name, secret, { ...scope, maxAge: VISIT_LIFE_MS / 1000 })
   return secret
 }
 
-export function browserSecretOf(request: FastifyRequest): string | null {
-  const secret = request.cookies[cookieOf(COOKIE, request).name] ?? ''
+export function browserSecretOf(client: Client): string | null {
+  const secret = client.cookies.get(cookieOf(COOKIE, client).name) ?? ''
   return /^[\w-]{43}$/.test(secret) ? secret : null
 }
 

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SignInId } from '@coldkeep/domain/ids'
 import { days, seconds } from '@coldkeep/domain/time/instant'
-import type {} from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../calls/client'
 
 /** A sign-in that is not renewed for this long has ended. */
 export const SIGN_IN_LIFE_MS = days(14)
@@ -44,10 +43,10 @@ export function hashRenewalSecret(secret: Uint8Array): Uint8Array {
  * The ticket in the cookie of a request. `null` where there is none, and for a request that a page of another
  * site sent: a browser always tells the origin of a POST.
  */
-export function renewalTicketOf(request: FastifyRequest, key: Uint8Array): BroughtTicket | null {
-  if (isFromElsewhere(request)) return null
+export function renewalTicketOf(client: Client, key: Uint8Array): BroughtTicket | null {
+  if (isFromElsewhere(client)) return null
   const parts = /^(\d{1,15})\.([\w-]{43})(?:\.([\w-]{43}))?$/.exec(
-    request.cookies[cookieOf(COOKIE, request).name] ?? '',
+    client.cookies.get(cookieOf(COOKIE, client).name) ?? '',
   )
   const [id, secret, mark = ''] = parts?.slice(1) ?? []
   if (id === undefined || secret === undefined) return null
@@ -55,12 +54,12 @@ export function renewalTicketOf(request: FastifyRequest, key: Uint8Array): Broug
   return { ...ticket, isMarked: markOf(ticket, key).equals(Buffer.from(mark, 'base64url')) }
 }
 
-export function setRenewalCookie(reply: FastifyReply, ticket: RenewalTicket, key: Uint8Array): void {
-  const { name, scope } = cookieOf(COOKIE, reply.request)
+export function setRenewalCookie(client: Client, ticket: RenewalTicket, key: Uint8Array): void {
+  const { name, scope } = cookieOf(COOKIE, client)
   const [secret, mark] = [Buffer.from(ticket.secret), markOf(ticket, key)].map((bytes) =>
     bytes.toString('base64url'),
   )
-  reply.setCookie(name, `${ticket.signInId}.${secret}.${mark}`, {
+  client.cookies.set(name, `${ticket.signInId}.${secret}.${mark}`, {
     ...scope,
     maxAge: SIGN_IN_LIFE_MS / 1000,
   })
@@ -71,22 +70,22 @@ function markOf({ signInId, secret }: RenewalTicket, key: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`ticket:${signInId}:`).update(secret).digest()
 }
 
-export function clearRenewalCookie(reply: FastifyReply): void {
-  const { name, scope } = cookieOf(COOKIE, reply.request)
-  reply.clearCookie(name, scope)
+export function clearRenewalCookie(client: Client): void {
+  const { name, scope } = cookieOf(COOKIE, client)
+  client.cookies.clear(name, scope)
 }
 
 /**
  * How a cookie of signing in is called and kept. Over TLS its prefix has browsers refuse it from other hosts and in the
  * open; that prefix takes the path of the whole host.
  */
-export function cookieOf(plainName: string, { protocol }: FastifyRequest) {
+export function cookieOf(plainName: string, { protocol }: Pick<Client, 'protocol'>) {
   const secure = protocol === 'https'
   const scope = { path: secure ? '/' : COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure } as const
   return { name: secure ? `__Host-${plainName}` : plainName, scope }
 }
 
 /** A page of another site sent it; programs tell no origin. */
-export function isFromElsewhere({ headers: { origin }, host }: FastifyRequest): boolean {
+export function isFromElsewhere({ origin, host }: Client): boolean {
   return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 }

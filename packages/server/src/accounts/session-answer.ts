@@ -1,9 +1,9 @@
 import type { session } from '@coldkeep/contract/areas/session'
+import { lacksFactor, mustChoosePassword } from '@coldkeep/domain/access/sign-in-demands'
 import type { SignInId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import type { ServerKeys } from '../db/server-keys'
-import { lacksFactor, mustChoosePassword } from './sign-in-demands'
 import type { KnownAccount } from './sign-in-queries'
 import { signToken } from './token'
 
@@ -25,7 +25,7 @@ export async function sessionAnswer(
       name: begun.name,
       language: begun.language,
       theme: begun.theme,
-      must_change_password: mustChoosePassword(begun),
+      mustChangePassword: mustChoosePassword(begun),
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { Theme } from '@coldkeep/contract/areas/preferences'
-import { type EquipmentOffer, guardedKinds } from '@coldkeep/domain/access/equipment'
+import { guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
+import { lacksFactor, mustChoosePassword } from '@coldkeep/domain/access/sign-in-demands'
 import type {
   AccountId,
   DepartmentId,
@@ -17,7 +18,6 @@ import { rightsOf } from '../access/account-rights'
 import { departmentsBelow } from '../access/scope-queries'
 import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
-import { lacksFactor, mustChoosePassword } from './sign-in-demands'
 import type { NamedSignIn } from './token'
 
 export interface AccountDraft {
@@ -61,19 +61,6 @@ export async function insertPermissionType(
     .returning('pagePermissionTypeId')
     .executeTakeFirstOrThrow()
   return row.pagePermissionTypeId
-}
-
-export async function insertEquipmentType(
-  db: Db,
-  title: string,
-  { sees, writes }: EquipmentOffer,
-): Promise<DevicePermissionTypeId> {
-  const row = await db
-    .insertInto('devicePermissionType')
-    .values({ title, sees: [...sees], writes: [...writes] })
-    .returning('devicePermissionTypeId')
-    .executeTakeFirstOrThrow()
-  return row.devicePermissionTypeId
 }
 
 /** Of the migration that brought permissions for equipment: all of it, to see and to write to. */

@@ -1,10 +1,10 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
-import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../access/basic-credentials'
 import { countAttempt, forgiveAttempts, ownCount } from '../access/limit-attempts'
 import { addAudit } from '../audit/add-audit'
+import type { Client } from '../calls/client'
 import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
 import { tryToTakeCode } from './count-codes'
@@ -71,8 +71,8 @@ async function checkSecondFactor(
 }
 
 /** From where somebody signs in, for themselves to recognise. */
-export function browserOf({ ip, headers }: FastifyRequest) {
-  return { address: ip, browser: (headers['user-agent'] ?? '').slice(0, 400) }
+export function browserOf({ address, userAgent = '' }: Client) {
+  return { address, browser: userAgent.slice(0, 400) }
 }
 
 /** Begins a sign-in; what comes back goes into the renewal cookie. */

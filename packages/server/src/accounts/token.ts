@@ -1,11 +1,15 @@
 import { type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
+import { decodeWire, encodeWire } from '@coldkeep/contract/wire/dialect'
 import { isAlwaysInMenu, type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import { type Clock, minutes } from '@coldkeep/domain/time/instant'
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-export const TOKEN_LIFE_MS = minutes(15)
+/** What a token says, for the console and for us. */
+const claims = z.extend(tokenPayload, { sid: z.string() })
+
+const TOKEN_LIFE_MS = minutes(15)
 const ISSUER = 'coldkeep'
 /** Whom tokens are for: the calls of people. Nothing else that these keys may ever sign is taken for one. */
 const AUDIENCE = 'coldkeep-calls'
@@ -25,23 +29,21 @@ export type NamedSignIn = Pick<TokenOwner, 'accountId' | 'signInId'>
 
 export function signToken(owner: TokenOwner, key: Uint8Array, clock: Clock): Promise<string> {
   const payload: TokenPayload = {
-    user_id: String(owner.accountId),
+    userId: String(owner.accountId),
     username: owner.login,
     exp: Math.floor((clock.now() + TOKEN_LIFE_MS) / 1000),
     email: owner.email,
-    page_auth: Object.fromEntries(
+    pageAuth: Object.fromEntries(
       pageKeys.map((page) => [page, isAlwaysInMenu(page) || owner.pageKeys.has(page)]),
     ),
-    lacks_factor: owner.lacksFactor,
+    lacksFactor: owner.lacksFactor,
   }
-  return new SignJWT({ ...payload, sid: String(owner.signInId) })
+  return new SignJWT(encodeWire(claims, { ...payload, sid: String(owner.signInId) }) as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .sign(key)
 }
-
-const claims = z.extend(tokenPayload, { sid: z.string() })
 
 /** The sign-in of a token that we signed and that has not expired, else `null`. */
 export async function readToken(token: string, key: Uint8Array, clock: Clock): Promise<NamedSignIn | null> {
@@ -52,8 +54,8 @@ export async function readToken(token: string, key: Uint8Array, clock: Clock): P
       audience: AUDIENCE,
       currentDate: new Date(clock.now()),
     })
-    const { user_id, sid } = z.parse(claims, payload)
-    return { accountId: Number(user_id) as AccountId, signInId: Number(sid) as SignInId }
+    const { userId, sid } = decodeWire(claims, payload)
+    return { accountId: Number(userId) as AccountId, signInId: Number(sid) as SignInId }
   } catch {
     return null
   }

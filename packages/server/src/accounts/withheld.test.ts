@@ -4,15 +4,18 @@ import type { AccountId, DeviceId } from '@coldkeep/domain/ids'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAudit, SERVER } from '../audit/add-audit'
+import { newsKinds } from '../news-kinds'
 import { sendNotices } from '../notices/send-notices'
+import { insertOwnNotices } from '../outbox/own-notice-queries'
 import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
+import { insertEquipmentType } from '../testing/plant/plant-types'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import { PASSWORD, type TinyStore } from '../testing/tiny-fleet'
 import { newWriteId } from '../testing/write-rig'
 import { codeOf, type WriteServer, writeServer, writeTo } from '../testing/write-server'
 import { hashPassword } from './password'
-import { insertAccount, insertEquipmentType, insertPermissionType } from './sign-in-queries'
+import { insertAccount, insertPermissionType } from './sign-in-queries'
 
 /** Every page of North, walk-in rooms and 4 °C withheld, all else to be written to. */
 const KEEPER = 'keeper'
@@ -146,6 +149,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
               : { kind: 'again', reason: 'away' }
           },
         },
+        kinds: newsKinds,
         publicUrl: 'https://hub.example',
         random: () => 0.5,
       })
@@ -219,6 +223,42 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       expect(await round()).toEqual([])
       expect(await outboxOf(server.db, alarmId)).toEqual(['raised webhook 0 suppressed no_right'])
     })
+  })
+
+  test('news of a write to it reaches nobody from whom it is withheld by now, on no channel', async () => {
+    const { body } = await ask('light-on')
+    const { db, clock, fleet } = server
+    await db.deleteFrom('notice').execute()
+    await db
+      .updateTable('account')
+      .set({ email: 'kay@frost.example' })
+      .where('accountId', '=', keeper)
+      .execute()
+    await insertOwnNotices(
+      db,
+      {
+        ...{ storeId: alder.storeId, subjectKind: 'write', subjectName: body.id, about: 'approved' },
+        ...{ messageKey: 'write:withheld', channels: ['app', 'email'] },
+      },
+      [keeper, fleet.accounts.admin],
+      clock.now(),
+    )
+    const told: string[] = []
+    await sendNotices({
+      ...{ db, clock, log: pino({ level: 'silent' }), kinds: newsKinds, publicUrl: null, random: () => 0.5 },
+      channels: {
+        email: async ({ title }, { address }) => {
+          told.push(`${address}: ${title}`)
+          return { kind: 'sent', recipient: address }
+        },
+      },
+    })
+    expect(told).toEqual([])
+    const email = db.selectFrom('notice').select('reason').where('channel', '=', 'email')
+    expect(await email.execute()).toEqual([{ reason: 'no_right' }])
+    const bell = async (as: string) => (await server.send('GET', '/api/v2/account/messages', { as })).body
+    expect(await bell(KEEPER)).toEqual({ messages: [], total: 0, unread: 0 })
+    expect((await bell('admin')).messages).toMatchObject([{ write: body.id }])
   })
 
   test('all kinds that can be withheld are withheld here', () => {

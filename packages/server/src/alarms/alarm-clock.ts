@@ -1,4 +1,5 @@
 import { advanceDevice, releaseDevice, STRAGGLER_WAIT_MS } from '@coldkeep/domain/alarms/device-watch'
+import { isSteady, silenceOf } from '@coldkeep/domain/alarms/host-life'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
@@ -6,7 +7,6 @@ import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { clearParents } from './alarm-queries'
 import type { Alarms } from './alarms'
 import { type NamedDevice, nameOfDevice } from './device-names'
-import { isSteady, silenceOf } from './host-life'
 import { selectLife } from './host-life-queries'
 import { deleteWatches, selectDueDevices, selectHeldDevices } from './watch-queries'
 

@@ -1,11 +1,11 @@
-import type { AlarmId, DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { AlarmNews } from '../outbox/alarm-notice-queries'
-import { isNews, writeNotices } from '../outbox/write-notices'
+import type { AlarmEntry } from './alarm-news-queries'
 import { type EventDraft, type RecordDraft, recordKey } from './alarm-records'
+import { writeAlarmNews } from './write-alarm-news'
 
 /** A record that changed, for those who listen. */
 export interface ChangedAlarm {
@@ -22,7 +22,7 @@ interface WrittenRow {
 }
 
 /** Writes records of watches: new ones are added, known ones follow their watch. @returns the id of each, by key */
-export async function upsertRecords(
+async function upsertRecords(
   trx: Db,
   records: readonly RecordDraft[],
   now: EpochMs,
@@ -61,7 +61,7 @@ export async function upsertRecords(
 }
 
 /** A record that was raised again is told again. */
-export async function resetTold(trx: Db, alarms: readonly ChangedAlarm[]): Promise<void> {
+async function resetTold(trx: Db, alarms: readonly ChangedAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await sql`
     update alarm a set announced_at = null
@@ -84,7 +84,7 @@ export interface NewEvent {
 /** Writes history, and with it what is to be told; what the alarms are now must have been written before. */
 export async function insertEvents(trx: Db, events: readonly NewEvent[], now: EpochMs): Promise<void> {
   if (events.length === 0) return
-  const { rows } = await sql<AlarmNews>`
+  const { rows } = await sql<AlarmEntry>`
     insert into alarm_event (store_id, alarm_id, kind, at, recorded_at, account_id, account_name, reason)
     select store_id, alarm_id, kind, at, ${instantText(now)}::timestamptz, account_id, account_name, reason
     from unnest(
@@ -95,8 +95,7 @@ export async function insertEvents(trx: Db, events: readonly NewEvent[], now: Ep
     ) with ordinality as u (store_id, alarm_id, kind, at, account_id, account_name, reason, place)
     order by place
     returning store_id, alarm_id, alarm_event_id, kind`.execute(trx)
-  const news = rows.filter(({ kind }) => isNews(kind))
-  if (news.length > 0) await writeNotices(trx, news, now)
+  await writeAlarmNews(trx, rows, now)
 }
 
 /** Writes what a step did to records. @returns those that changed */
@@ -124,16 +123,6 @@ export async function writeRecords(
     now,
   )
   return changed.map(({ storeId, alarmId }) => ({ storeId, alarmId }))
-}
-
-/** The departments of stores, for those who may only see some. */
-export async function selectDepartmentsOf(
-  db: Db,
-  storeIds: readonly StoreId[],
-): Promise<Map<StoreId, DepartmentId>> {
-  const { rows } = await sql<{ storeId: StoreId; departmentId: DepartmentId }>`
-    select store_id, department_id from store where store_id = any(${storeIds}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.storeId, row.departmentId]))
 }
 
 /** What is hidden no more stands under no alarm of a terminal. */

@@ -1,8 +1,8 @@
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { throwing } from '../tasks/set-aside'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
+import { throwing } from '../testing/throwing'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { announceAlarms } from './announce'
 

@@ -19,7 +19,7 @@ import { type ShownAlarm, selectAlarmsById } from './shown-alarm-queries'
 import { type PersonalColumns, updatePersonal, updateStanding } from './standing-record-queries'
 import { isWatched, standingOf } from './standing-records'
 
-export type Refusal = 'acknowledged_before' | 'cleared' | 'shelving_range' | 'out_of_service' | 'in_service'
+type Refusal = 'acknowledged_before' | 'cleared' | 'shelving_range' | 'out_of_service' | 'in_service'
 
 /** What a person does to alarms. */
 export interface PersonalAct {

@@ -1,13 +1,12 @@
+import type { LifeOfTerminals } from '@coldkeep/domain/alarms/host-life'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { AliveMinutes, MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
+import type { MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 
 const HOUR_MS = 3_600_000
-
-export type LifeOfTerminals = ReadonlyMap<TerminalId, AliveMinutes>
 
 /**
  * Signs of life of the terminals of stores in a period: those that were seen as they happened, and where `withTold`

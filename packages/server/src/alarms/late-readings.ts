@@ -8,6 +8,9 @@ import {
   startDeviceWatch,
   type WatchedDevice,
 } from '@coldkeep/domain/alarms/device-watch'
+import { silenceOf } from '@coldkeep/domain/alarms/host-life'
+import { mergeEpisodes } from '@coldkeep/domain/alarms/merge-episodes'
+import { neededPoints } from '@coldkeep/domain/alarms/watched-device'
 import type { PointId, StoreId } from '@coldkeep/domain/ids'
 import { type Quality, quality } from '@coldkeep/domain/points/reading'
 import { days, type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
@@ -18,9 +21,9 @@ import type { ChangedAlarm } from './alarm-queries'
 import type { AlarmWatches, LockedStores } from './alarm-watches'
 import type { Alarms } from './alarms'
 import { nameOfDevice } from './device-names'
-import { silenceOf } from './host-life'
 import { selectLife } from './host-life-queries'
-import { mergeEpisodes } from './merge-episodes'
+import { insertPast } from './insert-past'
+import { selectRecords } from './standing-record-queries'
 import type { DeviceEntry } from './store-watch'
 import { deleteLateDevices, type LateDevice, selectLateDevices } from './watch-queries'
 
@@ -86,10 +89,14 @@ async function judgeDevice(
   const scans = await readScans(trx, storeId, entry, from, until)
   const life = await selectLife(trx, [storeId], { from, to: until }, true)
   const replayed = replayOver(entry, scans, from, upTo, silenceOf(life, entry.terminalId))
-  const merged = await mergeEpisodes(trx, { storeId, entry, since, ...replayed }, now)
+  const known = await selectRecords(trx, storeId, deviceId, since)
+  const { device, watch } = entry
+  const merged = mergeEpisodes({ device, watch, since, ...replayed }, known, now)
+  const changed: ChangedAlarm[] = []
+  for (const past of merged.past) changed.push(await insertPast(trx, storeId, entry, past, now))
   stores.take(storeId, deviceId, { watch: merged.watch, events: merged.events })
   stores.keep(storeId, deviceId)
-  return merged.changed
+  return changed
 }
 
 function replayOver(
@@ -116,12 +123,7 @@ async function readScans(
   from: EpochMs,
   to: EpochMs,
 ): Promise<DeviceScan[]> {
-  const { defrost } = device
-  const beside =
-    defrost === null ? [] : [defrost.air, defrost.evaporator, defrost.compressor, defrost.defrost]
-  const bands = defrost === null ? [] : [defrost.setpoint, defrost.differential]
-  const wanted = [...device.points.map(({ pointId }) => pointId), ...beside, ...bands]
-  const pointIds = [...new Set(wanted.filter((id): id is PointId => id !== null))]
+  const pointIds = [...neededPoints(device)]
   const series = await readSeries(trx, { storeId, deviceId, pointIds, from, to })
   return scansOf(series)
 }

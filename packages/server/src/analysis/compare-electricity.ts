@@ -8,13 +8,13 @@ import {
 } from '@coldkeep/domain/analysis/energy-comparison'
 import type { EnergyDay } from '@coldkeep/domain/analysis/energy-day'
 import { lowPowerFactor } from '@coldkeep/domain/analysis/power-factor'
+import type { AnalysedStore } from '@coldkeep/domain/analysis/store-day'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { type EnergyComparisonRow, selectEnergyDays, upsertEnergyComparisons } from './electricity-queries'
-import type { AnalysedStore } from './store-day'
 
 const PERCENTS = Array.from({ length: 100 }, (_, index) => index + 1)
 

@@ -1,3 +1,4 @@
+import type { ConnectionDayCounts, CountedDevice } from '@coldkeep/domain/analysis/count-connection'
 import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
@@ -7,7 +8,6 @@ import { instantText, sqlInstant } from '../db/instants'
 import { markAreaDays } from '../organisation/area-day-queries'
 import type { PackedRow } from '../storage/hour-queries'
 import type { RoundWork } from '../tasks/set-aside'
-import type { ConnectionDayRow, CountedDevice } from './count-connection'
 import type { SampleTimesRow } from './sample-times'
 
 export const CONNECTION_RATE = 'connection_rate'
@@ -106,8 +106,8 @@ export async function selectConnectionDays(
   storeIds: readonly StoreId[],
   first: LocalDate,
   last: LocalDate,
-): Promise<ConnectionDayRow[]> {
-  const { rows } = await sql<ConnectionDayRow>`
+): Promise<ConnectionDayCounts[]> {
+  const { rows } = await sql<ConnectionDayCounts>`
     select store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost, excluded, through
     from connection_day
     where store_id = any(${storeIds}::int[]) and "on" between ${first}::date and ${last}::date`.execute(db)
@@ -117,11 +117,11 @@ export async function selectConnectionDays(
 /** Days of devices, and what all devices of each store have come to on them. */
 export async function upsertConnectionDays(
   trx: Db,
-  days: readonly ConnectionDayRow[],
+  days: readonly ConnectionDayCounts[],
   now: EpochMs,
 ): Promise<void> {
   if (days.length === 0) return
-  const column = <Value>(read: (day: ConnectionDayRow) => Value) => days.map(read)
+  const column = <Value>(read: (day: ConnectionDayCounts) => Value) => days.map(read)
   await sql`
     insert into connection_day (store_id, device_id, "on", period_seconds, ok, ok_live, device_lost, host_lost,
       excluded, through, computed_at)
@@ -139,7 +139,7 @@ export async function upsertConnectionDays(
   await sumStoreDays(trx, days, now)
 }
 
-async function sumStoreDays(trx: Db, days: readonly ConnectionDayRow[], now: EpochMs): Promise<void> {
+async function sumStoreDays(trx: Db, days: readonly ConnectionDayCounts[], now: EpochMs): Promise<void> {
   const storeDays = [...new Map(days.map((day) => [`${day.storeId}/${day.on}`, day])).values()]
   await sql`
     insert into connection_store_day (store_id, "on", ok, device_lost, host_lost, device_lost_seconds,

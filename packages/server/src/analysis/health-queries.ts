@@ -1,5 +1,6 @@
 import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
+import type { KnownHealth } from '@coldkeep/domain/health/known-health'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -16,12 +17,6 @@ export type HealthDayRow = Row<'healthDay'> & Row<'scoreDay'> & { readonly on: L
 export type HealthStoreDayRow = Row<'healthStoreDay'> & { readonly on: LocalDate }
 export type DeviceHealthRow = Readonly<HealthTables['deviceHealth']>
 export type EarlyWarningRow = Readonly<HealthTables['earlyWarning']>
-
-/** What runs before left of a device. */
-export type KnownHealth = Omit<DeviceHealthRow, 'baselineFrom' | 'frozenOn'> & {
-  readonly baselineFrom: LocalDate | null
-  readonly frozenOn: LocalDate | null
-}
 
 export async function selectKnownHealth(db: Db, storeIds: readonly StoreId[]): Promise<KnownHealth[]> {
   if (storeIds.length === 0) return []

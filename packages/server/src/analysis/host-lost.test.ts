@@ -1,14 +1,15 @@
+import { hourOf } from '@coldkeep/domain/points/alive-minutes'
+import { minuteBit } from '@coldkeep/domain/points/life-bits'
 import { type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runHostLost } from '../alarms/run-host-lost'
 import type { Database } from '../db/connect'
-import { hourOf, minuteBit } from '../ingest/life-bits'
 import { upsertHeard, upsertListening } from '../ingest/terminal-state-queries'
 import { upsertLife } from '../storage/life-queries'
-import { throwing } from '../tasks/set-aside'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
+import { throwing } from '../testing/throwing'
 import { insertTinyFleet, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 
 const TEN = epochMs(Date.UTC(2026, 10, 20, 10))

@@ -1,3 +1,10 @@
+import {
+  type AnalysedDevice,
+  type AnalysedStore,
+  type DeviceReadings,
+  LEAD_MS,
+  type StoreDay,
+} from '@coldkeep/domain/analysis/store-day'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
@@ -13,7 +20,6 @@ import type { Readings } from '../storage/merge-readings'
 import { joinReadings } from '../storage/read-series'
 import { readScanBlock } from '../storage/scan-block'
 import { ALWAYS_SCANS_MS } from './run-connection-rate'
-import type { AnalysedDevice, AnalysedStore, DeviceReadings, StoreDay } from './store-day'
 import {
   type AnalysedPoint,
   selectAnalysedDevices,
@@ -22,8 +28,6 @@ import {
   selectScansOfStores,
 } from './store-day-queries'
 
-/** Readings before the day that its analyses reach back to: a score stands on 24 hours. */
-export const LEAD_MS = hours(24)
 const HOUR_MS = hours(1)
 /** Readings after the day that its last counts lean on. */
 const BEYOND_MS = HOUR_MS

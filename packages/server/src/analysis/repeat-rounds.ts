@@ -6,7 +6,7 @@ import { runTasks, startTask, type TaskWork } from '../tasks/run-tasks'
 import type { SetAside } from '../tasks/set-aside'
 import { countDueDays } from './connection-day-queries'
 import { repeatDueStoreDays, repeatedDays } from './run-store-days'
-import type { StoreDayAnalysis } from './store-day'
+import type { StoreDayAnalysis } from './store-day-analysis'
 import { STORE_DAY } from './store-day-queries'
 
 export interface RepeatParts {

@@ -1,10 +1,17 @@
+import {
+  COUNTING_LAG_MS,
+  type ConnectionDayCounts,
+  countWindow,
+  type SampleTimes,
+  type SlotWindow,
+  slotWindow,
+} from '@coldkeep/domain/analysis/count-connection'
 import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { AliveMinutes, MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
-import { COUNTING_LAG_MS } from '../ingest/batch-rows'
 import { refreshAreaDays } from '../organisation/area-days'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import {
@@ -23,8 +30,7 @@ import {
   selectSampleTimes,
   upsertConnectionDays,
 } from './connection-day-queries'
-import { type ConnectionDayRow, countWindow, type SlotWindow, slotWindow } from './count-connection'
-import { packedSampleTimes, readSampleTimes, type SampleTimes, type SampleTimesRow } from './sample-times'
+import { packedSampleTimes, readSampleTimes, type SampleTimesRow } from './sample-times'
 
 /** Readings younger than this are kept as scans; history that is written packed is older. */
 export const ALWAYS_SCANS_MS = hours(36)
@@ -103,10 +109,10 @@ export async function countDays(
   storeId: StoreId,
   days: readonly LocalDate[],
   now: EpochMs,
-): Promise<ConnectionDayRow[]> {
+): Promise<ConnectionDayCounts[]> {
   const asOf = later(now, -COUNTING_LAG_MS)
   const devices = await selectCountedDevices(db, [storeId])
-  const rows: ConnectionDayRow[] = []
+  const rows: ConnectionDayCounts[] = []
   for (const on of days) {
     const known = byDeviceAndDay(await selectConnectionDays(db, [storeId], on, on))
     const windows = devices.flatMap((device) => {
@@ -123,7 +129,7 @@ async function countWindows(
   db: Db,
   windows: readonly SlotWindow[],
   withPacked = false,
-): Promise<ConnectionDayRow[]> {
+): Promise<ConnectionDayCounts[]> {
   if (windows.length === 0) return []
   const periods = storePeriods(windows)
   const samples = samplesByDevice(await selectSampleTimes(db, periods))
@@ -194,6 +200,6 @@ function terminalKey({ storeId, terminalId }: { storeId: StoreId; terminalId: Te
   return `${storeId}/${terminalId}`
 }
 
-function byDeviceAndDay(rows: readonly ConnectionDayRow[]): Map<string, ConnectionDayRow> {
+function byDeviceAndDay(rows: readonly ConnectionDayCounts[]): Map<string, ConnectionDayCounts> {
   return new Map(rows.map((row) => [`${row.deviceId}/${row.on}`, row]))
 }

@@ -1,7 +1,7 @@
+import { measureElectricity } from '@coldkeep/domain/analysis/measure-electricity'
 import { compareElectricity } from './compare-electricity'
 import { upsertDemandDays, upsertEnergyDays } from './electricity-queries'
-import { measureElectricity } from './measure-electricity'
-import type { StoreDayAnalysis } from './store-day'
+import type { StoreDayAnalysis } from './store-day-analysis'
 
 /** Demand and consumption of each store, and, when a day is over, how its last full days compare. */
 export const electricityAnalysis: StoreDayAnalysis = {

@@ -1,5 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { baselineOfPeers, type HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import type { StoreDay } from '@coldkeep/domain/analysis/store-day'
+import {
+  type DeviceCourse,
+  earlierScoresFrom,
+  endCourse,
+  healthAfter,
+  openCourse,
+  takeDay,
+} from '@coldkeep/domain/health/device-course'
+import type { ScoredHealthDay } from '@coldkeep/domain/health/known-health'
+import { devicesOnDay } from '@coldkeep/domain/health/score-device-day'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -7,16 +18,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Db } from '../db/connect'
 import { warningRulesOfStores } from '../settings/warning-rules'
 import {
-  type DeviceCourse,
-  deviceHealthRow,
-  earlierScoresFrom,
-  endCourse,
-  openCourse,
-  takeDay,
-} from './device-course'
-import {
   deleteEarlyWarnings,
-  type HealthDayRow,
   type HealthStoreDayRow,
   selectKnownHealth,
   selectMeasuredDays,
@@ -29,9 +31,8 @@ import {
   upsertHealthStoreDays,
 } from './health-queries'
 import { packTenths } from './median-tenths'
-import { devicesOnDay } from './score-device-day'
-import type { StoreDay, StoreDayAnalysis } from './store-day'
-import { tellAlarms } from './warning-records'
+import type { StoreDayAnalysis } from './store-day-analysis'
+import { tellAlarms } from './tell-alarms'
 
 /** Devices that do as well as this are an example to others of their type. */
 const HEALTHY_FROM = 85
@@ -45,7 +46,7 @@ export const healthAnalysis: StoreDayAnalysis = {
     const peers = peersOf(db)
     const storeRows: HealthStoreDayRow[] = []
     for (const day of days) {
-      const rows: HealthDayRow[] = []
+      const rows: ScoredHealthDay[] = []
       for (const on of devicesOnDay(day)) {
         const course = courses.get(on.device.deviceId) ?? openCourse(on.day.store.storeId, on.device.deviceId)
         courses.set(on.device.deviceId, course)
@@ -67,7 +68,7 @@ export const healthAnalysis: StoreDayAnalysis = {
       await upsertHealthStoreDays(trx, storeRows)
       await upsertDeviceHealth(
         trx,
-        all.map((course) => deviceHealthRow(course, now)),
+        all.map((course) => healthAfter(course, now)),
       )
       await deleteEarlyWarnings(
         trx,
@@ -142,8 +143,12 @@ function peersOf(db: Db): (type: DeviceType, zone: TemperatureZone) => Promise<H
   }
 }
 
-function storeRow({ store, on }: StoreDay, rows: readonly HealthDayRow[], now: EpochMs): HealthStoreDayRow {
-  const count = (wanted: HealthDayRow['class']) => rows.filter((row) => row.class === wanted).length
+function storeRow(
+  { store, on }: StoreDay,
+  rows: readonly ScoredHealthDay[],
+  now: EpochMs,
+): HealthStoreDayRow {
+  const count = (wanted: ScoredHealthDay['class']) => rows.filter((row) => row.class === wanted).length
   return {
     storeId: store.storeId,
     on: on satisfies LocalDate,

@@ -1,14 +1,15 @@
+import { COUNTING_LAG_MS } from '@coldkeep/domain/analysis/count-connection'
+import type { AnalysedStore } from '@coldkeep/domain/analysis/store-day'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
-import { COUNTING_LAG_MS } from '../ingest/batch-rows'
 import { refreshAreaDays } from '../organisation/area-days'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { type DueDay, daysByStore, deleteDueDays, dueDays, selectDueDays } from './connection-day-queries'
 import { readStoreDays, type WantedDays } from './read-store-days'
-import type { AnalysedStore, StoreDayAnalysis } from './store-day'
+import type { StoreDayAnalysis } from './store-day-analysis'
 import {
   STORE_DAY,
   type StoreDayRow,
@@ -18,7 +19,7 @@ import {
 } from './store-day-queries'
 
 /** A day in progress is analysed again every so often; scores have a point at each of these. */
-export const STEP_MS = minutes(10)
+const STEP_MS = minutes(10)
 /** A day is over for good when the readings of its last poll cycles have had time to come in. */
 const FINAL_AFTER_MS = minutes(20)
 const STORES_AT_ONCE = 10

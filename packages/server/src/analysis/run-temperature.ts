@@ -1,11 +1,9 @@
-import { isInsuredOn } from '@coldkeep/domain/analysis/insured-coverage'
+import { assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
 import { countVerdicts } from '@coldkeep/domain/analysis/protection-verdict'
-import { assureDay } from '@coldkeep/domain/analysis/temperature-assurance'
+import type { StoreDay } from '@coldkeep/domain/analysis/store-day'
 import { sumTemperatures } from '@coldkeep/domain/analysis/temperature-figures'
-import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { windowOfDay } from './device-signals'
-import type { AnalysedDevice, StoreDay, StoreDayAnalysis } from './store-day'
+import type { StoreDayAnalysis } from './store-day-analysis'
 import { refreshInsurance } from './store-insurance-queries'
 import {
   type InsuredCoverage,
@@ -25,7 +23,7 @@ export const temperatureAnalysis: StoreDayAnalysis = {
     if (first === undefined || last === undefined) return async () => {}
     const storeIds = [...new Set(days.map(({ store }) => store.storeId))]
     const coverages = await selectCoverages(db, storeIds, first, last)
-    const judged = days.map((day) => ({ day, rows: judgeDevices(day, coverages, now) }))
+    const judged = days.map((day) => ({ day, rows: deviceRows(day, coverages, now) }))
     return async (trx) => {
       await upsertTemperatureDays(
         trx,
@@ -44,45 +42,14 @@ export const temperatureAnalysis: StoreDayAnalysis = {
   },
 }
 
-function judgeDevices(
-  day: StoreDay,
-  coverages: readonly InsuredCoverage[],
-  now: EpochMs,
-): TemperatureDayRow[] {
-  return day.devices.flatMap((device) => {
-    const coverage = coverages.find((one) => one.deviceId === device.deviceId && isInsuredOn(one, day.on))
-    const row = judgeDevice(day, device, coverage ?? null, now)
-    return row === null ? [] : [row]
-  })
-}
-
-/** Null for what has no temperature to judge: meters, and devices that were not there on that day. */
-function judgeDevice(
-  day: StoreDay,
-  device: AnalysedDevice,
-  coverage: InsuredCoverage | null,
-  now: EpochMs,
-): TemperatureDayRow | null {
-  const readings = day.readings.get(device.deviceId)
-  const zone = coverage?.zone ?? device.zone
-  if (zone === null || readings === undefined) return null
-  const hasProbe = readings.has('product_temperature')
-  if (!hasProbe && !readings.has('air_temperature')) return null
-  const temperatures = {
-    air: readings.series('air_temperature'),
-    product: hasProbe ? readings.series('product_temperature') : null,
-  }
-  const assured = assureDay(temperatures, zoneLimits(zone, day.store.country), windowOfDay(day, device))
-  if (assured.expectedMinutes === 0) return null
-  return {
-    storeId: day.store.storeId,
-    deviceId: device.deviceId,
-    on: day.on,
-    zone,
-    isInsured: coverage !== null,
-    ...assured,
+function deviceRows(day: StoreDay, coverages: readonly InsuredCoverage[], now: EpochMs): TemperatureDayRow[] {
+  const { store, on } = day
+  return assuredDevices(day, coverages).map((device) => ({
+    storeId: store.storeId,
+    on,
+    ...device,
     computedAt: now,
-  }
+  }))
 }
 
 function storeRow(

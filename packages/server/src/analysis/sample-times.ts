@@ -1,14 +1,7 @@
-import { arrivalOf } from '@coldkeep/domain/analysis/connection-rate'
+import type { SampleTimes } from '@coldkeep/domain/analysis/count-connection'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
-import { epochMs } from '@coldkeep/domain/time/instant'
 import { unpackDevice } from '../storage/device-block'
 import type { PackedRow } from '../storage/hour-queries'
-
-/** Samples of a device: when they were taken and when they arrived, in any order. */
-export interface SampleTimes {
-  readonly atMs: number[]
-  readonly receivedMs: number[]
-}
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_2000_MS = 946_684_800_000
@@ -37,24 +30,6 @@ export function packedSampleTimes(
   return new Map(
     [...devices].map(([deviceId, times]) => [deviceId, { atMs: [...times], receivedMs: [...times] }]),
   )
-}
-
-/** Sorted instants of samples in time and of late ones that still count. */
-export function splitByArrival(
-  all: readonly SampleTimes[],
-  periodSeconds: number,
-): { sampleTimes: Float64Array; lateSampleTimes: Float64Array } {
-  const inTime: number[] = []
-  const late: number[] = []
-  for (const { atMs, receivedMs } of all) {
-    for (let i = 0; i < atMs.length; i++) {
-      const at = atMs[i] ?? 0
-      const arrival = arrivalOf(epochMs(at), epochMs(receivedMs[i] ?? at), periodSeconds)
-      if (arrival === 'live') inTime.push(at)
-      else if (arrival === 'late') late.push(at)
-    }
-  }
-  return { sampleTimes: Float64Array.from(inTime).sort(), lateSampleTimes: Float64Array.from(late).sort() }
 }
 
 function instants(bytes: Uint8Array): number[] {

@@ -18,7 +18,7 @@ import { rankStores } from './rank-stores'
 import { summedDays } from './summed-day-queries'
 
 /** Demand intervals of a store over some days, or of some stores on one day. */
-export interface DemandSums {
+interface DemandSums {
   readonly judged: number
   readonly over: number
   readonly overMinutes: number

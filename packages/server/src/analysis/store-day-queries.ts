@@ -1,3 +1,4 @@
+import type { AnalysedStore } from '@coldkeep/domain/analysis/store-day'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind } from '@coldkeep/domain/points/point'
@@ -8,7 +9,6 @@ import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
 import { type ScanBlockRow, scanBlockColumns } from '../storage/scan-block-queries'
 import type { StorePeriod } from './connection-day-queries'
-import type { AnalysedStore } from './store-day'
 
 export const STORE_DAY = 'store_day'
 const DEFAULT_PERIOD_SECONDS = 300

@@ -111,8 +111,6 @@ export async function selectBundles(db: Db, storeId: StoreId, terminalId: Termin
     .execute()
 }
 
-export type BundleRow = Awaited<ReturnType<typeof selectBundles>>[number]
-
 export async function selectBundleBody(
   db: Db,
   storeId: StoreId,

@@ -13,7 +13,7 @@ import {
 import { returnToLists } from './point-lists'
 
 /** The terminal went back to the configuration before by itself. */
-export const ROLLED_BACK = 'E_ROLLED_BACK'
+const ROLLED_BACK = 'E_ROLLED_BACK'
 
 /** What the column of revisions holds. */
 const MOST_REVISIONS = 2_147_483_647

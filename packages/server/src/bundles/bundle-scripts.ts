@@ -1,8 +1,8 @@
+import type { CarriedOn } from '@coldkeep/domain/polling/carry-on'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
 import type { BundleTarget, WantedDocument } from './bundle-queries'
 import { type BundleScript, insertBundleScripts, selectBundleScripts } from './bundle-script-queries'
-import type { CarriedOn } from './carry-on'
 import type { BundleDocument } from './compile-bundle'
 
 /** The fingerprint of what no script file is compiled to as it stands, so that its store counts as older. */
@@ -13,7 +13,7 @@ export async function selectLinksOf(
   db: Db,
   target: BundleTarget,
   wanted: WantedDocument | null,
-  { changed, scripts }: Pick<CarriedOn, 'changed' | 'scripts'>,
+  { changed, scripts }: Pick<CarriedOn<BundleDocument['scripts'][number]>, 'changed' | 'scripts'>,
 ): Promise<BundleScript[]> {
   if (wanted === null || changed.length === 0) return []
   const known = await selectBundleScripts(db, target, wanted.revision)

@@ -11,10 +11,10 @@ import { fieldProblemsOf } from '../calls/decode-input'
 import { canonicalJson } from '../db/canonical-json'
 
 /** Ports and scripts as people write them; the rest of a bundle follows from where it goes. */
-export const bundleDocument = z.strictObject({ ports: bundle.shape.ports, scripts: bundle.shape.scripts })
+const bundleDocument = z.strictObject({ ports: bundle.shape.ports, scripts: bundle.shape.scripts })
 export type BundleDocument = z.output<typeof bundleDocument>
 
-export type DocumentFaultCode = FieldProblem | PlanFaultCode | 'point_foreign' | 'too_large'
+type DocumentFaultCode = FieldProblem | PlanFaultCode | 'point_foreign' | 'too_large'
 export interface DocumentFault {
   readonly path: string
   readonly code: DocumentFaultCode

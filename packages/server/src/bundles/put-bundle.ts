@@ -1,3 +1,5 @@
+import { fetchBundle } from '@coldkeep/contract/areas/field'
+import { addressOf } from '@coldkeep/contract/call'
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
@@ -21,15 +23,9 @@ import { prepareBusCounts } from './bus-counts'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { selectListedRevision, selectOwnPoints } from './point-list-queries'
 import { listsOf, openLists } from './point-lists'
-import { BUNDLE_PATH } from './wanted-bundles'
 
 /** Is told, in the transaction that makes a revision, which ports of a terminal lead elsewhere in it. */
-export type PortsMoved = (
-  trx: Trx,
-  target: BundleTarget,
-  portIds: readonly string[],
-  now: EpochMs,
-) => Promise<void>
+type PortsMoved = (trx: Trx, target: BundleTarget, portIds: readonly string[], now: EpochMs) => Promise<void>
 
 /** Looks at a document as {@link putBundle} would, and changes nothing. */
 export async function checkBundle(
@@ -90,7 +86,7 @@ export async function putBundleWithin(
       storeId,
       terminalId,
       op: 'cfg.apply',
-      arg: () => ({ rev: revision, sha256, size: body.length, url: `${BUNDLE_PATH}/${sha256}` }),
+      arg: () => ({ rev: revision, sha256, size: body.length, url: addressOf(fetchBundle, { sha256 }, {}) }),
       by,
     },
     now,

@@ -1,3 +1,5 @@
+import { fetchBundle } from '@coldkeep/contract/areas/field'
+import { addressOf } from '@coldkeep/contract/call'
 import { type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
 import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
 import type { TerminalId } from '@coldkeep/domain/ids'
@@ -14,7 +16,6 @@ import {
 } from './bundle-queries'
 import { returnToLists } from './point-lists'
 
-export const BUNDLE_PATH = '/field/v1/bundles'
 /** Once said, a terminal may take it so long. */
 const WANTED_MS = days(7)
 
@@ -50,7 +51,7 @@ export function wantedOf(
     rev: revision,
     sha256,
     size,
-    url: `${BUNDLE_PATH}/${sha256}`,
+    url: addressOf(fetchBundle, { sha256 }, {}),
     exp: later(now, WANTED_MS),
   })
 }

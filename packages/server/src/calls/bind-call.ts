@@ -1,9 +1,10 @@
-import type { Answer, Call } from '@coldkeep/contract/call'
+import { type AnyCall, wirePath } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
+import { type Bytes, type EventShapes, isBytes } from '@coldkeep/contract/content'
 import { Problem } from '@coldkeep/contract/problem'
+import { encodeWire, namesToWire } from '@coldkeep/contract/wire/dialect'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { checkAccess, checkMachine } from '../access/may-call'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
@@ -13,10 +14,15 @@ import { bodyLimitOf } from '../http/body-limit'
 import type { CallRate } from '../http/call-rate'
 import { languageOf } from '../http/language'
 import type { Turns } from '../http/turns'
-import type { Basics, CallContext } from './context'
+import type { Answered, EventsAnswer, FileAnswer } from './answers'
+import { clientOf } from './client'
+import type { Basics, CallContext, Received } from './context'
 import { decodeInput } from './decode-input'
+import { type Caller, type Callers, findCaller, takesToken } from './find-caller'
+import { sendEvents } from './send-events'
+import { sendFile } from './send-file'
 
-export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>
+type Handler<C extends AnyCall> = (context: CallContext<C>) => Answered<C> | Promise<Answered<C>>
 
 /** One handler for every call of the table; a missing one does not compile. */
 export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Name]> }
@@ -26,7 +32,7 @@ type AnyHandler = (context: unknown) => unknown
 /** A call that ended with an error. */
 export interface RefusedCall {
   readonly name: CallName
-  readonly call: Call
+  readonly call: AnyCall
   readonly request: FastifyRequest
   /** Who asked, where that was known when it was refused. */
   readonly user: SignedIn | null
@@ -37,29 +43,38 @@ export interface Binding extends Basics {
   readonly refusals: Refusals
   readonly turns: Turns
   readonly rate: CallRate
-  /** Who makes a request. @throws Problem where that is nobody who may call */
-  readonly authenticate: (request: FastifyRequest) => Promise<SignedIn>
+  readonly callers: Callers
   /** What the audit is to know of a call that ended with an error; `null`: nothing. */
   readonly refusalOf: (error: unknown, refused: RefusedCall) => Promise<Refusal | null>
 }
 
 /** Makes a route of every call. */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
-  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+  for (const [name, call] of Object.entries(calls) as [CallName, AnyCall][]) {
     // The table pairs each handler with its call; a loop over both cannot show that to the compiler.
-    bindCall(app, { name, call, handler: handlers[name] as AnyHandler }, binding)
+    const bound = { name, call, handler: handlers[name] as AnyHandler }
+    const { body } = call
+    if (isBytes(body)) void app.register(async (apart) => bindCall(takingBytes(apart, body), bound, binding))
+    else bindCall(app, bound, binding)
   }
+}
+
+/** Bytes instead of documents: whole, or as they come, to be counted while they are read. */
+function takingBytes(app: FastifyInstance, { type, isWhole }: Bytes): FastifyInstance {
+  app.removeAllContentTypeParsers()
+  if (isWhole) app.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  else app.addContentTypeParser(type, (_, payload, done) => done(null, payload))
+  return app
 }
 
 interface BoundCall {
   readonly name: CallName
-  readonly call: Call
+  readonly call: AnyCall
   readonly handler: AnyHandler
 }
 
 function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): void {
-  const { db, clock, refusals, turns, rate } = binding
-  const { name, call, handler } = bound
+  const { name, call } = bound
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -67,26 +82,61 @@ function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): voi
     handler: async (request, reply) => {
       const asked: { user: SignedIn | null } = { user: null }
       try {
-        asked.user = needsToken(call) ? await binding.authenticate(request) : null
-        if (asked.user !== null) {
-          rate.count(asked.user.accountId, clock.now())
-          checkCaller(asked.user, call)
-        }
-        const context = contextOf(call, request, reply, { db, clock, user: asked.user })
-        const work = () => noteWrite(name, context, () => handler(context))
-        const answer = await (call.cost === 'heavy' && asked.user !== null
-          ? turns.take(asked.user.accountId, hungUp(reply), work)
-          : work())
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        return call.answerAsIs ? answer : z.encode(call.answer, answer as never)
+        return await answerCall(bound, { request, reply, asked }, binding)
       } catch (error) {
         noteRefused(error, { name, request, user: asked.user })
         const refusal = await binding.refusalOf(error, { name, call, request, ...asked })
-        if (refusal !== null) await refusals.note(refusal)
+        if (refusal !== null) await binding.refusals.note(refusal)
         throw error
       }
     },
   })
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Whose token was shown, once that is known. */
+  readonly asked: { user: SignedIn | null }
+}
+
+async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding): Promise<unknown> {
+  const { call, handler } = bound
+  const { request, reply, asked } = exchange
+  const { db, clock, turns, rate, callers } = binding
+  const received = onlyOnce(() => {
+    const { params, query } = request
+    return decodeInput(call, { params, query, body: bodyOf(call, request) })
+  })
+  const find = () => findCaller(call, request, received, callers)
+  const caller = await find()
+  if (takesToken(call)) asked.user = caller.user
+  if (asked.user !== null) {
+    rate.count(asked.user.accountId, clock.now())
+    checkCaller(asked.user, call)
+  }
+  const context = contextOf(exchange, received(), { db, clock, ...caller })
+  const work = () => noteWrite(bound.name, exchange, binding, () => inWireNames(call, () => handler(context)))
+  const answer = await (call.cost === 'heavy' && asked.user !== null
+    ? turns.take(asked.user.accountId, hungUp(reply), work)
+    : work())
+  return sendAnswer(call, answer, exchange, async () => (await find()).user)
+}
+
+/** @returns what the answer is made of */
+async function sendAnswer(
+  { answer: shape, access, answerAsIs, status, cache }: AnyCall,
+  answer: unknown,
+  { request, reply }: Exchange,
+  renew: () => Promise<SignedIn | null>,
+): Promise<unknown> {
+  if (status !== 200) reply.code(status)
+  reply.header('cache-control', cache)
+  // the address says who may come
+  if (access === 'link') reply.header('referrer-policy', 'no-referrer')
+  if (!('kind' in shape)) return answerAsIs ? namesToWire(shape, answer) : encodeWire(shape, answer)
+  if (shape.kind === 'file') return sendFile(shape, answer as FileAnswer, request, reply)
+  return sendEvents({ content: shape, answer: answer as EventsAnswer<EventShapes>, request, reply, renew })
 }
 
 /** Who was refused what, in the log: wrong input too, which the audit does not keep. What was sent stays out. */
@@ -106,12 +156,23 @@ function hungUp(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-function needsToken({ access }: Call): boolean {
-  return access !== 'public' && access !== 'credentials'
+/** Whole bytes are there even where none were sent; others are read by whoever takes them. */
+function bodyOf({ body }: AnyCall, request: FastifyRequest): unknown {
+  if (!isBytes(body)) return request.body
+  if (!body.isWhole) return request.raw
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+function onlyOnce<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** What who has to set up a second factor may do. */
-const factorCalls: readonly Call[] = [
+const factorCalls: readonly AnyCall[] = [
   calls.getSecondFactor,
   calls.beginSecondFactor,
   calls.confirmSecondFactor,
@@ -119,34 +180,36 @@ const factorCalls: readonly Call[] = [
 ]
 
 /** @throws Problem `session.password_change`, `session.factor_asked`, `access.key`, `access.page` */
-function checkCaller(user: SignedIn, call: Call): void {
+function checkCaller(user: SignedIn, call: AnyCall): void {
   if (user.mustChangePassword && call !== calls.changePassword) throw new Problem('session.password_change')
   if (user.lacksFactor && !factorCalls.includes(call)) throw new Problem('session.factor_asked')
   checkMachine(user, call)
   checkAccess(user, call.access, call.method)
 }
 
-function contextOf(
-  call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  known: Basics & { readonly user: SignedIn | null },
-) {
+function contextOf({ request, reply }: Exchange, received: Received<AnyCall>, known: Basics & Caller) {
   const language = languageOf(request)
-  return {
-    ...known,
-    ...decodeInput(call, request),
-    language,
-    translate: createTranslator(language),
-    request,
-    reply,
+  const client = clientOf(request, reply)
+  const { log } = request
+  return { ...known, ...received, language, translate: createTranslator(language), client, log }
+}
+
+/** Runs a handler. What it refuses is told by the names that travel: fields of the body, and `query.` and `params.`. */
+async function inWireNames(call: AnyCall, handle: () => unknown): Promise<unknown> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (!(error instanceof Problem) || Object.keys(error.fields).length === 0) throw error
+    const fields = Object.entries(error.fields).map(([path, problem]) => [wirePath(call, path), problem])
+    throw new Problem(error.code, error.values, Object.fromEntries(fields), error.present)
   }
 }
 
 /** Runs a handler. A write that notes nothing itself is noted by the name of its call, so that none is missed. */
 async function noteWrite(
   name: CallName,
-  { db, clock, user, request }: ReturnType<typeof contextOf>,
+  { request, asked: { user } }: Exchange,
+  { db, clock }: Basics,
   handle: () => unknown,
 ): Promise<unknown> {
   if (request.method === 'GET' || user === null) return handle()

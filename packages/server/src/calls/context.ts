@@ -1,10 +1,14 @@
-import type { Call, Input } from '@coldkeep/contract/call'
+import type { AnyCall, Asked } from '@coldkeep/contract/call'
+import type { Bytes } from '@coldkeep/contract/content'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
 import type { SignedIn } from '../access/signed-in'
+import type { KnownTerminal } from '../access/terminal-credential'
 import type { Db } from '../db/connect'
+import type { Client } from './client'
 
 /** What every handler is given, whatever its call. */
 export interface Basics {
@@ -12,11 +16,26 @@ export interface Basics {
   readonly clock: Clock
 }
 
+/** What was sent: a document in our own words, or bytes. */
+type Sent<Body> =
+  Body extends Bytes<true>
+    ? Uint8Array
+    : Body extends Bytes<false>
+      ? AsyncIterable<Uint8Array>
+      : z.output<Body>
+
+/** All that a call brings in. */
+export interface Received<C extends AnyCall> extends Asked<C> {
+  readonly body: Sent<C['body']>
+}
+
 /** Everything a handler of the call `C` is given. Calls that need no token have no user. */
-export interface CallContext<C extends Call> extends Input<C>, Basics {
-  readonly user: C['access'] extends 'public' | 'credentials' ? null : SignedIn
+export interface CallContext<C extends AnyCall> extends Received<C>, Basics {
+  readonly user: C['access'] extends 'public' | 'credentials' | 'terminal' | 'line' ? null : SignedIn
+  readonly terminal: C['access'] extends 'terminal' ? KnownTerminal : null
   readonly language: Language
   readonly translate: Translate
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly client: Client
+  /** Of this call: lines carry its id. */
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }

@@ -1,6 +1,9 @@
-import type { Call, Input } from '@coldkeep/contract/call'
+import type { AnyCall } from '@coldkeep/contract/call'
+import { isBytes } from '@coldkeep/contract/content'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
+import { namesFromWire, pathToWire, wireNameOf } from '@coldkeep/contract/wire/dialect'
 import * as z from 'zod/mini'
+import type { Received } from './context'
 
 type Issue = z.core.$ZodIssue
 /** Of a body. */
@@ -17,11 +20,12 @@ interface RawInput {
 /**
  * Reads what a caller sent with the codecs of the call.
  * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body stand under
- * their own name, the others behind `params.` and `query.`. Unknown query names are left alone.
+ * their own name, the others behind `params.` and `query.`. Unknown query names are left alone, as are bytes.
  */
-export function decodeInput<C extends Call>(call: C, raw: RawInput): Input<C> {
-  const body = raw.body ?? {}
-  const unknown = unknownFields(call.body, body, '')
+export function decodeInput<C extends AnyCall>(call: C, raw: RawInput): Received<C> {
+  const shape = isBytes(call.body) ? null : call.body
+  const body = shape === null ? raw.body : (raw.body ?? {})
+  const unknown = shape === null ? [] : unknownFields(shape, body, '')
   if (unknown[0] !== undefined) {
     const fields = Object.fromEntries(unknown.map((field) => [field, 'unknown' as const]))
     throw new Problem('request.unknown_field', { field: unknown[0] }, fields)
@@ -30,18 +34,19 @@ export function decodeInput<C extends Call>(call: C, raw: RawInput): Input<C> {
   const input = {
     params: decodePart(call.params, raw.params, 'params.', fields),
     query: decodePart(call.query, raw.query, 'query.', fields),
-    body: decodePart(call.body, body, '', fields),
+    body: shape === null ? body : decodePart(shape, body, '', fields),
   }
   if (Object.keys(fields).length > 0) throw new Problem('request.malformed', {}, fields)
-  return input as Input<C>
+  return input as Received<C>
 }
 
 function decodePart(schema: z.ZodMiniType, value: unknown, prefix: string, fields: Fields): unknown {
   for (const path of pathsOfUnstorable(value, [])) fields[nameOf(prefix, path)] = 'format'
-  const decoded = z.safeDecode(schema, value as never)
+  const decoded = z.safeDecode(schema, namesFromWire(schema, value) as never)
   if (decoded.success) return decoded.data
   for (const issue of decoded.error.issues) {
-    fields[nameOf(prefix, issue.path)] ??= fieldProblemOf(issue, valueAt(value, issue.path))
+    const path = pathToWire(schema, issue.path)
+    fields[nameOf(prefix, path)] ??= fieldProblemOf(issue, valueAt(value, path))
   }
   return undefined
 }
@@ -108,9 +113,10 @@ function unknownFields(schema: z.ZodMiniType, value: unknown, at: string): strin
   }
   if (!(inner instanceof z.ZodMiniObject)) return []
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  const shape = inner.def.shape as Record<string, z.ZodMiniType>
+  const shape = Object.entries(inner.def.shape as Record<string, z.ZodMiniType>)
+  const known = new Map(shape.map(([name, field]) => [wireNameOf(name, field), field]))
   return Object.entries(value).flatMap(([name, field]) => {
-    const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const fieldSchema = known.get(name)
     return fieldSchema === undefined ? [at + name] : unknownFields(fieldSchema, field, `${at}${name}.`)
   })
 }

@@ -1,11 +1,11 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
+import type { CommandState } from '@coldkeep/domain/commands/command-state'
+import { LOST, openStates } from '@coldkeep/domain/commands/command-state'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
-import type { CommandState } from '../db/field-tables'
 import type { ArrivedResult } from '../messages/read-report'
-import { LOST, openStates } from './command-state'
 
 /** What is put into the signed message. */
 export interface SentCommand {

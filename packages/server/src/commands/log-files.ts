@@ -14,7 +14,7 @@ export interface LogFiles {
    * @returns `taken` where that command has its file already, `too_large` where more comes than may, or it unpacks to more,
    * `not_packed` where it is not packed with gzip
    */
-  keep(commandId: string, content: Readable): Promise<'kept' | NotKept>
+  keep(commandId: string, content: AsyncIterable<Uint8Array>): Promise<'kept' | NotKept>
   /** `null` where there is none. */
   find(commandId: string): Promise<FoundFile | null>
   /**

@@ -1,9 +1,9 @@
+import { openStates } from '@coldkeep/domain/commands/command-state'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
-import { openStates } from './command-state'
 
 /**
  * Removes commands of a store that ended before an instant.

@@ -15,18 +15,18 @@ export interface AlarmRuleTable {
   highDelayMinutes: number
   lostDelayMinutes: number
 }
-export interface AlarmStoreTable {
+interface AlarmStoreTable {
   storeId: StoreId
   seq: Generated<number>
 }
-export interface AlarmWatchTable {
+interface AlarmWatchTable {
   storeId: StoreId
   deviceId: DeviceId
   state: Json
   dueAt: Instant | null
   isHeld: Generated<boolean>
 }
-export interface AlarmLateTable {
+interface AlarmLateTable {
   storeId: StoreId
   deviceId: DeviceId
   since: Instant
@@ -67,7 +67,7 @@ export interface AlarmTable {
   announcedAt: Instant | null
   changedAt: Instant
 }
-export interface AlarmEventTable {
+interface AlarmEventTable {
   storeId: StoreId
   alarmEventId: Generated<number>
   alarmId: AlarmId
@@ -78,7 +78,7 @@ export interface AlarmEventTable {
   accountName: string | null
   reason: string | null
 }
-export interface AnnouncementTable {
+interface AnnouncementTable {
   announcementId: Generated<number>
   departmentId: DepartmentId
   kind: string
@@ -89,7 +89,7 @@ export interface AnnouncementTable {
   openedAt: Instant
   changedAt: Instant
 }
-export interface AnnouncementScopeTable {
+interface AnnouncementScopeTable {
   departmentId: DepartmentId
   state: Json
 }

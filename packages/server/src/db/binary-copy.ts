@@ -2,7 +2,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { copyBinary, type Trx } from './connect'
 
 /** The types of columns that can be written, with what a value of each is in code. */
-export interface CopyValues {
+interface CopyValues {
   int4: number
   /** A `bigint` where the value may lie beyond 2^53. */
   int8: number | bigint
@@ -17,7 +17,7 @@ export interface CopyValues {
   bytea: Uint8Array
 }
 
-export type CopyType = keyof CopyValues
+type CopyType = keyof CopyValues
 /** The columns to write, by their name in code, in the order of writing. */
 export type CopyColumns = Readonly<Record<string, CopyType>>
 export type CopyRow<Columns extends CopyColumns> = {

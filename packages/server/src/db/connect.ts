@@ -20,7 +20,7 @@ export interface EmbeddedDatabase {
   readonly onBroken?: (error: Error) => void
 }
 
-export interface PostgresqlDatabase {
+interface PostgresqlDatabase {
   readonly databaseUrl: string
   /** Most connections at a time, sessions apart. */
   readonly connections?: number

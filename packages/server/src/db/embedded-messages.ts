@@ -22,7 +22,7 @@ export type WorkerAnswer =
   | { readonly kind: 'broken'; readonly reason: string }
 
 /** What of Emscripten's file system is touched here; its own types do not describe these operations. */
-export interface FileStream {
+interface FileStream {
   readonly nfd?: number
   readonly path: string
   readonly node: object

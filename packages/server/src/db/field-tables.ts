@@ -1,6 +1,6 @@
 import type { CommandOperation } from '@coldkeep/contract/mqtt/command'
 import type { EventKind } from '@coldkeep/contract/mqtt/event-kind'
-import type { TerminalNews } from '@coldkeep/domain/access/terminal-news'
+import type { CommandState } from '@coldkeep/domain/commands/command-state'
 import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
@@ -58,17 +58,6 @@ interface BundleTable {
   changedAt: EpochMs
 }
 
-export type CommandState =
-  | 'queued'
-  | 'sent'
-  | 'accepted'
-  | 'running'
-  | 'done'
-  | 'failed'
-  | 'refused'
-  | 'expired'
-  | 'cancelled'
-
 interface CommandTable {
   storeId: StoreId
   commandId: string
@@ -98,21 +87,8 @@ interface TerminalEventTable {
   detail: Json
 }
 
-interface TerminalMessageTable {
-  storeId: StoreId
-  terminalId: TerminalId
-  /** Who is told. */
-  accountId: AccountId
-  about: TerminalNews
-  at: EpochMs
-  /** Whose code it is. */
-  person: string
-  readAt: EpochMs | null
-}
-
 export interface FieldTables {
   terminalClaim: TerminalClaimTable
-  terminalMessage: TerminalMessageTable
   bundle: BundleTable
   command: CommandTable
   terminalEvent: TerminalEventTable

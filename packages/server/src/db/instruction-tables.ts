@@ -9,7 +9,6 @@ import type {
 import type { ModelPoint, ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { PollCommandDraft, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import type { PublicationState } from '@coldkeep/domain/writes/publication-state'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -55,26 +54,10 @@ interface ModelPublicationTable {
   decidedAt: EpochMs | null
   decisionNote: Generated<string>
 }
-interface ModelMessageTable {
-  modelMessageId: Generated<number>
-  /** Who is told. */
-  accountId: AccountId
-  about: ModelNews
-  brand: string
-  model: string
-  /** Whoever asked, decided or published. */
-  person: string
-  note: string
-  modelPublicationId: ModelPublicationId | null
-  at: EpochMs
-  readAt: EpochMs | null
-}
-
 export interface InstructionTables {
   pollCommand: PollCommandTable
   pointDefinition: PointDefinitionTable
   writeCommand: WriteCommandTable
   modelVersion: ModelVersionTable
   modelPublication: ModelPublicationTable
-  modelMessage: ModelMessageTable
 }

@@ -1,20 +1,14 @@
+import type { AccountId, DepartmentId, NoticeTargetId, SignInId, StoreId } from '@coldkeep/domain/ids'
 import type {
-  AccountId,
-  AlarmId,
-  DepartmentId,
-  NoticeTargetId,
-  SignInId,
-  StoreId,
-} from '@coldkeep/domain/ids'
-import type {
-  NoticeAbout,
+  NewsAbout,
+  NewsSubject,
   NoticeChannel,
   NoticeKind,
   NoticeState,
 } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Instant = EpochMs
 
@@ -49,15 +43,23 @@ interface NoticeStepTable {
   nextTargetId: NoticeTargetId
   revision: Generated<number>
 }
-export interface NoticeTable {
+interface NoticeTable {
+  /** 0: of no store. */
   storeId: StoreId
   noticeId: Generated<number>
   key: string
-  alarmId: AlarmId
-  about: NoticeAbout
-  kind: NoticeKind
+  subjectKind: NewsSubject
+  /** `null` where the subject has a name instead. */
+  subjectId: number | null
+  subjectName: string | null
+  /** What the subject itself does not keep. */
+  detail: ColumnType<unknown, string | null, never>
+  about: NewsAbout
+  /** By which targets choose; `null`: for one account alone. */
+  kind: NoticeKind | null
   rank: number
-  noticeTargetId: NoticeTargetId
+  /** `null`: for one account alone. */
+  noticeTargetId: NoticeTargetId | null
   accountId: AccountId | null
   channel: NoticeChannel
   step: number

@@ -8,26 +8,26 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { Generated } from 'kysely'
 
-export interface PagePermissionTypeTable {
+interface PagePermissionTypeTable {
   pagePermissionTypeId: Generated<PagePermissionTypeId>
   title: string
   pageKeys: string[]
   revision: Generated<number>
 }
-export interface PagePermissionTable {
+interface PagePermissionTable {
   pagePermissionId: Generated<PagePermissionId>
   accountId: AccountId
   pagePermissionTypeId: PagePermissionTypeId
   revision: Generated<number>
 }
-export interface DevicePermissionTypeTable {
+interface DevicePermissionTypeTable {
   devicePermissionTypeId: Generated<DevicePermissionTypeId>
   title: string
   sees: GuardedKind[]
   writes: EquipmentKind[]
   revision: Generated<number>
 }
-export interface DevicePermissionTable {
+interface DevicePermissionTable {
   devicePermissionId: Generated<DevicePermissionId>
   accountId: AccountId
   devicePermissionTypeId: DevicePermissionTypeId

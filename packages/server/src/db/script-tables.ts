@@ -86,7 +86,7 @@ interface ScriptDeploymentTable {
 }
 
 /** `given`: how it stands is told by the bundle or the command. */
-export type DeploymentStoreState = 'waiting' | 'given' | 'unchanged' | 'refused'
+type DeploymentStoreState = 'waiting' | 'given' | 'unchanged' | 'refused'
 interface DeploymentStoreTable {
   storeId: StoreId
   scriptDeploymentId: ScriptDeploymentId

@@ -49,18 +49,18 @@ type WideInteger = ColumnType<string, string, string>
 /** `YYYY-MM-DD`. */
 type Day = string
 
-export interface DepartmentTable {
+interface DepartmentTable {
   departmentId: Generated<DepartmentId>
   parentId: DepartmentId | null
   name: string
   position: Generated<number>
   path: DepartmentId[]
 }
-export interface VendorTable {
+interface VendorTable {
   vendorId: Generated<VendorId>
   name: string
 }
-export interface DeviceModelTable {
+interface DeviceModelTable {
   deviceModelId: Generated<DeviceModelId>
   /** To whom it belongs; `null`: it comes with the product. */
   departmentId: Generated<DepartmentId | null>
@@ -69,7 +69,7 @@ export interface DeviceModelTable {
   source: Generated<string>
   note: Generated<string>
 }
-export interface StoreTable {
+interface StoreTable {
   storeId: StoreId
   departmentId: DepartmentId
   vendorId: VendorId | null
@@ -89,11 +89,11 @@ export interface StoreTable {
   /** Goes up with every change that people make. */
   revision: Generated<number>
 }
-export interface StoreCodeTable {
+interface StoreCodeTable {
   code: string
   storeId: Generated<StoreId>
 }
-export interface TerminalTable {
+interface TerminalTable {
   terminalId: TerminalId
   storeId: StoreId
   secretHash: Uint8Array
@@ -119,7 +119,7 @@ export interface TerminalTable {
   nextBy: string | null
   nextAccountId: AccountId | null
 }
-export interface DeviceTable {
+interface DeviceTable {
   storeId: StoreId
   deviceId: Generated<DeviceId>
   terminalId: TerminalId
@@ -137,7 +137,7 @@ export interface DeviceTable {
   /** Goes up with every change that people make. */
   revision: Generated<number>
 }
-export interface PointTable {
+interface PointTable {
   storeId: StoreId
   pointId: Generated<PointId>
   deviceId: DeviceId
@@ -147,7 +147,7 @@ export interface PointTable {
   unit: PointUnit
   counterEndsAt: Generated<number | null>
 }
-export interface PointListTable {
+interface PointListTable {
   storeId: StoreId
   pointListId: Generated<PointListId>
   deviceId: DeviceId
@@ -159,7 +159,7 @@ export interface PointListTable {
   /** Its points say how the bus is, not the device: they are no samples of it. */
   countsBus: Generated<boolean>
 }
-export interface ScanTable {
+interface ScanTable {
   storeId: StoreId
   deviceId: DeviceId
   pointListId: PointListId
@@ -170,26 +170,26 @@ export interface ScanTable {
   receivedAt: Instant
 }
 
-export type LatestTable = Omit<ScanTable, 'receivedAt'>
-export interface DeviceHourTable {
+type LatestTable = Omit<ScanTable, 'receivedAt'>
+interface DeviceHourTable {
   storeId: StoreId
   deviceId: DeviceId
   hour: Instant
   readings: Uint8Array
 }
-export interface HourDueTable {
+interface HourDueTable {
   storeId: StoreId
   hour: Instant
   markedAt: InstantByDefault
 }
-export interface TerminalHourTable {
+interface TerminalHourTable {
   storeId: StoreId
   terminalId: TerminalId
   hour: Instant
   live: WideInteger
   told: WideInteger
 }
-export interface TerminalStateTable {
+interface TerminalStateTable {
   storeId: StoreId
   terminalId: TerminalId
   connection: Generated<'online' | 'offline' | 'never_seen'>
@@ -203,11 +203,11 @@ export interface TerminalStateTable {
   hostLostSince: Instant | null
   lossWatch: ColumnType<unknown, string | null, string | null>
 }
-export interface ServerHourTable {
+interface ServerHourTable {
   hour: Instant
   listening: WideInteger
 }
-export interface QuarantineTable {
+interface QuarantineTable {
   storeId: StoreId
   quarantineId: Generated<QuarantineId>
   terminalId: TerminalId
@@ -216,7 +216,7 @@ export interface QuarantineTable {
   reason: string
   body: Uint8Array
 }
-export interface ConnectionDayTable {
+interface ConnectionDayTable {
   storeId: StoreId
   deviceId: DeviceId
   on: Day
@@ -229,13 +229,13 @@ export interface ConnectionDayTable {
   computedAt: Instant
   through: Instant | null
 }
-export interface AnalysisDueTable {
+interface AnalysisDueTable {
   storeId: StoreId
   analysis: string
   on: Day
   dueAt: InstantByDefault
 }
-export interface InsuredCoverageTable {
+interface InsuredCoverageTable {
   storeId: StoreId
   insuredCoverageId: Generated<number>
   deviceId: DeviceId
@@ -243,7 +243,7 @@ export interface InsuredCoverageTable {
   firstOn: Day
   lastOn: Day
 }
-export interface ProbeCalibrationTable {
+interface ProbeCalibrationTable {
   storeId: StoreId
   probeCalibrationId: Generated<ProbeCalibrationId>
   deviceId: DeviceId
@@ -254,11 +254,11 @@ export interface ProbeCalibrationTable {
   recordedAt: Instant
   recordedBy: string
 }
-export interface StoreInsuranceTable {
+interface StoreInsuranceTable {
   storeId: StoreId
   endsOn: Day | null
 }
-export interface TemperatureDayTable {
+interface TemperatureDayTable {
   storeId: StoreId
   deviceId: DeviceId
   on: Day
@@ -277,10 +277,10 @@ export interface TemperatureDayTable {
   longestBeyondHardMinutes: number
   computedAt: Instant
 }
-export interface OperationDayTable extends OperationColumns {
+interface OperationDayTable extends OperationColumns {
   deviceId: DeviceId
 }
-export interface TaskTable {
+interface TaskTable {
   taskId: Generated<TaskId>
   kind: string
   key: string
@@ -294,7 +294,7 @@ export interface TaskTable {
   leaseUntil: Instant | null
   createdAt: InstantByDefault
 }
-export interface LeaseTable {
+interface LeaseTable {
   name: string
   holder: string
   until: Instant

@@ -44,38 +44,6 @@ export function isTransient(error: unknown): boolean {
   return PASSING_STATES.has(code) || SOCKET_CODES.has(code)
 }
 
-export interface Patience {
-  /** How often in all, the first time included. */
-  readonly attempts: number
-  /** From 0 up to 1: spreads the waits, so that those who failed together do not come back together. */
-  random(): number
-  wait(ms: number): Promise<void>
-}
-
-const FIRST_WAIT_MS = 50
-const LONGEST_WAIT_MS = 5_000
-
-/**
- * Runs a whole transaction and repeats it while it fails in passing, with growing waits.
- * @throws the last error, or at once one that does not pass
- */
-export async function retryTransient<Value>(run: () => Promise<Value>, patience: Patience): Promise<Value> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt >= patience.attempts || !isTransient(error)) throw error
-      await patience.wait(waitMs(attempt, patience.random()))
-    }
-  }
-}
-
 function codeOf(error: Error): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null
-}
-
-/** Half of the wait is sure, half is by chance. */
-function waitMs(attempt: number, chance: number): number {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
-  return Math.round(most * (0.5 + 0.5 * chance))
 }

@@ -92,6 +92,59 @@ describeEachKind('an upgrade takes along', (kind) => {
     ])
   })
 
+  test('what people were notified of, whatever it was about, with what they have read', async () => {
+    const { storeId } = await before('0047_terminal_replacements')
+    const [at, read] = ['2026-11-20T04:00:00.000Z', '2026-11-20T04:05:00.000Z']
+    await sql`insert into notice (store_id, key, alarm_id, about, kind, rank, notice_target_id, account_id, channel, step,
+        state, due_at, message_key, title, body, ended_at, created_at)
+      values (${storeId}, '8:3.5:app:0', 4711, 'raised', 'limit', 1, 3, 5, 'app', 0, 'sent', ${at}, '8:3.5:app:0',
+        'Critical', 'Too warm', ${at}, ${at})`.execute(db)
+    await sql`insert into write_message values (${storeId}, 'w-1', 5, 'wanted', ${at}, ${read}),
+      (${storeId}, 'w-1', 6, 'wanted', ${at}, null)`.execute(db)
+    await sql`insert into model_message (account_id, about, brand, model, person, note, model_publication_id, at)
+      values (5, 'wanted', 'Carel', 'IR33', 'Ada', 'wider', 12, ${at})`.execute(db)
+    await sql`insert into terminal_message values (${storeId}, 'TB-N001', 5, 'code', ${at}, 'Ada', null)`.execute(
+      db,
+    )
+    await migrateToLatest(db)
+    const { rows } =
+      await sql`select store_id, message_key, key, subject_kind, subject_id, subject_name, detail, about,
+        rank, notice_target_id, account_id, channel, state, title, ended_at = ${at} as is_then,
+        read_at = ${read} as is_read
+      from notice order by subject_kind, account_id`.execute(db)
+    const own = {
+      ...{ rank: 3, noticeTargetId: null, accountId: 5, channel: 'app', state: 'sent', title: null },
+      ...{ isThen: true, isRead: null, subjectId: null, subjectName: null, detail: null },
+    }
+    const write = {
+      ...own,
+      ...{ storeId, messageKey: `write:${storeId}:w-1:wanted`, subjectKind: 'write', subjectName: 'w-1' },
+      about: 'wanted',
+    }
+    // 2026-11-20 12:00 in Taipei
+    const terminal = `terminal:TB-N001:code:${Date.UTC(2026, 10, 20, 4)}`
+    expect(rows).toEqual([
+      {
+        ...own,
+        ...{ storeId, messageKey: '8:3.5:app:0', key: '8:3.5:app:0', subjectKind: 'alarm', subjectId: 4711 },
+        ...{ about: 'raised', rank: 1, noticeTargetId: 3, title: 'Critical' },
+      },
+      {
+        ...own,
+        ...{ storeId: 0, messageKey: 'model:1', key: 'model:1:5:app', subjectKind: 'model', subjectId: 12 },
+        detail: { brand: 'Carel', model: 'IR33', person: 'Ada', note: 'wider' },
+        about: 'wanted',
+      },
+      {
+        ...own,
+        ...{ storeId, messageKey: terminal, key: `${terminal}:5:app`, subjectKind: 'terminal' },
+        ...{ subjectName: 'TB-N001', detail: { person: 'Ada' }, about: 'code' },
+      },
+      { ...write, key: `write:${storeId}:w-1:wanted:5:app`, isRead: true },
+      { ...write, key: `write:${storeId}:w-1:wanted:6:app`, accountId: 6 },
+    ])
+  })
+
   test('which devices of a store are insured, and until when', async () => {
     const { storeId, devices } = await before('0011_field')
     const [first, second, removed] = devices.map(({ deviceId }) => deviceId)

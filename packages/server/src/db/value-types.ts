@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** PostgreSQL's numbers of types, from its catalogue `pg_type`. */
-export const TYPE = {
+const TYPE = {
   int8: 20,
   int8Array: 1016,
   numeric: 1700,

@@ -4,7 +4,6 @@ import type { WriteEffect } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import type { Approval } from '@coldkeep/domain/writes/line-state'
-import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import type { ColumnType, Generated } from 'kysely'
 
 interface WriteRequestTable {
@@ -51,18 +50,7 @@ interface WriteLineTable {
   deliveredAt: EpochMs | null
 }
 
-interface WriteMessageTable {
-  storeId: StoreId
-  writeId: string
-  /** Who is told. */
-  accountId: AccountId
-  about: WriteNews
-  at: EpochMs
-  readAt: EpochMs | null
-}
-
 export interface WriteTables {
-  writeMessage: WriteMessageTable
   writeRequest: WriteRequestTable
   writeLine: WriteLineTable
 }

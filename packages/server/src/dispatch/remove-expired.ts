@@ -6,7 +6,6 @@ import { deleteOldCommands } from '../commands/old-command-queries'
 import type { Db } from '../db/connect'
 import { deleteOldEvents } from '../ingest/report-queries'
 import { deleteOldDeployments } from '../scripts/deployment-queries'
-import { deleteOldTerminalMessages } from '../terminals/terminal-message-queries'
 import { deleteOldWrites } from '../writes/old-write-queries'
 
 /**
@@ -27,7 +26,6 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
   await deleteOldCommands(db, storeId, before, wantedStates)
   // whose commands are gone
   await deleteOldWrites(db, storeId, before)
-  await deleteOldTerminalMessages(db, storeId, before)
   await deleteOldEvents(db, storeId, later(now, -EVENTS_KEPT_MS))
   await deleteOldBundles(db, storeId, before)
   await deleteOldDeployments(db, storeId, before)

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
 import { insertDepartment } from '../organisation/organisation-queries'
 import { stageTables } from '../storage/staging-queries'
-import { writeScans } from '../storage/write-history'
-import { throwing } from '../tasks/set-aside'
+import { writeScans } from '../testing/plant/write-history'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
+import { throwing } from '../testing/throwing'
 import { runSchedules } from './schedules/run-schedules'
 
 const at = (iso: string) => epochMs(Date.parse(iso))

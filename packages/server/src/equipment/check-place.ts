@@ -36,5 +36,5 @@ export async function checkUnit(trx: Trx, place: Place, self: DeviceId | null): 
   const others = await selectDevicesOfUnit(trx, place)
   const taken = others.find((other) => other.deviceId !== self && isSamePlace(other, place))
   if (taken === undefined) return
-  throw new Problem('equipment.unit_taken', { unit: place.unitId }, { unit_id: 'choice' })
+  throw new Problem('equipment.unit_taken', { unit: place.unitId }, { unitId: 'choice' })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertEquipmentType, insertPermissionType } from '../accounts/sign-in-queries'
+import { insertPermissionType } from '../accounts/sign-in-queries'
 import { documentOf } from '../testing/documents'
+import { insertEquipmentType } from '../testing/plant/plant-types'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'

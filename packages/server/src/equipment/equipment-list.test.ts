@@ -1,7 +1,7 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertEquipmentType } from '../accounts/sign-in-queries'
+import { insertEquipmentType } from '../testing/plant/plant-types'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyDevice, TinyStore } from '../testing/tiny-fleet'

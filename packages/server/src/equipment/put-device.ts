@@ -1,22 +1,16 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { NewPlace } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
-import type { NewPlace } from '../bundles/carry-on'
 import type { Trx } from '../db/connect'
 import { lockAlarmStores } from '../devices/alarm-store-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
+import { columnsOf, type Draft, fieldsOf, placeOf } from './device-fields'
 import { insertDevice, updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
-import {
-  auditEquipment,
-  checkMayWrite,
-  type Draft,
-  figuresOf,
-  modelOf,
-  restartBaseline,
-} from './write-device'
+import { auditEquipment, checkMayWrite, modelOf, restartBaseline } from './write-device'
 
 interface Writing {
   readonly user: SignedIn
@@ -77,17 +71,7 @@ export async function updateDevice(
     // the limits of its zone hold for its alarms from the next reading on
     await lockAlarmStores(trx, [storeId])
   }
-  await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: figuresOf(row) })
+  await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: fieldsOf(row) })
   if (isOtherModel) return null
   return isElsewhere ? { portId: place.portId, unitId: place.unitId } : undefined
-}
-
-export function placeOf({ terminal, port, unit_id }: Draft) {
-  return { terminalId: terminal, portId: port, unitId: unit_id }
-}
-
-function columnsOf(draft: Draft) {
-  const { name, type, zone, contracted_kw, demand_interval_minutes } = draft
-  const demand = { contractedKw: contracted_kw, demandIntervalMinutes: demand_interval_minutes }
-  return { name, type, zone, ...demand, ...placeOf(draft) }
 }

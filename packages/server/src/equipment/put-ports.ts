@@ -1,5 +1,6 @@
 import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
+import { carryOn } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { SignedIn } from '../access/signed-in'
@@ -11,7 +12,6 @@ import {
   type WantedDocument,
 } from '../bundles/bundle-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
-import { carryOn } from '../bundles/carry-on'
 import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
 import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'

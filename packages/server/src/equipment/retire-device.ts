@@ -41,7 +41,7 @@ export async function retireDevice(
     await countAsOlder(trx, row)
   }
   const scripts = await selectScripts(trx, row)
-  const detail = { name, unit_id: unitId, port: portId, scripts: scripts.map((script) => script.name) }
+  const detail = { name, unitId, port: portId, scripts: scripts.map((script) => script.name) }
   await auditEquipment(trx, { user, now }, isRetired ? 'retire' : 'restore', row, detail)
   return ended
 }

@@ -1,5 +1,4 @@
-import { type changeEquipment, wireEquipment } from '@coldkeep/contract/areas/equipment'
-import type { Input } from '@coldkeep/contract/call'
+import { wireEquipment } from '@coldkeep/contract/areas/equipment'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { DeviceId, DeviceModelId, StoreId } from '@coldkeep/domain/ids'
@@ -13,17 +12,16 @@ import { addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { modelUsedIn } from '../instructions/find-model'
 import { lockTerminal } from './check-place'
+import type { Draft } from './device-fields'
 import { lockDeviceRow, selectDepartmentOf, updateBaseline } from './equipment-queries'
 import { type EquipmentRow, selectOneEquipment } from './list-queries'
 import { presentEquipment } from './words/present-equipment'
 
-export type Draft = Omit<Input<typeof changeEquipment>['body'], 'revision'>
-
 const faultFields: Record<DeviceFault, readonly [field: string, problem: FieldProblem]> = {
   zone_missing: ['zone', 'missing'],
   zone_superfluous: ['zone', 'choice'],
-  contract_superfluous: ['contracted_kw', 'choice'],
-  interval_superfluous: ['demand_interval_minutes', 'choice'],
+  contract_superfluous: ['contractedKw', 'choice'],
+  interval_superfluous: ['demandIntervalMinutes', 'choice'],
 }
 
 /** @throws Problem `request.malformed` that names what does not fit the type of the device */
@@ -33,8 +31,8 @@ export function checkDraft(draft: Draft): void {
   throw new Problem('request.malformed', {}, Object.fromEntries(faults.map((fault) => faultFields[fault])))
 }
 
-function kindOf({ type, zone, contracted_kw, demand_interval_minutes }: Draft): DeviceKind {
-  return { type, zone, contractedKw: contracted_kw, demandIntervalMinutes: demand_interval_minutes }
+function kindOf({ type, zone, contractedKw, demandIntervalMinutes }: Draft): DeviceKind {
+  return { type, zone, contractedKw, demandIntervalMinutes }
 }
 
 /** @throws Problem `access.equipment` unless permissions of the caller name all of these for writing */
@@ -105,20 +103,4 @@ export async function auditEquipment(
   const kind = `equipment.${act}`
   const about = { storeId, deviceIds: [deviceId], subject: String(deviceId) }
   await addAudit(trx, { at: now, by, ...about, kind, detail, outcome: 'done' })
-}
-
-/** What is written down of a device, for the record. */
-export function figuresOf(row: EquipmentRow) {
-  return {
-    name: row.name,
-    type: row.type,
-    zone: row.zone,
-    brand: row.brand,
-    model: row.model,
-    terminal: row.terminalId,
-    port: row.portId,
-    unit_id: row.unitId,
-    contracted_kw: row.contractedKw,
-    demand_interval_minutes: row.demandIntervalMinutes,
-  }
 }

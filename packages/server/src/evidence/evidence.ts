@@ -22,7 +22,7 @@ export interface EvidenceStore {
 }
 
 /** A probe of a device, with its last calibration up to the end of the period. */
-export interface EvidenceProbe {
+interface EvidenceProbe {
   readonly pointId: PointId
   readonly name: string
   readonly kind: PointKind

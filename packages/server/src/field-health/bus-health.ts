@@ -42,7 +42,7 @@ export async function readBusHealth(db: Db, filter: StoreFilter, now: EpochMs) {
       silent.get(unitKey(device.terminalId, String(device.unitId))) ?? null,
     )
   })
-  rows.sort((a, b) => (a.answer_rate ?? 101) - (b.answer_rate ?? 101))
+  rows.sort((a, b) => (a.answerRate ?? 101) - (b.answerRate ?? 101))
   return { from, until: now, total: devices[0]?.total ?? 0, devices: rows }
 }
 
@@ -57,19 +57,19 @@ function presentDevice(
   return {
     id: device.deviceId,
     name: device.name,
-    unit_id: device.unitId,
+    unitId: device.unitId,
     store: { id: device.storeId, code: device.storeCode, name: device.storeName, zone: device.zone },
-    terminal: device.terminalId,
+    terminalId: device.terminalId,
     requests,
     answers: count('bus_answers'),
     timeouts: count('bus_timeouts'),
-    bad_frames: count('bus_bad_frames'),
+    badFrames: count('bus_bad_frames'),
     exceptions: count('bus_exceptions'),
     overruns: count('bus_overruns'),
-    response_ms: answered === 0 ? null : Math.round(responseMsSum / answered),
-    answer_rate: requests === 0 ? null : Math.round((1_000 * count('bus_answers')) / requests) / 10,
-    answered_at: answeredAt,
-    silent_since: silent,
+    responseMs: answered === 0 ? null : Math.round(responseMsSum / answered),
+    answerRate: requests === 0 ? null : Math.round((1_000 * count('bus_answers')) / requests) / 10,
+    answeredAt,
+    silentSince: silent,
     points: Object.fromEntries(points.map(({ kind, pointId }) => [kind, pointId])) as Partial<
       Record<BusKind, PointId>
     >,

@@ -44,7 +44,7 @@ export interface FolderRules {
   readonly sameName: 'replaced' | 'refused'
 }
 
-export interface WriteMeans {
+interface WriteMeans {
   readonly signal?: AbortSignal
   /** Reads the whole file before it gets its name. @throws to refuse it */
   check?(read: () => Readable): Promise<void>

@@ -22,11 +22,11 @@ interface ChosenStores extends StoreFilter {
 export async function chosenStores(
   db: Db,
   user: SignedIn,
-  query: { readonly depart: DepartmentId | null; readonly storeid: StoreId | null },
+  query: { readonly departmentId: DepartmentId | null; readonly storeId: StoreId | null },
 ): Promise<ChosenStores> {
-  const scope = await selectScope(db, user, query.depart)
-  if (query.storeid === null) return { scope, storeIds: null, store: null }
-  const store = await selectStoreInScope(db, scope, query.storeid)
+  const scope = await selectScope(db, user, query.departmentId)
+  if (query.storeId === null) return { scope, storeIds: null, store: null }
+  const store = await selectStoreInScope(db, scope, query.storeId)
   return { scope, storeIds: [store.storeId], store }
 }
 
@@ -50,10 +50,10 @@ export async function weekPageInfo({
 }: Basics & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
   const today = await selectNewestDay(db, scopeOf(user), clock.now())
   return {
-    default_date: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
+    defaultDate: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
     duration: DEFAULT_PERIOD_DAYS,
-    duration_title: translate('units.days', { count: DEFAULT_PERIOD_DAYS }),
-    pre_title: translate('shell.words.previousPeriod'),
-    next_title: translate('shell.words.nextPeriod'),
+    durationTitle: translate('units.days', { count: DEFAULT_PERIOD_DAYS }),
+    preTitle: translate('shell.words.previousPeriod'),
+    nextTitle: translate('shell.words.nextPeriod'),
   }
 }

@@ -7,15 +7,15 @@ import { type SlotSums, selectDaySlots, selectHostsBack, selectOwnStores } from 
 import { homeDays, type Part, partsOf } from './parts'
 
 /** One gauge: a department below the chosen one, or a store that stands directly in it. */
-export interface HomePart {
+interface HomePart {
   readonly name: string
-  readonly drill: { readonly depart: string; readonly store?: string }
+  readonly drill: { readonly departmentId: string; readonly storeId?: string }
   readonly today: SlotSums
   readonly yesterday: SlotSums
 }
 
 /** Hosts that are connected again, told together for each part of the home screen. */
-export interface NewsOfHosts {
+interface NewsOfHosts {
   readonly place: string
   readonly count: number
   /** Of the last of them, and the zone of its store. */

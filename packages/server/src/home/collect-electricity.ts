@@ -37,7 +37,7 @@ export interface HomeDemand {
 }
 
 /** Energy of the last 30 full days. */
-export interface HomeEnergySums {
+interface HomeEnergySums {
   readonly stores: number
   readonly storesCorrected: number
   readonly energyKwh: number | null

@@ -14,7 +14,7 @@ const FEWEST_PARTS = 4
 /** What one entry of a card's chart stands for: a department below the chosen one, or a store directly in it. */
 export interface Part {
   readonly name: string
-  readonly drill: { readonly depart: string; readonly store?: string }
+  readonly drill: { readonly departmentId: string; readonly storeId?: string }
   readonly holds: (place: {
     readonly departmentId: DepartmentId
     readonly storeId: StoreId | null
@@ -51,12 +51,12 @@ export async function homeDays(db: Db, scope: Scope, now: EpochMs): Promise<Home
 export function partsOf(top: Department, ownStores: readonly { storeId: StoreId; name: string }[]): Part[] {
   const departments = shownDepartments(top, ownStores.length).map(({ id, name }) => {
     const below = new Set(subtreeIds(top, id))
-    const drill = { depart: String(id) }
+    const drill = { departmentId: String(id) }
     return { name, drill, holds: (place: { departmentId: DepartmentId }) => below.has(place.departmentId) }
   })
   const stores = ownStores.map(({ storeId, name }) => ({
     name,
-    drill: { depart: String(top.id), store: String(storeId) },
+    drill: { departmentId: String(top.id), storeId: String(storeId) },
     holds: (place: { storeId: StoreId | null }) => place.storeId === storeId,
   }))
   return [...departments, ...stores]

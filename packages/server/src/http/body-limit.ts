@@ -1,5 +1,6 @@
-import type { Call } from '@coldkeep/contract/call'
-import * as z from 'zod/mini'
+import type { AnyCall } from '@coldkeep/contract/call'
+import { isBytes } from '@coldkeep/contract/content'
+import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
 import { MAX_BODY_BYTES } from './problem-handler'
 
 const KIBIBYTE = 1024
@@ -27,9 +28,10 @@ interface JsonSchema {
  * How many bytes of a body are taken at all: what the call says, else what its schema can be written as; where that has no
  * end, a mebibyte.
  */
-export function bodyLimitOf({ maxBodyBytes, body }: Pick<Call, 'maxBodyBytes' | 'body'>): number {
+export function bodyLimitOf({ maxBodyBytes, body }: Pick<AnyCall, 'maxBodyBytes' | 'body'>): number {
   if (maxBodyBytes !== null) return maxBodyBytes
-  const longest = LOOSENESS * longestOf(z.toJSONSchema(body, { io: 'input' }) as JsonSchema)
+  if (isBytes(body)) return body.maxBytes
+  const longest = LOOSENESS * longestOf(wireJsonSchema(body) as JsonSchema)
   const rounded = Math.ceil(longest / KIBIBYTE) * KIBIBYTE
   return Math.min(MAX_BODY_BYTES, Math.max(LEAST_BODY_BYTES, rounded))
 }

@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
   test.each(Object.entries(calls))('describes %s', (name, call) => {
     const operation = document.paths?.[call.path]?.[call.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
-    expect(operation?.responses).toHaveProperty('200')
+    expect(operation?.responses).toHaveProperty(String(call.status))
     expect(operation?.responses).toHaveProperty('default')
   })
 

@@ -1,14 +1,16 @@
-import type { Access, Call } from '@coldkeep/contract/call'
+import type { Access, AnyCall } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
+import { isBytes, isDocument } from '@coldkeep/contract/content'
 import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
-import * as z from 'zod/mini'
+import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
+import type * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
 /** The call table as an OpenAPI 3.1 document. Schemas show what travels, not what our code makes of it. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+  for (const [name, call] of Object.entries(calls) as [CallName, AnyCall][]) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) }
   }
   return {
@@ -21,6 +23,8 @@ export function openApiDocument(version: string): Json {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         credentials: { type: 'http', scheme: 'basic' },
+        terminal: { type: 'http', scheme: 'basic' },
+        line: { type: 'apiKey', in: 'header', name: 'x-line-signature' },
       },
       parameters: {
         language: {
@@ -36,14 +40,13 @@ export function openApiDocument(version: string): Json {
   }
 }
 
-function operationOf(name: CallName, call: Call): Json {
+function operationOf(name: CallName, call: AnyCall): Json {
   const address = `#/paths/${escaped(call.path)}/${call.method.toLowerCase()}`
   const parameters = [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
     { $ref: '#/components/parameters/language' },
   ]
-  const answerAt = `${address}/responses/200/content/application~1json/schema`
   return {
     operationId: name,
     summary: call.summary,
@@ -52,17 +55,27 @@ function operationOf(name: CallName, call: Call): Json {
     parameters,
     ...bodyOf(call, `${address}/requestBody/content/application~1json/schema`),
     responses: {
-      200: {
-        description: 'The answer.',
-        content: { 'application/json': { schema: schemaOf(call.answer, answerAt) } },
-      },
+      [call.status]: { description: 'The answer.', content: contentOf(call, address) },
       default: { $ref: '#/components/responses/problem' },
     },
   }
 }
 
+function contentOf({ answer, status }: AnyCall, address: string): Json {
+  if (isDocument(answer)) {
+    const answerAt = `${address}/responses/${status}/content/application~1json/schema`
+    return { 'application/json': { schema: schemaOf(answer, answerAt) } }
+  }
+  if (answer.kind === 'events') return { 'text/event-stream': {} }
+  return { [plainType(answer.type ?? '*')]: {} }
+}
+
+function plainType(type: string): string {
+  return type === '*' ? '*/*' : type.replace(/;.*/, '')
+}
+
 function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
+  const { properties = {}, required = [] } = wireJsonSchema(schema)
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: place,
@@ -71,7 +84,8 @@ function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function bodyOf(call: Call, address: string): Json {
+function bodyOf(call: AnyCall, address: string): Json {
+  if (isBytes(call.body)) return { requestBody: { content: { [plainType(call.body.type)]: {} } } }
   const schema = schemaOf(call.body, address)
   if (call.method === 'GET' || Object.keys((schema.properties as Json | undefined) ?? {}).length === 0)
     return {}
@@ -80,7 +94,7 @@ function bodyOf(call: Call, address: string): Json {
 
 /** A schema as it stands at `address`; references inside it are made absolute. */
 function schemaOf(schema: z.ZodMiniType, address: string): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' })
+  const { $schema: _, ...json } = wireJsonSchema(schema)
   return moveReferences(json, address) as Json
 }
 
@@ -109,13 +123,17 @@ function refusalOf(): Json {
 }
 
 function securityOf(access: Access): Json[] {
-  if (access === 'public') return []
-  return access === 'credentials' ? [{ credentials: [] }] : [{ token: [] }]
+  if (access === 'public' || access === 'link') return []
+  const schemes = ['credentials', 'terminal', 'line'] as const
+  return [{ [schemes.find((scheme) => scheme === access) ?? 'token']: [] }]
 }
 
 function describeAccess(access: Access): string {
   if (access === 'public') return 'Open to everybody.'
   if (access === 'credentials') return 'Takes account and password.'
   if (access === 'signed_in') return 'For every signed-in account.'
+  if (access === 'link') return 'For whoever has a link that holds.'
+  if (access === 'terminal') return 'Takes id and secret of a terminal, as the broker does.'
+  if (access === 'line') return 'For LINE, which signs what it sends.'
   return `For accounts that may open page ${access.join(' or ')}.`
 }

@@ -4,13 +4,14 @@ import { hours, later } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWarning } from '../alarms/early-warnings'
+import { newsKinds } from '../news-kinds'
 import { sendNotices } from '../notices/send-notices'
 import { stageTables } from '../storage/staging-queries'
-import { writeScans } from '../storage/write-history'
 import { comparable, readers, sameIds } from '../testing/compare-sites'
 import { listenTo } from '../testing/event-listener'
 import { alarmWriter, insertNoticeTarget } from '../testing/notice-rig'
 import { openTwins, type Twins } from '../testing/open-twins'
+import { writeScans } from '../testing/plant/write-history'
 import { testDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import { filesOf } from '../testing/zip-files'
@@ -179,7 +180,15 @@ async function sendAll({ db, clock }: TestServer): Promise<string[]> {
   }
   const channels = Object.fromEntries(noticeChannels.map((name) => [name, channel(name)]))
   const log = pino({ level: 'silent' })
-  await sendNotices({ db, clock, log, channels, publicUrl: 'https://hub.example', random: () => 0.5 })
+  await sendNotices({
+    db,
+    clock,
+    log,
+    kinds: newsKinds,
+    channels,
+    publicUrl: 'https://hub.example',
+    random: () => 0.5,
+  })
   return told.sort()
 }
 

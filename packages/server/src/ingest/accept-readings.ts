@@ -41,9 +41,10 @@ const GATHER_MS = 50
 const ALL_AWAY = 10
 
 export function acceptReadings(parts: IntakeParts): ReadingIntake {
-  const { queue, clock, log } = parts
+  const { queue, log } = parts
   const busy = busyMeter()
   const backlog = backlogPortion(MAX_MESSAGES)
+  const commit = committer(parts, busy, backlog)
   let isClosing = false
   /** After a batch failed twice stores are stored one by one, until all of them pass again. */
   let isOneByOne = false
@@ -112,10 +113,26 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
     if (isRefusedValue(error)) await storeApart([setAside(message)], commit)
   }
 
-  /** Stores and acknowledges all of them, or none. */
-  async function commit(messages: readonly PreparedMessage[]): Promise<void> {
+  const running = run()
+  return {
+    busyShare: () => busy.share(),
+    async close() {
+      isClosing = true
+      queue.wake()
+      await running
+    },
+  }
+}
+
+/** Stores and acknowledges all of them, or none. */
+function committer(
+  parts: IntakeParts,
+  busy: ReturnType<typeof busyMeter>,
+  backlog: ReturnType<typeof backlogPortion>,
+): (messages: readonly PreparedMessage[]) => Promise<void> {
+  return async (messages) => {
     const startedMs = performance.now()
-    const now = clock.now()
+    const now = parts.clock.now()
     try {
       const stored = await storeBatch(parts, messages, now)
       const elapsedMs = performance.now() - startedMs
@@ -132,16 +149,6 @@ export function acceptReadings(parts: IntakeParts): ReadingIntake {
       if (isPartitionGone(error)) parts.days.forget()
       throw error
     }
-  }
-
-  const running = run()
-  return {
-    busyShare: () => busy.share(),
-    async close() {
-      isClosing = true
-      queue.wake()
-      await running
-    },
   }
 }
 

@@ -1,11 +1,11 @@
+import { daysOfLateCycle, daysOfToldMinute } from '@coldkeep/domain/analysis/recounted-days'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { hourOf } from '@coldkeep/domain/points/alive-minutes'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { LifeRow } from '../storage/life-queries'
 import type { Scan } from '../storage/scan'
 import type { DueDay, DueHour } from '../storage/staged-queries'
-import { hourOf } from './life-bits'
 import type { PreparedMessage } from './read-cycle'
 import type { WrittenMarks } from './written-marks'
 
@@ -27,11 +27,6 @@ export interface BatchRows {
   readonly quarantined: readonly PreparedMessage[]
   ownerOf(scan: ScanName): TerminalId | undefined
 }
-
-/** The connection rate of a day goes no further than this behind the clock, so younger slots need no mark. */
-export const COUNTING_LAG_MS = minutes(1)
-
-const JUDGED_AFTER_PERIODS = 2
 
 interface OwnedScan {
   readonly scan: Scan
@@ -66,11 +61,13 @@ export function batchRows(
     if (periodsMs.size > 0 && message.at !== null) {
       const hourMs = hourOf(message.at)
       if (!marks.isHourMarked(storeId, hourMs, now)) dueHours.set(`${storeId}/${hourMs}`, { storeId, hourMs })
-      addLateDays(dueDays, message, message.at, periodsMs, now)
+      addDays(dueDays, storeId, daysOfLateCycle(message.points.zone, message.at, periodsMs, now))
     }
     for (const bits of message.life) {
       addLife(life, message, bits, marks)
-      if (bits.told !== 0n) addToldDays(dueDays, message, now)
+      if (bits.told !== 0n && message.at !== null) {
+        addDays(dueDays, storeId, daysOfToldMinute(message.points, message.at, now))
+      }
     }
   }
   const { scans, repeats } = onceEach(sent, conflicts)
@@ -122,43 +119,8 @@ export function countConflict(
   else conflicts.set(terminal, { storeId, terminal, count: 1 })
 }
 
-/** May the slot of this scan have been counted without it? */
-function isCounted(at: number, periodMs: number, now: number): boolean {
-  const slotEnd = (Math.floor(at / periodMs) + 1) * periodMs
-  return slotEnd + JUDGED_AFTER_PERIODS * periodMs <= now
-}
-
-/** All scans of a message are of one cycle, so what its slots are depends on the periods of its devices alone. */
-function addLateDays(
-  days: Map<string, DueDay>,
-  { points }: PreparedMessage,
-  at: EpochMs,
-  periodsMs: ReadonlySet<number>,
-  now: number,
-): void {
-  for (const periodMs of periodsMs) {
-    if (isCounted(at, periodMs, now)) addDay(days, points.storeId, slotDay(points.zone, at, periodMs))
-  }
-}
-
-function slotDay(zone: string, at: number, periodMs: number): LocalDate {
-  return localDateOf(zone, epochMs(Math.floor(at / periodMs) * periodMs))
-}
-
-/**
- * A told minute turns lost slots from host to device, also in a slot that began the day before. Slots younger than
- * two periods are not counted yet, so a slow cycle that tells its minute late marks nothing.
- */
-function addToldDays(days: Map<string, DueDay>, message: PreparedMessage, now: number): void {
-  const { storeId, zone, shortestPeriodSeconds, longestPeriodSeconds } = message.points
-  const { at } = message
-  if (at === null || at + JUDGED_AFTER_PERIODS * 1000 * shortestPeriodSeconds > now) return
-  addDay(days, storeId, localDateOf(zone, at))
-  addDay(days, storeId, localDateOf(zone, later(at, -1000 * longestPeriodSeconds)))
-}
-
-function addDay(days: Map<string, DueDay>, storeId: StoreId, on: LocalDate): void {
-  days.set(`${storeId}/${on}`, { storeId, on })
+function addDays(days: Map<string, DueDay>, storeId: StoreId, dates: readonly LocalDate[]): void {
+  for (const on of dates) days.set(`${storeId}/${on}`, { storeId, on })
 }
 
 function addLife(

@@ -2,7 +2,7 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 
 /** How many messages of backlog a terminal may have outstanding, and for how many seconds. */
-export interface Grant {
+interface Grant {
   readonly messages: number
   readonly seconds: number
 }

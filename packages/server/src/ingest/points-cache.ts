@@ -12,7 +12,7 @@ export interface PointsCache {
   find(wanted: WantedPoints): TerminalPoints | null
 }
 
-export interface WantedPoints {
+interface WantedPoints {
   readonly terminal: TerminalId
   readonly revision: number
 }

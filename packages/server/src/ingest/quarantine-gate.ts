@@ -1,12 +1,12 @@
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { IncomingMessage } from '../messages/message-source'
-import { hourOf } from './life-bits'
 
 /** A message that is to be put aside. */
-export interface Unstorable {
+interface Unstorable {
   readonly terminal: TerminalId
   readonly message: IncomingMessage
   readonly problem: IngestProblem | null

@@ -4,7 +4,7 @@ import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { selectEnded } from '../access/credential-queries'
 import type { Alarms } from '../alarms/alarms'
-import type { Database } from '../db/connect'
+import type { Database, Session } from '../db/connect'
 import type { Appearance } from '../messages/appearance'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
 import { knownDays } from '../storage/partitions'
@@ -64,47 +64,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   const { database, source, clock, log, metrics } = parts
   const settings = database.kind === 'postgresql' ? POSTGRES_SESSION : []
   const session = await database.openSession([...settings, ...stageTables])
-  const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)
-  const given = grants(source.queueLength)
-  const acks = acknowledger(source, given, clock, log)
-  const admitQuarantine = quarantineGate(clock, log)
-  const status = terminalStatus({
-    db: database.kysely,
-    source,
-    grants: given,
-    appeared: parts.appeared,
-    asked: parts.asked,
-    admitQuarantine,
-    metrics,
-    clock,
-    log,
-  })
-  const intake = acceptReadings({
-    session,
-    queue,
-    points: pointsCache(database.kysely, clock),
-    acknowledger: acks,
-    status,
-    days: knownDays(),
-    marks: writtenMarks(),
-    alarms: parts.alarms,
-    admitQuarantine,
-    clock,
-    log,
-    metrics,
-  })
-  const reportQueue = incomingQueue(REPORT_LIMITS)
-  const reports = acceptReports({
-    db: database.kysely,
-    queue: reportQueue,
-    acknowledger: acks,
-    status,
-    storeResults: parts.storeResults ?? null,
-    admitQuarantine,
-    clock,
-    log,
-    metrics,
-  })
+  const { queue, given, acks, status, intake, reportQueue, reports } = openIntake(parts, session)
   const holder = randomUUID()
   const minute = async () => {
     const now = clock.now()
@@ -153,6 +113,53 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     throw error
   }
   return { isServing: () => source.isServing(), minute, flush, close }
+}
+
+/** What stands between the broker and the database. */
+function openIntake(parts: IngestParts, session: Session) {
+  const { database, source, clock, log, metrics } = parts
+  const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)
+  const given = grants(source.queueLength)
+  const acks = acknowledger(source, given, clock, log)
+  const admitQuarantine = quarantineGate(clock, log)
+  const status = terminalStatus({
+    db: database.kysely,
+    source,
+    grants: given,
+    appeared: parts.appeared,
+    asked: parts.asked,
+    admitQuarantine,
+    metrics,
+    clock,
+    log,
+  })
+  const intake = acceptReadings({
+    session,
+    queue,
+    points: pointsCache(database.kysely, clock),
+    acknowledger: acks,
+    status,
+    days: knownDays(),
+    marks: writtenMarks(),
+    alarms: parts.alarms,
+    admitQuarantine,
+    clock,
+    log,
+    metrics,
+  })
+  const reportQueue = incomingQueue(REPORT_LIMITS)
+  const reports = acceptReports({
+    db: database.kysely,
+    queue: reportQueue,
+    acknowledger: acks,
+    status,
+    storeResults: parts.storeResults ?? null,
+    admitQuarantine,
+    clock,
+    log,
+    metrics,
+  })
+  return { queue, given, acks, status, intake, reportQueue, reports }
 }
 
 interface Takers {

@@ -1,6 +1,8 @@
 import { type EnvelopeProblem, readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { stateMessage } from '@coldkeep/contract/mqtt/state'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { hourOf } from '@coldkeep/domain/points/alive-minutes'
+import { minuteBit } from '@coldkeep/domain/points/life-bits'
 import { type Clock, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
@@ -12,7 +14,6 @@ import type { Metrics } from '../tasks/metrics'
 import { type FoldedState, foldedState, foldStates } from './fold-states'
 import type { Grants } from './grant'
 import { insertQuarantine, type PutAside } from './intake-queries'
-import { hourOf, minuteBit } from './life-bits'
 import type { QuarantineGate } from './quarantine-gate'
 import {
   type HeardTerminal,
@@ -70,18 +71,9 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
   const { db, source, grants, appeared, asked, clock, log } = parts
   const startedAt = clock.now()
   let states = new Map<TerminalId, FoldedState>()
-  let damaged: DamagedState[] = []
+  const damaged = damagedStates(parts)
   let heard = new Map<TerminalId, HeardTerminal>()
   let lastMinuteMs = startedAt
-
-  function setAside(message: IncomingMessage, problem: EnvelopeProblem): void {
-    const { terminal } = message
-    parts.metrics.quarantined.inc({ reason: problem })
-    // one that the broker had kept was put aside when it came first
-    if (message.isKept || !parts.admitQuarantine({ terminal, message, problem })) return
-    log.warn({ terminalId: terminal, problem }, 'state that cannot be read')
-    damaged.push({ terminal, message, problem, receivedAt: clock.now() })
-  }
 
   /** What the database refuses for good is dropped: the terminal says it again within minutes. */
   async function writeOrDrop(folded: readonly FoldedState[]): Promise<void> {
@@ -95,30 +87,11 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
     tellRefused(log, refused, 'states that cannot be stored dropped')
   }
 
-  async function writeDamaged(): Promise<void> {
-    const aside = damaged
-    damaged = []
-    try {
-      const stores = await selectStoresOf(
-        db,
-        aside.map(({ terminal }) => terminal),
-      )
-      const rows = aside.flatMap((one) => {
-        const storeId = stores.get(one.terminal)
-        return storeId === undefined ? [] : [{ ...one, points: { storeId } }]
-      })
-      await storeApart(rows, (some) => insertQuarantine(db, some))
-    } catch (error) {
-      damaged = [...aside, ...damaged]
-      throw error
-    }
-  }
-
   return {
     accept(message) {
       const { terminal, isKept } = message
       const read = readMessage(stateMessage, message.bytes)
-      if (!read.ok) return setAside(message, read.problem)
+      if (!read.ok) return damaged.add(message, read.problem)
       const state = read.value
       const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
       states.set(terminal, foldStates(states.get(terminal), folded))
@@ -132,7 +105,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       heard.set(terminal, { terminal, storeId, heardAt: at })
     },
     async flushStates() {
-      if (damaged.length > 0) await writeDamaged()
+      await damaged.write()
       const folded = states
       if (folded.size === 0) return
       states = new Map()
@@ -166,6 +139,40 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
         await upsertListening(db, hourMs, bits)
       }
       lastMinuteMs = now
+    },
+  }
+}
+
+/** States that cannot be read, until they are put aside. */
+function damagedStates({ db, admitQuarantine, metrics, clock, log }: StatusParts) {
+  let waiting: DamagedState[] = []
+  return {
+    add(message: IncomingMessage, problem: EnvelopeProblem): void {
+      const { terminal } = message
+      metrics.quarantined.inc({ reason: problem })
+      // one that the broker had kept was put aside when it came first
+      if (message.isKept || !admitQuarantine({ terminal, message, problem })) return
+      log.warn({ terminalId: terminal, problem }, 'state that cannot be read')
+      waiting.push({ terminal, message, problem, receivedAt: clock.now() })
+    },
+    async write(): Promise<void> {
+      if (waiting.length === 0) return
+      const aside = waiting
+      waiting = []
+      try {
+        const stores = await selectStoresOf(
+          db,
+          aside.map(({ terminal }) => terminal),
+        )
+        const rows = aside.flatMap((one) => {
+          const storeId = stores.get(one.terminal)
+          return storeId === undefined ? [] : [{ ...one, points: { storeId } }]
+        })
+        await storeApart(rows, (some) => insertQuarantine(db, some))
+      } catch (error) {
+        waiting = [...aside, ...waiting]
+        throw error
+      }
     },
   }
 }

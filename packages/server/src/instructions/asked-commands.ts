@@ -8,7 +8,7 @@ export function lackingOf(asked: readonly AskedCommand[], commandCodes: readonly
   return asked.filter(({ command }) => !commandCodes.includes(command))
 }
 
-export function lackingWords(lacking: readonly AskedCommand[]): string {
+function lackingWords(lacking: readonly AskedCommand[]): string {
   return lacking.map(({ command, scripts }) => `${command} (${scripts.join(', ')})`).join('; ')
 }
 

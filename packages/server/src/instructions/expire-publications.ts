@@ -2,13 +2,17 @@ import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
-import { tellAskerOfVersion } from './model-messages'
 import { selectModelById } from './model-queries'
+import { notifyAskerOfVersion } from './notify-of-model'
 import { takeExpired } from './publication-queries'
 
 /** Ends versions that nobody decided on in time: the audit says so, and whoever asked is told. */
 export async function expirePublications(trx: Trx, now: EpochMs, only?: DeviceModelId): Promise<void> {
-  for (const { deviceModelId, accountId, createdBy, note } of await takeExpired(trx, now, only)) {
+  for (const { deviceModelId, modelPublicationId, accountId, createdBy, note } of await takeExpired(
+    trx,
+    now,
+    only,
+  )) {
     const { brand, model, departmentId } = await selectModelById(trx, deviceModelId)
     await addAudit(trx, {
       at: now,
@@ -17,9 +21,16 @@ export async function expirePublications(trx: Trx, now: EpochMs, only?: DeviceMo
       ...(departmentId && { departmentId }),
       kind: 'instruction.expire',
       subject: `${brand} · ${model}`,
-      detail: { requested_by: createdBy, note },
+      detail: { requestedBy: createdBy, note },
       outcome: 'failed',
     })
-    await tellAskerOfVersion(trx, accountId, 'expired', { brand, model, person: '', note, now })
+    await notifyAskerOfVersion(trx, accountId, 'expired', modelPublicationId, {
+      deviceModelId,
+      brand,
+      model,
+      person: '',
+      note,
+      now,
+    })
   }
 }

@@ -28,7 +28,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
   beforeEach(async () => {
     await rig.reset()
     await server.db.deleteFrom('modelPublication').execute()
-    await server.db.deleteFrom('modelMessage').execute()
+    await server.db.deleteFrom('notice').where('subjectKind', '=', 'model').execute()
     await server.db.deleteFrom('modelVersion').where('version', '>', 1).execute()
     await server.db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
     expect(

@@ -7,9 +7,9 @@ import { changedWrites } from '@coldkeep/domain/writes/changes-writes'
 import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 import { refuseLacking } from './asked-commands'
-import { type OwnedModel, tellAskerOfVersion, tellBelow } from './model-messages'
 import { selectModelReach } from './model-reach-queries'
 import { insertVersion, type PublishedModel, selectReviewedWrites } from './model-version-queries'
+import { notifyAskerOfVersion, notifyBelow, type OwnedModel } from './notify-of-model'
 import { endPublication, selectWaiting } from './publication-queries'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
@@ -86,9 +86,9 @@ export async function makeVersion(
   const waiting = await selectWaiting(trx, deviceModelId, now)
   if (waiting !== null) {
     await endPublication(trx, waiting.modelPublicationId, 'outdated', { by: null, now })
-    const told = { brand, model: name, person: user.name, note: waiting.note, now }
-    await tellAskerOfVersion(trx, waiting.accountId, 'outdated', told)
+    const said = { deviceModelId, brand, model: name, person: user.name, note: waiting.note, now }
+    await notifyAskerOfVersion(trx, waiting.accountId, 'outdated', waiting.modelPublicationId, said)
   }
-  await tellBelow(trx, model, { accountId: user.accountId, name: user.name }, { version, note, now })
+  await notifyBelow(trx, model, { accountId: user.accountId, name: user.name }, { version, note, now })
   return version
 }

@@ -1,3 +1,6 @@
+import { pointRow } from '@coldkeep/contract/areas/point-definitions'
+import { pollCommandRow } from '@coldkeep/contract/areas/poll-commands'
+import { writeCommandRow } from '@coldkeep/contract/areas/write-commands'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import {
   type CommandProblem,
@@ -6,42 +9,42 @@ import {
 } from '@coldkeep/domain/polling/check-poll-table'
 import type { WriteProblem } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
-import type { PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
+import type { PollCommandDraft, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 
-/** Which cell of its row has the flaw, from 0, and of what kind it is. */
-type Cell = readonly [place: number, problem: FieldProblem]
+/** Which field of its row has the flaw, and of what kind it is. */
+type Flaw<Draft> = readonly [field: keyof Draft, problem: FieldProblem]
 
-const commandCells: Record<CommandProblem, Cell> = {
-  hex_malformed: [4, 'format'],
-  too_long: [4, 'length'],
-  response_length_range: [5, 'range'],
-  response_length: [5, 'range'],
-  crc_wrong: [4, 'format'],
-  not_a_read: [4, 'choice'],
-  decoder: [8, 'choice'],
+const commandFlaws: Record<CommandProblem, Flaw<PollCommandDraft>> = {
+  hex_malformed: ['requestHex', 'format'],
+  too_long: ['requestHex', 'length'],
+  response_length_range: ['responseLengthBytes', 'range'],
+  response_length: ['responseLengthBytes', 'range'],
+  crc_wrong: ['requestHex', 'format'],
+  not_a_read: ['requestHex', 'choice'],
+  decoder: ['decoderId', 'choice'],
 }
-const pointCells: Record<PointProblem, Cell> = {
-  name_repeated: [0, 'choice'],
-  position: [2, 'range'],
-  position_repeated: [2, 'choice'],
-  skip: [4, 'range'],
-  overlap: [4, 'range'],
-  slice_size: [5, 'range'],
-  divisor: [6, 'range'],
-  multiplier: [7, 'range'],
+const pointFlaws: Record<PointProblem, Flaw<ModelPoint>> = {
+  name_repeated: ['name', 'choice'],
+  position: ['position', 'range'],
+  position_repeated: ['position', 'choice'],
+  skip: ['skipLeadingBytes', 'range'],
+  overlap: ['skipLeadingBytes', 'range'],
+  slice_size: ['skipTrailingBytes', 'range'],
+  divisor: ['divisor', 'range'],
+  multiplier: ['multiplier', 'range'],
 }
-const writeCells: Record<WriteProblem, Cell> = {
-  request_malformed: [4, 'format'],
-  request_too_long: [4, 'length'],
-  request_crc: [4, 'format'],
-  not_a_write: [4, 'choice'],
-  value_place: [4, 'format'],
-  reply_malformed: [5, 'format'],
-  reply_too_long: [5, 'length'],
-  reply_value: [5, 'format'],
-  point_needed: [10, 'missing'],
-  bounds: [12, 'range'],
-  usual: [14, 'range'],
+const writeFlaws: Record<WriteProblem, Flaw<WriteCommandDraft>> = {
+  request_malformed: ['requestHex', 'format'],
+  request_too_long: ['requestHex', 'length'],
+  request_crc: ['requestHex', 'format'],
+  not_a_write: ['requestHex', 'choice'],
+  value_place: ['requestHex', 'format'],
+  reply_malformed: ['expectedReplyHex', 'format'],
+  reply_too_long: ['expectedReplyHex', 'length'],
+  reply_value: ['expectedReplyHex', 'format'],
+  point_needed: ['pointName', 'missing'],
+  bounds: ['lowest', 'range'],
+  usual: ['usualLow', 'range'],
 }
 
 /** Flaws by the place of their row and cell, as `rows.2.4`. */
@@ -50,17 +53,19 @@ type Faults = Readonly<Record<string, FieldProblem>>
 /** @param at where the row stands in what was sent */
 export function pollFaults(command: PollCommandDraft, at: string): Faults {
   return faultsAt(
+    pollCommandRow,
     at,
     checkPollTable(command, []).flatMap(({ problem, isError }) =>
-      isError ? [commandCells[problem as CommandProblem]] : [],
+      isError ? [commandFlaws[problem as CommandProblem]] : [],
     ),
   )
 }
 
 export function writeFaults(problems: readonly WriteProblem[], at: string): Faults {
   return faultsAt(
+    writeCommandRow,
     at,
-    problems.map((problem) => writeCells[problem]),
+    problems.map((problem) => writeFlaws[problem]),
   )
 }
 
@@ -76,13 +81,18 @@ export function pointFaults(
   const faults: Record<string, FieldProblem> = {}
   for (const { pointIndex, problem, isError } of checkPollTable(command, points)) {
     const at = pointIndex === null ? null : atOf(pointIndex)
-    if (at !== null && isError) Object.assign(faults, faultsAt(at, [pointCells[problem as PointProblem]]))
+    if (at !== null && isError)
+      Object.assign(faults, faultsAt(pointRow, at, [pointFlaws[problem as PointProblem]]))
   }
   return faults
 }
 
-function faultsAt(at: string, cells: readonly Cell[]): Faults {
-  return Object.fromEntries(cells.map(([place, problem]) => [`${at}.${place}`, problem]))
+function faultsAt<Draft>(
+  { place }: { readonly place: Readonly<Record<keyof Draft, number>> },
+  at: string,
+  flaws: readonly Flaw<Draft>[],
+): Faults {
+  return Object.fromEntries(flaws.map(([field, problem]) => [`${at}.${place[field]}`, problem]))
 }
 
 /** @throws Problem `request.malformed` that names row and cell */

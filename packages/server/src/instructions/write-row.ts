@@ -48,9 +48,16 @@ export async function auditInstruction(
   })
 }
 
-/** Two rows of a model cannot have one command code. @returns the refusal */
-export function codeTaken(at: string): Problem {
-  return new Problem('instruction.exists', {}, { [`${at}.2`]: 'choice' })
+/**
+ * Two rows of a model cannot have one command code.
+ * @param at where the row is in what was sent
+ * @returns the refusal
+ */
+export function codeTaken(
+  { place }: { readonly place: { readonly commandCode: number } },
+  at: string,
+): Problem {
+  return new Problem('instruction.exists', {}, { [`${at}.${place.commandCode}`]: 'choice' })
 }
 
 /**

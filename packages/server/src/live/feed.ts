@@ -6,7 +6,7 @@ export interface FeedEntry<News> {
   readonly news: readonly News[]
 }
 
-export interface FeedListener<News> {
+interface FeedListener<News> {
   heard(entry: FeedEntry<News>): void
   /** Something was told that is known no more. */
   lost(): void

@@ -16,7 +16,7 @@ export interface Mail {
  * What became of a mail: taken by the server, to be tried again later, or refused for good.
  * `takesNone`: whoever it is for, for it is out of reach, does not let us sign in or wants no mail of ours.
  */
-export type MailOutcome =
+type MailOutcome =
   | { readonly kind: 'taken'; readonly messageId: string; readonly answer: string }
   | { readonly kind: 'later'; readonly reason: string; readonly takesNone: boolean }
   | { readonly kind: 'refused'; readonly reason: string }

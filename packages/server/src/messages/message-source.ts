@@ -11,7 +11,7 @@ export interface IncomingMessage {
   readonly isKept: boolean
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** The broker hands it to whoever subscribes later. */
   readonly retain?: boolean
   /** 0, the default: at most once. 1: at least once. */

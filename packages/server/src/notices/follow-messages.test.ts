@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFeed } from '../live/feed'
+import { newsKinds } from '../news-kinds'
 import { silent } from '../testing/ingest-rig'
 import { alarmWriter, insertNoticeTarget } from '../testing/notice-rig'
 import { describeEachDatabase } from '../testing/test-database'
@@ -35,7 +36,10 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     const heard: string[] = []
     const note = ({ accountId, words }: AppNotice) => heard.push(`${accountId} ${words('zh-TW').title}`)
     feed.subscribe({ heard: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
-    return { heard, look: messageFollower({ db: server.db, feed, clock: server.clock, log: silent }) }
+    return {
+      heard,
+      look: messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent }),
+    }
   }
   const second = async () => {
     const row = server.db.selectFrom('account').select('accountId').where('login', '=', 'second')
@@ -63,7 +67,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.north, language: 'ja' })
     await alarmWriter(server.db, server.clock).raise(alder)
     const parts = { db: server.db, clock: server.clock, log: pino({ level: 'silent' }), random: () => 0.5 }
-    await sendNotices({ ...parts, channels: server.notices.channels, publicUrl: null })
+    await sendNotices({ ...parts, kinds: newsKinds, channels: server.notices.channels, publicUrl: null })
     await look()
     await look()
     expect(heard).toEqual([`${accounts.north} 高：Alder Street、上限超過`])

@@ -1,20 +1,23 @@
 import { kindsOfDevice, maySee } from '@coldkeep/domain/access/equipment'
-import type { AccountId, DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
+import type { AccountId, DepartmentId, NoticeTargetId, StoreId } from '@coldkeep/domain/ids'
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { Db } from '../db/connect'
+import { NO_STORE } from '../outbox/news-kind'
 import { selectMembers, selectOwners } from './recipient-queries'
 
 /** Something that somebody is to be told, and where it happened. */
 export interface Telling {
-  readonly targetId: NoticeTargetId
+  /** `null`: it is for one account alone. */
+  readonly targetId: NoticeTargetId | null
   /** The recipient; `null`: an address, for which the account answers that saved its target last. */
   readonly accountId: AccountId | null
   readonly channel: NoticeChannel
-  /** Departments from the top down to the store's own. */
-  readonly path: readonly DepartmentId[]
-  readonly deviceType: DeviceType | null
-  readonly deviceZone: TemperatureZone | null
+  readonly storeId: StoreId
+  /** Departments from the top down to the store's own; `null` where there is no store. */
+  readonly path: readonly DepartmentId[] | null
+  /** The devices that it is about; `null`: none. */
+  readonly equipment: readonly { readonly type: DeviceType; readonly zone: TemperatureZone | null }[] | null
 }
 
 export type WhyNotTold = 'target_gone' | 'owner_gone' | 'no_right' | 'silenced'
@@ -25,15 +28,17 @@ export async function judgeTellings(
   tellings: readonly Telling[],
 ): Promise<(telling: Telling) => WhyNotTold | null> {
   const toAddresses = tellings.filter(({ accountId }) => accountId === null)
-  const owners = await selectOwners(db, unique(toAddresses.map(({ targetId }) => targetId)))
+  const owners = await selectOwners(db, unique(toAddresses.flatMap(({ targetId }) => targetId ?? [])))
   const accounts = [...tellings.map(({ accountId }) => accountId), ...owners.values()]
   const members = await selectMembers(db, unique(accounts.flatMap((id) => id ?? [])))
-  return ({ targetId, accountId, channel, path, deviceType, deviceZone }) => {
+  return ({ targetId, accountId, channel, storeId, path, equipment }) => {
     const isAddress = accountId === null
-    const reader = members.get(accountId ?? owners.get(targetId) ?? NOBODY)
+    const owner = targetId === null ? undefined : owners.get(targetId)
+    const reader = members.get(accountId ?? owner ?? NOBODY)
     if (reader === undefined) return isAddress ? 'owner_gone' : 'target_gone'
-    const kinds = deviceType === null ? [] : kindsOfDevice({ type: deviceType, zone: deviceZone })
-    if (!path.includes(reader.departmentId) || !maySee(reader.equipment, kinds)) return 'no_right'
+    const isInReach = storeId === NO_STORE || path?.includes(reader.departmentId) === true
+    const kinds = (equipment ?? []).flatMap(kindsOfDevice)
+    if (!isInReach || !maySee(reader.equipment, kinds)) return 'no_right'
     const isSilenced = !isAddress && reader.silencedChannels.some((silenced) => silenced === channel)
     return isSilenced ? 'silenced' : null
   }

@@ -44,7 +44,8 @@ export interface RecordFilter {
 
 const matching = ({ scope, kinds, from, until }: RecordFilter) => sql`
   from notice n join store s on s.store_id = n.store_id
-    join alarm a on a.store_id = n.store_id and a.alarm_id = n.alarm_id
+    join alarm a on n.subject_kind = 'alarm' and a.store_id = n.store_id
+      and a.alarm_id = n.subject_id
   where s.department_id = any(${scope.departments}::bigint[]) and ${isShown(scope, 'a')} and n.kind = any(${kinds}::text[])
     and n.created_at >= ${sqlInstant(from)} and n.created_at < ${sqlInstant(until)}`
 

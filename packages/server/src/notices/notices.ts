@@ -3,6 +3,7 @@ import type { Db } from '../db/connect'
 import type { ServerKeys } from '../db/server-keys'
 import { type Feed, openFeed } from '../live/feed'
 import type { MailSender } from '../mail/mail-sender'
+import type { NewsKinds } from '../outbox/news-kind'
 import type { AppNotice } from './app-notice'
 import type { Channel } from './channels/channel'
 import { emailChannel } from './channels/email'
@@ -17,6 +18,7 @@ import { type LineApi, type LineSettings, openLine } from './line/line-api'
 
 /** What the parts of a server that send and show notices share. */
 export interface Notices {
+  readonly kinds: NewsKinds
   /** What accounts are told in the console. */
   readonly feed: Feed<AppNotice>
   /** How each channel sends; one that is missing is not set up. */
@@ -31,6 +33,8 @@ export interface Notices {
 }
 
 export interface NoticeSettings {
+  /** All of which people are notified. */
+  readonly kinds: NewsKinds
   readonly mail: MailSender | null
   readonly line?: LineSettings | null
   readonly sms?: SmsGateway | null
@@ -42,13 +46,23 @@ export interface NoticeSettings {
   readonly ca?: string
 }
 
-export function openNotices({ mail, publicUrl, db, keys, allowed, ca, ...more }: NoticeSettings): Notices {
+export function openNotices({
+  kinds,
+  mail,
+  publicUrl,
+  db,
+  keys,
+  allowed,
+  ca,
+  ...more
+}: NoticeSettings): Notices {
   const webhookKey = keys.webhook
   const ownKeys = pushKeys(keys.push)
   const line = more.line ? openLine(more.line) : null
   const outside = { allowed, ...(ca === undefined ? {} : { ca }) }
   const host = publicUrl === null ? 'coldkeep.invalid' : new URL(publicUrl).hostname
   return {
+    kinds,
     feed: openFeed(),
     channels: {
       app: async () => ({ kind: 'sent', recipient: '' }),

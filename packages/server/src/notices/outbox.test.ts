@@ -2,6 +2,7 @@ import { type EpochMs, later, minutes, seconds } from '@coldkeep/domain/time/ins
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newsKinds } from '../news-kinds'
 import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
 import { refuseRows } from '../testing/refuse-rows'
 import { describeEachDatabase } from '../testing/test-database'
@@ -43,6 +44,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
       clock: server.clock,
       log: pino({ level: 'silent' }),
       channels: { ...server.notices.channels, ...channels },
+      kinds: newsKinds,
       publicUrl: 'https://hub.example',
       random: () => 0.5,
     })

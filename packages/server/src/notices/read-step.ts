@@ -26,7 +26,7 @@ export async function readStep(
   if (target === null) fields[`${at}.target`] = 'choice'
   if (next === null || noticeTargetId === nextTargetId) fields[`${at}.next`] = 'choice'
   if (Object.keys(fields).length > 0) throw new Problem('request.malformed', {}, fields)
-  const columns = { noticeTargetId, step: draft.step, afterMinutes: draft.after_minutes, nextTargetId }
+  const columns = { noticeTargetId, step: draft.step, afterMinutes: draft.afterMinutes, nextTargetId }
   return { columns, names: `${target?.name} → ${next?.name}` }
 }
 
@@ -37,9 +37,9 @@ export function stepOf(row: StepRow): NoticeStep {
     revision: row.revision,
     target: String(row.noticeTargetId),
     step: row.step,
-    after_minutes: row.afterMinutes,
+    afterMinutes: row.afterMinutes,
     next: String(row.nextTargetId),
-    target_name: row.targetName,
-    next_name: row.nextName,
+    targetName: row.targetName,
+    nextName: row.nextName,
   }
 }

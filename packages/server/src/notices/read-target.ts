@@ -57,7 +57,7 @@ export async function readTarget(
   if (departmentIds.some((id) => !scope.departments.includes(id))) faults.departments = 'choice'
   if (notices.channels[channel] === undefined && before?.channel !== channel) faults.channel = 'choice'
   if (!isZone(draft.zone)) faults.zone = 'choice'
-  if ((draft.quiet_from === '') !== (draft.quiet_until === '')) faults.quiet_until = 'missing'
+  if ((draft.quietFrom === '') !== (draft.quietUntil === '')) faults.quietUntil = 'missing'
   if (hasControls(draft.name)) faults.name = 'format'
   const recipient = recipientOf(draft.recipient)
   if (!recipientKinds[channel].includes(recipient.what)) faults.recipient = 'choice'
@@ -84,12 +84,12 @@ export async function readTarget(
     address: recipient.what === 'linked' ? (before?.channel === channel ? before.address : '') : address,
     departmentIds,
     kinds: draft.kinds,
-    lowestRank: rankOf(draft.lowest_priority),
-    quietFromMinute: minuteOf(draft.quiet_from),
-    quietUntilMinute: minuteOf(draft.quiet_until),
+    lowestRank: rankOf(draft.lowestPriority),
+    quietFromMinute: minuteOf(draft.quietFrom),
+    quietUntilMinute: minuteOf(draft.quietUntil),
     zone: draft.zone,
     language: draft.language,
-    isEnabled: draft.is_enabled,
+    isEnabled: draft.isEnabled,
     ownerId: user.accountId,
   }
 }
@@ -143,12 +143,12 @@ export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget 
   const offBecause = row.switchedOffBecause ?? (row.isOwnerless ? 'owner_gone' : null)
   return {
     ...targetOf(row),
-    switched_off: offBecause === null ? null : noticeReason(offBecause, translate),
+    switchedOff: offBecause === null ? null : noticeReason(offBecause, translate),
   }
 }
 
 /** What is said of a target in every language alike. */
-export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switched_off'> {
+export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switchedOff'> {
   const { accountId, groupDepartmentId } = row
   const isLinking = recipientKinds[row.channel].includes('linked')
   const address = isLinking ? '' : shownAddress(row.channel, row.address)
@@ -166,18 +166,18 @@ export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switched_off'> {
             ? 'linked'
             : 'address',
     address,
-    recipient_name:
+    recipientName:
       row.accountName ?? row.groupName ?? maskedAddress(row.channel, isLinking ? '' : row.address),
     silenced: row.silenced,
-    is_linked: isLinking ? row.address !== '' : null,
+    isLinked: isLinking ? row.address !== '' : null,
     departments: row.departmentIds.map(String),
     kinds: row.kinds,
-    lowest_priority: priorityOfRank(row.lowestRank),
-    quiet_from: timeOf(row.quietFromMinute),
-    quiet_until: timeOf(row.quietUntilMinute),
+    lowestPriority: priorityOfRank(row.lowestRank),
+    quietFrom: timeOf(row.quietFromMinute),
+    quietUntil: timeOf(row.quietUntilMinute),
     zone: row.zone,
     language: row.language,
-    is_enabled: row.isEnabled,
+    isEnabled: row.isEnabled,
   }
 }
 

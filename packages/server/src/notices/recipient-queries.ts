@@ -1,10 +1,9 @@
-import type { AccountId, AlarmId, NoticeTargetId } from '@coldkeep/domain/ids'
+import type { AccountId, NoticeTargetId } from '@coldkeep/domain/ids'
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { rightColumns } from '../access/account-right-queries'
 import { rightsOf } from '../access/account-rights'
-import { type ShownAlarm, selectAlarmsById } from '../alarms/shown-alarm-queries'
 import type { Db } from '../db/connect'
 
 export interface SendingTarget {
@@ -22,6 +21,7 @@ export async function selectSendingTargets(
   db: Db,
   ids: readonly NoticeTargetId[],
 ): Promise<Map<NoticeTargetId, SendingTarget>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('noticeTarget')
     .select([
@@ -53,34 +53,17 @@ export async function selectOwners(
   return new Map(rows.map((row) => [row.noticeTargetId, row.ownerId]))
 }
 
-/** Accounts that are enabled, with their mail address, their name, and what they may see. */
+/** Accounts that are enabled, with their mail address, name and language, and what they may see. */
 export async function selectMembers(db: Db, ids: readonly AccountId[]) {
   if (ids.length === 0) return new Map<AccountId, never>()
   const rows = await db
     .selectFrom('account')
-    .select(['accountId', 'name', 'email', 'departmentId', 'silencedChannels'])
+    .select(['accountId', 'name', 'email', 'departmentId', 'language', 'silencedChannels'])
     .select(rightColumns)
     .where('accountId', 'in', ids)
     .where('isEnabled', '=', true)
     .execute()
   return new Map(rows.map((row) => [row.accountId, { ...row, ...rightsOf(row) }]))
-}
-
-/** Alarms by their ids, whosoever they are: who is told was settled when the outbox was written. */
-export async function selectToldAlarms(db: Db, ids: readonly AlarmId[]): Promise<Map<AlarmId, ShownAlarm>> {
-  const departments = await db
-    .selectFrom('alarm')
-    .innerJoin('store', 'store.storeId', 'alarm.storeId')
-    .select('store.departmentId')
-    .distinct()
-    .where('alarm.alarmId', 'in', ids)
-    .execute()
-  const rows = await selectAlarmsById(
-    db,
-    { departments: departments.map((row) => row.departmentId), hidden: new Set() },
-    ids,
-  )
-  return new Map(rows.map((row) => [row.alarmId, row]))
 }
 
 /** The receiver wants no more. */

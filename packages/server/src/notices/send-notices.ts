@@ -1,20 +1,22 @@
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import { retryAfterMs } from '@coldkeep/domain/notices/retry'
 import { type Clock, later } from '@coldkeep/domain/time/instant'
+import type { Language } from '@coldkeep/phrases/translate'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { isTroubleOfAll } from '../db/passing-error'
+import type { NewsFact, NewsKinds } from '../outbox/news-kind'
 import { endMessage, type MessageEnd } from '../outbox/notice-queries'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
-import { composeMessage } from './compose-message'
+import { composeMessage, type Told } from './compose-message'
 import { judgeTellings, type WhyNotTold } from './may-be-told'
 import type { MessageRow } from './outbox-queries'
+import { readFacts } from './read-facts'
 import {
   noteTrouble,
   type SendingTarget,
   selectMembers,
   selectSendingTargets,
-  selectToldAlarms,
   switchOff,
 } from './recipient-queries'
 import { takeMessages } from './take-messages'
@@ -23,12 +25,19 @@ export interface NoticeParts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  readonly kinds: NewsKinds
   /** How each channel sends; one that is missing is not set up. */
   readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
   readonly publicUrl: string | null
   readonly random: () => number
 }
 
+/** Where a message goes; without number and name to an account that it concerns alone. */
+type Target = Omit<SendingTarget, 'targetId' | 'name'> & Nullable<Pick<SendingTarget, 'targetId' | 'name'>>
+type Nullable<Type> = { readonly [Key in keyof Type]: Type[Key] | null }
+
+/** Of an account that has not chosen one. */
+const LANGUAGE: Language = 'en'
 const AT_ONCE = 16
 const FAILED = { kind: 'again', reason: 'internal' } as const satisfies SendOutcome
 
@@ -38,26 +47,28 @@ const FAILED = { kind: 'again', reason: 'internal' } as const satisfies SendOutc
  * @returns how many messages were tried
  */
 export async function sendNotices(parts: NoticeParts): Promise<number> {
-  const { db, clock, log } = parts
-  const messages = await takeMessages(db, log, clock.now())
+  const { db, clock, log, kinds, publicUrl } = parts
+  const messages = await takeMessages(parts, clock.now())
   if (messages.size === 0) return 0
   const rows = [...messages.values()].flat()
-  const targets = await selectSendingTargets(db, unique(rows.map((row) => row.targetId)))
+  const targets = await selectSendingTargets(db, unique(rows.flatMap((row) => row.targetId ?? [])))
   const members = await selectMembers(db, unique(rows.flatMap((row) => row.accountId ?? [])))
-  const alarms = await selectToldAlarms(db, unique(rows.map((row) => row.alarmId)))
+  const factOf = await readFacts(kinds, db, rows, clock.now())
   // a message that is tried again may be hours old
   const whyNot = await judgeTellings(db, rows)
   const tell = async (own: readonly MessageRow[]) => {
     const [first] = own
     if (first === undefined) return
     const member = first.accountId === null ? null : members.get(first.accountId)
-    const target = targets.get(first.targetId)
+    const target = first.targetId === null ? ownTarget(first, member) : targets.get(first.targetId)
     const now = clock.now()
     const [why] = own.flatMap((row) => whyNot(row) ?? [])
     if (why !== undefined) {
       return finish(parts, first, { kind: 'suppressed', reason: why }, target, null)
     }
-    const message = target && composeMessage(own, alarms, target, { now, publicUrl: parts.publicUrl })
+    const open = own.filter(({ isSettled }) => !isSettled)
+    if (open.length === 0) return finish(parts, first, { kind: 'suppressed', reason: 'over' }, target, null)
+    const message = target && composeMessage(readable(open, factOf, log), target, { kinds, now, publicUrl })
     if (target === undefined || message === null || message === undefined || member === undefined) {
       return finish(parts, first, { kind: 'suppressed', reason: 'target_gone' }, target, null)
     }
@@ -109,13 +120,54 @@ async function send(
   }
 }
 
-type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: WhyNotTold }
+type Member = NonNullable<ReturnType<Awaited<ReturnType<typeof selectMembers>>['get']>>
+
+/** The place of an account on a channel, where it is notified of what concerns it alone. */
+function ownTarget({ channel }: MessageRow, member: Member | null | undefined): Target | undefined {
+  if (member === null || member === undefined) return undefined
+  const language = member.language ?? LANGUAGE
+  return {
+    targetId: null,
+    name: null,
+    channel,
+    address: '',
+    language,
+    secretGeneration: 1,
+    oldSecretUntil: null,
+  }
+}
+
+/**
+ * Rows with what is behind them, without those whose subject is gone. One that cannot be read does not keep others from
+ * going in the same message. @throws why, where none can be read
+ */
+function readable(
+  rows: readonly MessageRow[],
+  factOf: (row: MessageRow) => NewsFact | null,
+  log: Logger,
+): readonly Told[] {
+  const failures: unknown[] = []
+  const told = rows.flatMap((row): Told[] => {
+    try {
+      const fact = factOf(row)
+      return fact === null ? [] : [{ row, fact }]
+    } catch (error) {
+      failures.push(error)
+      log.error({ err: error, message: row.messageKey, notice: row.noticeId }, 'a notice cannot be read')
+      return []
+    }
+  })
+  if (told.length === 0 && failures.length > 0) throw failures[0]
+  return told
+}
+
+type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: WhyNotTold | 'over' }
 
 async function finish(
   { db, clock, random, log }: NoticeParts,
   row: MessageRow,
   outcome: Ending,
-  target: SendingTarget | undefined,
+  target: Target | undefined,
   message: NoticeMessage | null,
 ): Promise<void> {
   const now = clock.now()
@@ -139,7 +191,7 @@ async function finish(
   const troubles = 'troubles' in outcome ? (outcome.reason as string) : null
   await db.transaction().execute(async (trx) => {
     if (!(await endMessage(trx, row, end, now))) return
-    if (outcome.kind === 'gone') await switchOff(trx, row.targetId, outcome.reason)
+    if (outcome.kind === 'gone' && row.targetId !== null) await switchOff(trx, row.targetId, outcome.reason)
     if (outcome.kind === 'sent' || troubles !== null) await noteTrouble(trx, row.channel, troubles, now)
   })
   if (troubles !== null)

@@ -1,8 +1,11 @@
+import { groupBy } from '@coldkeep/domain/group-by'
+import type { NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
-import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
+import { type QuietHours, quietUntil } from '@coldkeep/domain/notices/quiet-hours'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
+import type { News, NewsKinds, Standing } from '../outbox/news-kind'
 import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
 import { judgeTellings } from './may-be-told'
 import {
@@ -12,9 +15,9 @@ import {
   recipientKey,
   selectDue,
   selectMessages,
-  selectToldLately,
+  selectSentLately,
 } from './outbox-queries'
-import { selectQuietHours } from './target-queries'
+import { selectQuietHours } from './quiet-queries'
 
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
@@ -23,25 +26,34 @@ const MOST_RECIPIENTS = 16
 const MOST_AGAIN = 64
 const PLANNED_AGAIN_AFTER_MS = minutes(15)
 
+interface TakeParts {
+  readonly db: Db
+  readonly kinds: NewsKinds
+  readonly log: Logger
+}
+
 /**
- * Settles what of the outbox is told now, and takes it: from here on a row is sent in one message with others or
+ * Settles what of the outbox is sent now, and takes it: from here on a row is sent in one message with others or
  * alone, under a key that stays the same however often it is tried.
  * @returns the rows of messages to be sent, by message
  */
-export async function takeMessages(db: Db, log: Logger, now: EpochMs): Promise<Map<string, MessageRow[]>> {
+export async function takeMessages(
+  { db, kinds, log }: TakeParts,
+  now: EpochMs,
+): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
     const again = await retakeMessages(trx, now, LEASE_MS, MOST_AGAIN)
-    const fresh = await planDue(trx, log, now)
+    const fresh = await planDue(trx, { kinds, log }, now)
     const messages = new Map<string, MessageRow[]>()
-    for (const row of await selectMessages(trx, [...again, ...fresh]))
+    for (const row of await selectMessages(trx, kinds, [...again, ...fresh], now))
       messages.set(row.messageKey, [...(messages.get(row.messageKey) ?? []), row])
     return messages
   })
 }
 
-async function planDue(trx: Trx, log: Logger, now: EpochMs): Promise<string[]> {
-  const due = await dropUnwanted(trx, await selectDue(trx, now, MOST_DUE), now)
+async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
+  const due = await dropUnwanted(trx, await selectDue(trx, kinds, now, MOST_DUE), now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
   for (const notice of due) {
@@ -50,18 +62,15 @@ async function planDue(trx: Trx, log: Logger, now: EpochMs): Promise<string[]> {
     if (known) known.push(notice)
     else if (byRecipient.size < MOST_RECIPIENTS) byRecipient.set(key, [notice])
   }
-  const targetIds = [
-    ...new Set([...byRecipient.values()].flatMap(([first]) => (first ? [first.targetId] : []))),
-  ]
-  const told = toldByRecipient(await selectToldLately(trx, targetIds, now))
-  const quiet = await selectQuietHours(trx, targetIds)
+  const recipients = [...byRecipient.values()].flatMap(([first]) => first ?? [])
+  const sent = sentByRecipient(await selectSentLately(trx, recipients, now))
+  const quiet = await selectQuietHours(trx, recipients)
+  const standingOf = await readStandings(trx, kinds, [...byRecipient.values()].flat())
   const begun: ClaimedRow[] = []
   for (const [key, notices] of byRecipient) {
-    const [first] = notices
-    if (first === undefined) continue
     const byId = new Map(notices.map((notice) => [notice.noticeId, notice]))
     const rowOf = (id: number) => byId.get(id) as DueNotice
-    const plan = planFor(notices, told.get(key), quiet.get(first.targetId), now, log)
+    const plan = planFor(notices, { standingOf, lately: sent.get(key), quiet: quiet.get(key) }, now, log)
     if (plan === null) {
       const until = later(now, PLANNED_AGAIN_AFTER_MS)
       await hold(
@@ -88,24 +97,50 @@ async function planDue(trx: Trx, log: Logger, now: EpochMs): Promise<string[]> {
   return [...new Set(begun.map((row) => row.messageKey))]
 }
 
+interface Circumstances {
+  readonly standingOf: (notice: DueNotice) => Standing
+  readonly lately: ToldLately | undefined
+  readonly quiet: readonly QuietHours[] | undefined
+}
+
 /** `null`: the notices of this recipient cannot be planned; those of the others can. */
 function planFor(
   notices: readonly DueNotice[],
-  told: ToldLately | undefined,
-  quiet: QuietHours | undefined,
+  { standingOf, lately, quiet = [] }: Circumstances,
   now: EpochMs,
   log: Logger,
 ) {
   try {
-    const rows = notices.map((notice) => ({ ...notice, id: notice.noticeId }))
-    return planNotices(rows, told ?? { messages: [], alarms: [] }, quiet ?? null, now)
+    const rows = notices.map((notice) => ({ ...notice, ...standingOf(notice), id: notice.noticeId }))
+    const quietNow = quiet.find((hours) => quietUntil(hours, now) !== null)
+    return planNotices(rows, lately ?? { messages: [], topics: [] }, quietNow ?? null, now)
   } catch (error) {
     log.error({ err: error, target: notices[0]?.targetId, notices: notices.length }, 'notices not planned')
     return null
   }
 }
 
-/** Nobody is told of what they may not see now, whatever it was when the outbox was written, or as they do not want. */
+/** How each notice stands now; what is gone or settled is over. */
+async function readStandings(
+  trx: Trx,
+  kinds: NewsKinds,
+  due: readonly DueNotice[],
+): Promise<(notice: DueNotice) => Standing> {
+  const over = { settled: 'over', isChattering: false } as const
+  const byKind = new Map<NewsSubject, (news: News) => Standing | null>()
+  for (const [name, own] of groupBy(due, ({ subjectKind }) => subjectKind)) {
+    const standingOf = await kinds[name].stand?.(trx, own)
+    if (standingOf !== undefined) byKind.set(name, standingOf)
+  }
+  return (notice) => {
+    const { rank, subjectKind, isSettled } = notice
+    const standingOf = byKind.get(subjectKind)
+    if (standingOf !== undefined) return standingOf(notice) ?? { rank, ...over }
+    return isSettled ? { rank, ...over } : { rank, settled: null, isChattering: false }
+  }
+}
+
+/** Nobody is notified of what they may not see now, whatever it was when the outbox was written, or as they do not want. */
 async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
   const whyNot = await judgeTellings(trx, due)
   const dropped = due.flatMap((notice) => {
@@ -117,16 +152,16 @@ async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): 
   return due.filter(({ noticeId }) => !isDropped.has(noticeId))
 }
 
-function toldByRecipient(rows: Awaited<ReturnType<typeof selectToldLately>>): Map<string, ToldLately> {
+function sentByRecipient(rows: Awaited<ReturnType<typeof selectSentLately>>): Map<string, ToldLately> {
   const recipients = new Map<string, typeof rows>()
   for (const row of rows)
     recipients.set(recipientKey(row), [...(recipients.get(recipientKey(row)) ?? []), row])
   return new Map([...recipients].map(([key, own]) => [key, toldLately(own)]))
 }
 
-function toldLately(rows: Awaited<ReturnType<typeof selectToldLately>>): ToldLately {
+function toldLately(rows: Awaited<ReturnType<typeof selectSentLately>>): ToldLately {
   const messages = new Map<string, ToldLately['messages'][number]>()
   for (const { messageKey, at, storeId, isDigest } of rows)
     messages.set(messageKey, { at, storeId: isDigest ? null : storeId, isDigest })
-  return { messages: [...messages.values()], alarms: rows.filter(({ about }) => about === 'raised') }
+  return { messages: [...messages.values()], topics: rows.filter(({ about }) => about !== 'cleared') }
 }

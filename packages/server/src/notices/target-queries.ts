@@ -1,5 +1,4 @@
 import type { AccountId, DepartmentId, NoticeTargetId } from '@coldkeep/domain/ids'
-import type { QuietHours } from '@coldkeep/domain/notices/quiet-hours'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -56,7 +55,7 @@ function targetsOf(db: Db, scope: Scope) {
 }
 
 /** A target is of those who may see everything that it is told. */
-export function isTargetOf(scope: Scope) {
+function isTargetOf(scope: Scope) {
   return sql<boolean>`notice_target.department_ids <@ ${scope.departments}::bigint[]`
 }
 
@@ -174,23 +173,4 @@ export async function countTests(db: Db, accountId: AccountId, since: EpochMs): 
     db,
   )
   return rows[0]?.tests ?? 0
-}
-
-/** When targets are not to be told; those without quiet hours are left out. */
-export async function selectQuietHours(
-  trx: Trx,
-  targetIds: readonly NoticeTargetId[],
-): Promise<Map<NoticeTargetId, QuietHours>> {
-  const rows = await trx
-    .selectFrom('noticeTarget')
-    .select(['noticeTargetId', 'quietFromMinute', 'quietUntilMinute', 'zone'])
-    .where('noticeTargetId', 'in', targetIds)
-    .execute()
-  return new Map(
-    rows.flatMap(({ noticeTargetId, quietFromMinute, quietUntilMinute, zone }) =>
-      quietFromMinute === null || quietUntilMinute === null
-        ? []
-        : [[noticeTargetId, { fromMinute: quietFromMinute, untilMinute: quietUntilMinute, zone }] as const],
-    ),
-  )
 }

@@ -34,7 +34,7 @@ export async function testTarget(
     await addAudit(trx, { ...note, outcome: 'begun' })
   })
   const sending = notices.channels[target.channel]
-  if (sending === undefined) return { is_accepted: false, message: translate('notices.reason.channel_off') }
+  if (sending === undefined) return { isAccepted: false, message: translate('notices.reason.channel_off') }
   const accountId = target.groupDepartmentId === null ? target.accountId : user.accountId
   const members = await selectMembers(db, accountId === null ? [] : [accountId])
   const member = accountId === null ? undefined : members.get(accountId)
@@ -58,6 +58,6 @@ export async function testTarget(
     const { key, body: text } = message
     await insertTestMessage(db, { key, accountId, title, body: text }, now)
   }
-  if (outcome.kind === 'sent') return { is_accepted: true, message: '' }
-  return { is_accepted: false, message: noticeReason(outcome.reason, translate) }
+  if (outcome.kind === 'sent') return { isAccepted: true, message: '' }
+  return { isAccepted: false, message: noticeReason(outcome.reason, translate) }
 }

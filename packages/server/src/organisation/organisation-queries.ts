@@ -96,7 +96,7 @@ export function selectVendors(db: Db, scope: Scope) {
 export function searchStores(db: Db, scope: Scope, text: string) {
   return db
     .selectFrom('store')
-    .select(['storeId as id', 'name', 'code', 'departmentId as depart'])
+    .select(['storeId as id', 'name', 'code', 'departmentId'])
     .where(isInScope(scope))
     .where((is) => is.or([is('code', 'ilike', containing(text)), is('name', 'ilike', containing(text))]))
     .orderBy(sql`starts_with(lower(code), ${text.toLowerCase()}) desc`)

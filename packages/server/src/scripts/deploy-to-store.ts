@@ -1,11 +1,17 @@
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { carryOn } from '@coldkeep/domain/polling/carry-on'
+import {
+  type PlacedCommand,
+  type PlacementNote,
+  placeScript,
+  settingsOf,
+} from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import type { WantedDocument } from '../bundles/bundle-queries'
 import { renewBundleScript, selectBundleScripts } from '../bundles/bundle-script-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
-import { carryOn } from '../bundles/carry-on'
 import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
 import { canonicalJson } from '../db/canonical-json'
@@ -14,13 +20,12 @@ import type { BundleFault } from '../db/field-tables'
 import type { EnteredDevice } from '../db/script-tables'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { enterDevices, pointIdsOf } from './enter-devices'
-import { type PlacedCommand, type PlacementNote, placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
 import { lockTerminalsAt, selectEquipment } from './store-equipment-queries'
 import { type PointRule, writeLimits } from './write-limits'
 
 /** What became of a script at one terminal of a store. */
-export interface TerminalOutcome {
+interface TerminalOutcome {
   readonly terminalId: TerminalId
   /** Of its new configuration; `null`: it had the script as it is. */
   readonly revision: number | null

@@ -1,12 +1,11 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
+import type { MissingDevice, PlacedCommand, UnplacedCommand } from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import type { EnteredDevice } from '../db/script-tables'
 import { insertEnteredDevice, insertPoints, selectNextPosition } from './entered-device-queries'
-import type { MissingDevice, PlacedCommand } from './place-script'
-import type { SourceCommand } from './script-source'
 
 const POWER_KINDS: ReadonlySet<string> = new Set(['energy', 'power', 'reactive_energy'])
 
@@ -30,7 +29,7 @@ export async function enterDevices(
 }
 
 /** As long as nobody says it. */
-export function likelyType({ published }: SourceCommand): DeviceType {
+export function likelyType({ published }: UnplacedCommand): DeviceType {
   const points: readonly ModelPoint[] = published?.points ?? []
   return points.some(({ kind }) => POWER_KINDS.has(kind)) ? 'sub_meter' : 'doored_case'
 }

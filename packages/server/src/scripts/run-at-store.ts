@@ -1,11 +1,11 @@
 import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { findPlanFaults } from '@coldkeep/domain/polling/check-plan'
+import { placeScript, settingsOf } from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import { MOST_SCRIPT_BYTES, makeCommand } from '../commands/make-command'
 import type { Trx } from '../db/connect'
 import { StoreRefused } from './deploy-to-store'
-import { placeScript, settingsOf } from './place-script'
 import type { ScriptSource } from './script-source'
 import { selectEquipment } from './store-equipment-queries'
 

@@ -1,4 +1,5 @@
 import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import type { PlacementNote } from '@coldkeep/domain/polling/place-script'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
@@ -7,7 +8,6 @@ import { isTransient } from '../db/transient'
 import { type Rounds, startRounds } from '../tasks/rounds'
 import { deployToStore, StoreRefused } from './deploy-to-store'
 import { noteResults, type StoreResult, takeWaitingStore, type WaitingStore } from './deployment-queries'
-import type { PlacementNote } from './place-script'
 import { runAtStore } from './run-at-store'
 import { type ScriptSource, selectSource } from './script-source'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PointLimitsRow } from '@coldkeep/contract/areas/limit-rules'
 import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain/ids'
-import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
+import type { UnplacedCommand, UnplacedScript } from '@coldkeep/domain/polling/place-script'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
 import { scriptTitle } from '../instructions/asked-command-queries'
@@ -9,21 +9,13 @@ import { selectPublished } from '../instructions/model-version-queries'
 import { selectPointLimits } from './limit-rule-queries'
 import { type PlacedScriptCommand, selectScriptCommands, selectScripts } from './script-queries'
 
-/** A command of a script with what is published of it; `null` where nothing is. */
-export interface SourceCommand extends PlacedScriptCommand {
-  readonly published: ModelCommand | null
+interface SourceCommand extends PlacedScriptCommand, UnplacedCommand {
   readonly limits: readonly PointLimitsRow[]
 }
 
-/** A script file with all that it is compiled from. */
-export interface ScriptSource {
+/** A script file with all that it is compiled from; it is called `folder / file`. */
+export interface ScriptSource extends UnplacedScript {
   readonly id: PollScriptId
-  /** To which it belongs: it is sent to stores there and below. */
-  readonly departmentId: DepartmentId
-  /** `folder / file`: by this its terminal knows it. */
-  readonly name: string
-  readonly periodSeconds: number
-  readonly commands: readonly SourceCommand[]
   /** Changes with whatever a terminal would be told differently. SHA-256 in lower-case hexadecimal. */
   readonly fingerprint: string
 }

@@ -1,56 +1,17 @@
 import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { groupBy } from '@coldkeep/domain/group-by'
-import type {
-  DepartmentId,
-  DeviceId,
-  DeviceModelId,
-  PointId,
-  StoreId,
-  TerminalId,
-} from '@coldkeep/domain/ids'
-import type { PointKind } from '@coldkeep/domain/points/point'
+import type { StoreId } from '@coldkeep/domain/ids'
+import type { StoreEquipment } from '@coldkeep/domain/polling/store-equipment'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
 
-export interface KnownPoint {
-  readonly pointId: PointId
-  readonly deviceId: DeviceId
-  readonly name: string
-  readonly kind: PointKind
-}
-
-export interface KnownDevice {
-  readonly deviceId: DeviceId
-  readonly terminalId: TerminalId
-  readonly deviceModelId: DeviceModelId
-  readonly name: string
-  readonly unitId: number
-  /** `null`: the only port of its terminal. */
-  readonly portId: string | null
-  readonly points: readonly KnownPoint[]
-}
-
-/** What of a store a script is placed on: its terminals that are enabled, and its devices in use. */
-export interface StoreEquipment {
-  readonly storeId: StoreId
-  /** The departments it stands below, from the top down. */
-  readonly path: readonly DepartmentId[]
-  /** With what each is to run; `null` where it was never given anything. */
-  readonly terminals: ReadonlyMap<TerminalId, WantedDocument | null>
-  /** Those of them that report and carry out nothing. */
-  readonly simulated: ReadonlySet<TerminalId>
-  readonly devices: readonly KnownDevice[]
-  /** Out of use. */
-  readonly retired: readonly Pick<KnownDevice, 'terminalId' | 'deviceModelId' | 'unitId' | 'name'>[]
-}
-
 /** One read of each table for any number of stores. */
 export async function selectEquipment(
   db: Db,
   storeIds: readonly StoreId[],
-): Promise<Map<StoreId, StoreEquipment>> {
+): Promise<Map<StoreId, StoreEquipment<WantedDocument>>> {
   if (storeIds.length === 0) return new Map()
   const stores = await db
     .selectFrom('store')
@@ -95,7 +56,6 @@ export async function selectEquipment(
     storeIds.map((storeId) => [
       storeId,
       {
-        storeId,
         path: pathOf.get(storeId) ?? [],
         terminals: new Map(
           (terminalsOf.get(storeId) ?? []).map(({ terminalId }) => [

@@ -171,7 +171,7 @@ const fieldProblems = {
 } as const satisfies Record<RuleFileFault['problem'], FieldProblem>
 
 function valuesOf({ isEnabled, x, minutes, intensity, windowHours }: WarningRule) {
-  return { enabled: isEnabled, x, y: minutes, intensity, window_h: windowHours }
+  return { enabled: isEnabled, x, y: minutes, intensity, windowH: windowHours }
 }
 
 function isSame(one: WarningRule, other: WarningRule): boolean {

@@ -1,5 +1,6 @@
 import { fieldOfFlaw, ruleOfWire, wireFileRule } from '@coldkeep/contract/areas/warning-rules'
 import type { FieldProblem } from '@coldkeep/contract/problem'
+import { namesFromWire, pathToWire } from '@coldkeep/contract/wire/dialect'
 import { checkWarningRules, type ScopedWarningRule } from '@coldkeep/domain/alarms/early-warning-rules'
 import * as z from 'zod/mini'
 import { fieldProblemsOf } from '../calls/decode-input'
@@ -42,9 +43,10 @@ export function readRuleFile(document: unknown): RuleFile {
   const faults: RuleFileFault[] = []
   for (const [index, line] of file.data.rules.entries()) {
     const row = index + 1
-    const read = wireFileRule.safeParse(line)
+    const read = z.safeDecode(wireFileRule, namesFromWire(wireFileRule, line) as never)
     if (!read.success) {
-      for (const [field, problem] of fieldProblemsOf(read.error, line)) faults.push({ row, field, problem })
+      for (const [field, problem] of fieldProblemsOf(read.error, namesFromWire(wireFileRule, line)))
+        faults.push({ row, field: columnOf(field), problem })
       continue
     }
     const rule = ruleOfWire(read.data)
@@ -55,8 +57,17 @@ export function readRuleFile(document: unknown): RuleFile {
   if (!checked.ok) {
     for (const { row: place, flaw } of checked.problem) {
       const row = rules[place - 1]?.row ?? place
-      faults.push({ row, field: fieldOfFlaw[flaw], problem: flaw === 'repeated' ? 'repeated' : 'range' })
+      faults.push({
+        row,
+        field: columnOf(fieldOfFlaw[flaw]),
+        problem: flaw === 'repeated' ? 'repeated' : 'range',
+      })
     }
   }
   return { rules, faults }
+}
+
+/** A field as the file calls it. */
+function columnOf(field: string): string {
+  return pathToWire(wireFileRule, field.split('.')).join('.')
 }

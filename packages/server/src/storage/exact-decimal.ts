@@ -4,7 +4,7 @@ const FLOAT32_DECIMALS = 4
 const LARGEST_WHOLE = Number.MAX_SAFE_INTEGER / 4
 
 export const SINGLE = 'single'
-export const DOUBLE = 'double'
+const DOUBLE = 'double'
 /** Width in which a value is stored: 32 or 64 bits. */
 export type Width = typeof SINGLE | typeof DOUBLE
 

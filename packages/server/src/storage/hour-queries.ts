@@ -148,10 +148,3 @@ export async function upsertStagedHours(trx: Db): Promise<void> {
     select store_id, device_id, hour, readings from stage_hour
     on conflict (store_id, device_id, hour) do update set readings = excluded.readings`.execute(trx)
 }
-
-export async function insertStagedScansUncounted(trx: Db): Promise<void> {
-  await sql`
-    insert into scan (store_id, device_id, point_list_id, at, values, counters, quality, received_at)
-    select store_id, device_id, point_list_id, at, values, counters, quality, received_at from stage_scan
-    on conflict do nothing`.execute(trx)
-}

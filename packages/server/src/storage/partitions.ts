@@ -16,11 +16,11 @@ function utcMonthOf(atMs: number): LocalDate {
   return `${utcDayOf(atMs).slice(0, 8)}01` as LocalDate
 }
 
-export function scanPartition(on: LocalDate): string {
+function scanPartition(on: LocalDate): string {
   return `scan_${on.replaceAll('-', '_')}`
 }
 
-export function hourPartition(month: LocalDate): string {
+function hourPartition(month: LocalDate): string {
   return `device_hour_${month.slice(0, 7).replace('-', '_')}`
 }
 

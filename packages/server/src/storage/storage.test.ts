@@ -3,10 +3,11 @@ import { days, type EpochMs, epochMs, hours, minutes } from '@coldkeep/domain/ti
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database, Session } from '../db/connect'
-import { throwing } from '../tasks/set-aside'
 import { silent } from '../testing/ingest-rig'
+import { type HistoryBlock, writeHours, writeScans } from '../testing/plant/write-history'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
+import { throwing } from '../testing/throwing'
 import { insertTinyFleet, type TinyDevice, type TinyFleet, type TinyStore } from '../testing/tiny-fleet'
 import { compactStep } from './compact-hours'
 import { unpackDevice } from './device-block'
@@ -15,7 +16,6 @@ import { createPartitionsAhead } from './partitions'
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
 import { stageTables } from './staging-queries'
-import { type HistoryBlock, writeHours, writeScans } from './write-history'
 
 describeEachKind('kept readings', (kind) => {
   let database: Database

@@ -1,4 +1,5 @@
-import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { type StoreSettings, storeSettings } from '@coldkeep/contract/areas/store-settings'
+import { namesFromWire, namesToWire } from '@coldkeep/contract/wire/dialect'
 import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Selectable } from 'kysely'
@@ -22,12 +23,13 @@ export interface DraftSave {
 /** The draft that is under way, if any. */
 export async function selectDraft(db: Db, owner: DraftOwner): Promise<DraftRow | null> {
   const row = await ownedBy(db, owner).where('finishedStoreId', 'is', null).executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : readDraft(row)
 }
 
 /** Keeps whoever writes, discards or finishes the draft waiting. Finished ones are found too. */
 export async function lockDraft(trx: Trx, owner: DraftOwner): Promise<DraftRow | null> {
-  return (await ownedBy(trx, owner).forUpdate().executeTakeFirst()) ?? null
+  const row = await ownedBy(trx, owner).forUpdate().executeTakeFirst()
+  return row === undefined ? null : readDraft(row)
 }
 
 export async function lockDraftById(trx: Trx, id: number): Promise<DraftRow | null> {
@@ -37,7 +39,7 @@ export async function lockDraftById(trx: Trx, id: number): Promise<DraftRow | nu
     .where('storeDraftId', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : readDraft(row)
 }
 
 /** @returns `null` where somebody else has begun one at the same time */
@@ -48,29 +50,30 @@ export async function insertDraft(
 ): Promise<DraftRow | null> {
   const row = await trx
     .insertInto('storeDraft')
-    .values({ ...owner, ...saved, base: JSON.stringify(base), content: JSON.stringify(content) })
+    .values({ ...owner, ...saved, base: kept(base), content: kept(content) })
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : readDraft(row)
 }
 
-export function updateDraft(
+export async function updateDraft(
   trx: Trx,
   { storeDraftId, revision }: DraftRow,
   { base, content, ...saved }: DraftSave,
 ): Promise<DraftRow> {
-  return trx
+  const row = await trx
     .updateTable('storeDraft')
     .set({
       ...saved,
-      base: JSON.stringify(base),
-      content: JSON.stringify(content),
+      base: kept(base),
+      content: kept(content),
       revision: revision + 1,
     })
     .where('storeDraftId', '=', storeDraftId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return readDraft(row)
 }
 
 export async function deleteDraft(trx: Trx, { storeDraftId }: DraftRow): Promise<void> {
@@ -89,4 +92,14 @@ export async function finishDraft(trx: Trx, { storeDraftId }: DraftRow, storeId:
 function ownedBy(db: Db, { storeId, accountId }: DraftOwner) {
   const drafts = db.selectFrom('storeDraft').selectAll()
   return storeId === null ? drafts.where('accountId', '=', accountId) : drafts.where('storeId', '=', storeId)
+}
+
+/** Answers are kept by the names that travel, so that ours may change while a draft waits. */
+function kept(answers: StoreSettings): string {
+  return JSON.stringify(namesToWire(storeSettings, answers))
+}
+
+function readDraft(row: DraftRow): DraftRow {
+  const answers = (value: StoreSettings) => namesFromWire(storeSettings, value) as StoreSettings
+  return { ...row, base: answers(row.base), content: answers(row.content) }
 }

@@ -47,7 +47,7 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
       expect((await discard()).status).toBe(200)
       expect((await get()).draft).toBeNull()
       expect((await finish(draft)).body.code).toBe('draft.unknown')
-      const gone = await save({ store: '', base: draft.base, content: draft.content, revision: 1 })
+      const gone = await save({ storeId: '', base: draft.base, content: draft.content, revision: 1 })
       expect([gone.status, gone.body.code]).toEqual([404, 'draft.unknown'])
       expect((await newDraft()).revision).toBe(1)
     })
@@ -110,10 +110,10 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
     test('rules are not taken even where the draft hides what it began from', async () => {
       const { present } = await get('', 'north')
       const content = newStore(present, rig.server.fleet.north)
-      const refused = await save({ store: '', base: content, content, revision: null }, 'north')
+      const refused = await save({ storeId: '', base: content, content, revision: null }, 'north')
       expect([refused.status, refused.body.code]).toEqual([403, 'access.equipment'])
       const bare = { ...content, targets: null, loss: null, warnings: null }
-      const saved = await save({ store: '', base: bare, content: bare, revision: null }, 'north')
+      const saved = await save({ storeId: '', base: bare, content: bare, revision: null }, 'north')
       expect((await finish(saved.body, {}, 'north')).body.code).toBe('access.page')
       await discard('', 'north')
     })

@@ -5,6 +5,7 @@ import {
 } from '@coldkeep/contract/areas/store-settings'
 import type { Answer } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
+import { pathToWire } from '@coldkeep/contract/wire/dialect'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { differencesOf, isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { rowChanged } from '../access/row-changed'
@@ -19,7 +20,7 @@ import type { NoticeMeans } from '../notices/read-target'
 import { lockStoreCodes } from '../organisation/store-queries'
 import type { FieldLink } from '../terminals/field-link'
 import { type DraftRow, finishDraft, lockDraftById } from './draft-queries'
-import { FaultList } from './fault-list'
+import { type AnswerFault, FaultList } from './fault-list'
 import { putDevices, retireDevices } from './put-devices'
 import { putRules } from './put-rules'
 import { putStore } from './put-store'
@@ -71,8 +72,13 @@ export async function finishStore(
       const { base, content } = answersOf(user, draft)
       checkParts(user, base, content)
       const { storeId, codes } = await putAll(putting, draft.storeId, { base, content })
-      if (faults.faults.length > 0 || storeId === undefined || body.is_check) {
-        throw new Undone({ store: null, is_repeated: false, faults: faults.faults, codes: [] })
+      if (faults.faults.length > 0 || storeId === undefined || body.isCheck) {
+        throw new Undone({
+          storeId: null,
+          isRepeated: false,
+          faults: faults.faults.map(inWireNames),
+          codes: [],
+        })
       }
       await finishDraft(trx, draft, storeId)
       await addAudit(trx, {
@@ -85,7 +91,7 @@ export async function finishStore(
         detail: { changed: [...new Set(differencesOf(base, content).map(({ path }) => path[0]))] },
         outcome: 'done',
       })
-      return { store: String(storeId), is_repeated: false, faults: [], codes }
+      return { storeId: String(storeId), isRepeated: false, faults: [], codes }
     })
     alarms.feed.publish(ended)
     field.wake()
@@ -96,8 +102,13 @@ export async function finishStore(
   }
 }
 
+/** What is wrong is told by the names that travel, as all fields of a refusal are. */
+function inWireNames({ path, message }: AnswerFault): AnswerFault {
+  return { path: pathToWire(storeSettings, path.split('.')).join('.'), message }
+}
+
 function repeated(storeId: StoreId): Finished {
-  return { store: String(storeId), is_repeated: true, faults: [], codes: [] }
+  return { storeId: String(storeId), isRepeated: true, faults: [], codes: [] }
 }
 
 /** @throws Problem `draft.unknown`, the same for one that does not exist and for one of somebody else */

@@ -51,15 +51,15 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         devices: [
           ...present.devices.map((device) => ({
             ...device,
-            unit_id: { 'Freezer 1': 9, 'Main meter': 1 }[device.name] ?? device.unit_id,
+            unit_id: { 'Freezer 1': 9, 'Main meter': 1 }[device.name] ?? device.unitId,
             is_retired: device.name === 'Old case',
           })),
           {
             ...(present.devices[0] as StoreSettings['devices'][number]),
-            ...{ key: 'n1', name: 'Next case', zone: 'C7', unit_id: 4 },
+            ...{ key: 'n1', name: 'Next case', zone: 'C7', unitId: 4 },
           },
         ],
-        loss: { is_own: true, period_minutes: 60, threshold_minutes: 60 },
+        loss: { isOwn: true, periodMinutes: 60, thresholdMinutes: 60 },
       }))
       const { status, body } = await finish(draft)
       expect([status, body.faults]).toEqual([200, []])
@@ -73,7 +73,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect(present.loss).toEqual({ is_own: true, period_minutes: 60, threshold_minutes: 60 })
       const back = await draftOf(birch.storeId, (stands) => ({
         ...stands,
-        loss: { is_own: false, period_minutes: null, threshold_minutes: null },
+        loss: { isOwn: false, periodMinutes: null, thresholdMinutes: null },
       }))
       expect((await finish(back)).body.faults).toEqual([])
       expect((await get(birch.storeId)).present.loss.is_own).toBe(false)
@@ -262,7 +262,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         devices: present.devices.map((device) => ({
           ...device,
           is_retired: device.key === String(dogwood.freezer.deviceId),
-          unit_id: device.key === String(dogwood.meter.deviceId) ? 21 : device.unit_id,
+          unit_id: device.key === String(dogwood.meter.deviceId) ? 21 : device.unitId,
         })),
       }))
       expect((await finish(draft)).body.faults).toEqual([])
@@ -280,7 +280,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         devices: present.devices.map((device) =>
           device.zone === null
             ? device
-            : { ...device, is_insured: true, insured_from: '2026-11-20', insured_until: '2027-11-19' },
+            : { ...device, isInsured: true, insuredFrom: '2026-11-20', insuredUntil: '2027-11-19' },
         ),
       }))
       const since = await newestAudit()

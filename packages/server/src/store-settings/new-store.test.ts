@@ -21,7 +21,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
   describe('a new store', () => {
     test('is made with its terminal, devices, rules, target and insurance', async () => {
       const before = await count()
-      const draft = await newDraft((settings) => ({ ...settings, new_department: 'Harbour' }))
+      const draft = await newDraft((settings) => ({ ...settings, newDepartment: 'Harbour' }))
       const done = await finish(draft)
       expect([done.status, done.body.faults, done.body.is_repeated]).toEqual([200, [], false])
       expect(await count()).toEqual({
@@ -134,13 +134,13 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
           ...settings,
           store: { ...settings.store, code: 'N902' },
           devices: [
-            { ...freezer, unit_id: 9, insured_until: '2026-11-01' },
+            { ...freezer, unitId: 9, insuredUntil: '2026-11-01' },
             { ...meter, zone: 'C4' },
             { ...meter, key: 'n3', model: 'No such' },
             { ...freezer, key: 'n4', port: 'p9' },
-            { ...freezer, key: 'n5', unit_id: 9, is_insured: false },
+            { ...freezer, key: 'n5', unitId: 9, isInsured: false },
           ],
-          loss: { is_own: true, period_minutes: 30, threshold_minutes: 45 },
+          loss: { isOwn: true, periodMinutes: 30, thresholdMinutes: 45 },
           targets: (settings.targets ?? []).map((target) => ({ ...target, recipient: 'department:999' })),
         }
       })
@@ -198,7 +198,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
       const draft = await newDraft((settings) => ({
         ...settings,
         store: { ...settings.store, code: 'N904' },
-        new_department: 'Quay',
+        newDepartment: 'Quay',
       }))
       await breakAudit()
       const broken = await finish(draft)

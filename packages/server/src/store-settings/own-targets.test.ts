@@ -58,8 +58,8 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
       store: { ...stands.store, note: 'with its targets' },
       targets: (stands.targets ?? []).map((target) =>
         target.name === 'Gone'
-          ? { ...target, is_removed: true }
-          : { ...target, name: 'Own night watch', lowest_priority: 'critical' },
+          ? { ...target, isRemoved: true }
+          : { ...target, name: 'Own night watch', lowestPriority: 'critical' },
       ),
     }))
     expect((await rig.finish(draft)).body.faults).toEqual([])

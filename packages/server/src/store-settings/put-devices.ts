@@ -3,18 +3,19 @@ import { Problem } from '@coldkeep/contract/problem'
 import { type Cover, type CoverFault, planCover } from '@coldkeep/domain/analysis/plan-cover'
 import type { DeviceId, TerminalId } from '@coldkeep/domain/ids'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
+import type { NewPlace } from '@coldkeep/domain/polling/carry-on'
 import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { putCover, type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
 import { refreshInsurance } from '../analysis/store-insurance-queries'
 import { addAudit } from '../audit/add-audit'
-import type { NewPlace } from '../bundles/carry-on'
 import { changePolling } from '../equipment/change-polling'
 import { checkUnit } from '../equipment/check-place'
-import { addDevice, placeOf, updateDevice } from '../equipment/put-device'
+import { type Draft, fieldsOf, placeOf } from '../equipment/device-fields'
+import { addDevice, updateDevice } from '../equipment/put-device'
 import { retireDevice } from '../equipment/retire-device'
-import { checkDraft, checkMayWrite, type Draft, figuresOf, lockDevice } from '../equipment/write-device'
+import { checkDraft, checkMayWrite, lockDevice } from '../equipment/write-device'
 import type { PutStore } from './put-store'
 import type { Putting } from './putting'
 
@@ -43,7 +44,7 @@ export async function retireDevices(
 ): Promise<void> {
   const { trx, user, now, alarms, ended, faults } = putting
   const terminals = new Set<TerminalId>()
-  for (const device of changedDevices({ base, content }).filter(({ is_retired }) => is_retired)) {
+  for (const device of changedDevices({ base, content }).filter(({ isRetired }) => isRetired)) {
     await faults.during(`devices.${device.key}`, async () => {
       const row = await lockDevice(trx, user, knownId(device, base), {}, now)
       ended.push(...(await retireDevice(trx, { user, now, watches: alarms.watches }, row, true)))
@@ -62,12 +63,12 @@ export async function putDevices(putting: Putting, store: PutStore, answers: Ans
   const { storeId } = store
   const put: PutDevice[] = []
   const moved = new Map<TerminalId, Map<DeviceId, NewPlace>>()
-  for (const device of changedDevices(answers).filter(({ is_retired }) => !is_retired)) {
+  for (const device of changedDevices(answers).filter(({ isRetired }) => !isRetired)) {
     const one = await faults.during(`devices.${device.key}`, () => putDevice(putting, store, device, answers))
     if (one === undefined) continue
     put.push(one)
     if (one.place === undefined) continue
-    const { terminal } = one.draft
+    const { terminalId: terminal } = one.draft
     moved.set(terminal, (moved.get(terminal) ?? new Map()).set(one.deviceId, one.place))
   }
   for (const { deviceId, device, draft } of put) {
@@ -105,21 +106,15 @@ async function putDevice(
   }
   const row = await lockDevice(trx, user, knownId(device, base), {}, now)
   // its insurance alone may be another
-  const isSameDevice = isSame(draft, figuresOf(row))
+  const isSameDevice = isSame(draft, fieldsOf(row))
   const place = isSameDevice ? undefined : await updateDevice(trx, { user, now }, row, draft)
   return { deviceId: row.deviceId, device, draft, place }
 }
 
 function draftOf(device: SettingsDevice, terminalIds: ReadonlyMap<string, TerminalId>): Draft {
-  const {
-    key: _,
-    is_retired: __,
-    is_insured: ___,
-    insured_from: ____,
-    insured_until: _____,
-    ...draft
-  } = device
-  return { ...draft, terminal: terminalIds.get(device.terminal) ?? (device.terminal as TerminalId) }
+  const { key: _, isRetired: __, isInsured: ___, insuredFrom: ____, insuredUntil: _____, ...answers } = device
+  const { terminal, ...draft } = answers
+  return { ...draft, terminalId: terminalIds.get(terminal) ?? (terminal as TerminalId) }
 }
 
 async function insure(
@@ -135,8 +130,8 @@ async function insure(
     const own = standing.filter((cover) => cover.deviceId === deviceId)
     const wanted = wantedCover(device)
     if (wanted === undefined) {
-      if (device.zone === null) faults.addField(`devices.${device.key}.is_insured`, 'choice')
-      else faults.addField(`devices.${device.key}.insured_until`, 'missing')
+      if (device.zone === null) faults.addField(`devices.${device.key}.isInsured`, 'choice')
+      else faults.addField(`devices.${device.key}.insuredUntil`, 'missing')
       continue
     }
     for (const [place, cover] of (own.length > 0 ? own : [null]).entries()) {
@@ -169,20 +164,20 @@ async function insure(
 
 /** @returns `null`: not insured; `undefined`: it cannot be said from when until when, or in which zone */
 function wantedCover({
-  is_insured,
+  isInsured,
   zone,
-  insured_from,
-  insured_until,
+  insuredFrom,
+  insuredUntil,
 }: SettingsDevice): Cover | null | undefined {
-  if (!is_insured) return null
-  if (zone === null || !isLocalDate(insured_from) || !isLocalDate(insured_until)) return undefined
-  return { zone, firstOn: insured_from as LocalDate, lastOn: insured_until as LocalDate }
+  if (!isInsured) return null
+  if (zone === null || !isLocalDate(insuredFrom) || !isLocalDate(insuredUntil)) return undefined
+  return { zone, firstOn: insuredFrom as LocalDate, lastOn: insuredUntil as LocalDate }
 }
 
 const coverFaults: Readonly<Record<CoverFault, { readonly field: string; readonly word: CoverPhrase }>> = {
-  days_reversed: { field: 'insured_until', word: 'storeSettings.fault.daysReversed' },
-  first_fixed: { field: 'insured_from', word: 'storeSettings.fault.firstFixed' },
-  last_past: { field: 'insured_until', word: 'storeSettings.fault.lastPast' },
+  days_reversed: { field: 'insuredUntil', word: 'storeSettings.fault.daysReversed' },
+  first_fixed: { field: 'insuredFrom', word: 'storeSettings.fault.firstFixed' },
+  last_past: { field: 'insuredUntil', word: 'storeSettings.fault.lastPast' },
 }
 type CoverPhrase = Extract<PhraseKey, `storeSettings.fault.${string}`>
 

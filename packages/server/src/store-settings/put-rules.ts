@@ -37,26 +37,26 @@ async function putLoss(
   loss: StoreSettings['loss'],
 ): Promise<void> {
   if (loss === null) return
-  if (!loss.is_own) {
+  if (!loss.isOwn) {
     await dropLossRule(trx, { user, now }, place)
     return
   }
-  const { period_minutes: period, threshold_minutes: threshold } = loss
-  if (period === null) faults.addField('loss.period_minutes', 'missing')
-  if (threshold === null) faults.addField('loss.threshold_minutes', 'missing')
+  const { periodMinutes: period, thresholdMinutes: threshold } = loss
+  if (period === null) faults.addField('loss.periodMinutes', 'missing')
+  if (threshold === null) faults.addField('loss.thresholdMinutes', 'missing')
   if (period === null || threshold === null) return
   const rule = checkLossRule({ lossPeriodMinutes: period, lossThresholdMinutes: threshold })
   if (rule.ok) await putLossRule(trx, { user, now }, place, rule.value)
-  else if (rule.problem === 'loss_period_range') faults.addField('loss.period_minutes', 'range')
+  else if (rule.problem === 'loss_period_range') faults.addField('loss.periodMinutes', 'range')
   else if (threshold > period) {
-    faults.add('loss.threshold_minutes', translate('errors.loss_rule.threshold_above'))
-  } else faults.addField('loss.threshold_minutes', 'range')
+    faults.add('loss.thresholdMinutes', translate('errors.loss_rule.threshold_above'))
+  } else faults.addField('loss.thresholdMinutes', 'range')
 }
 
 /** As the answers call what the file of rules calls otherwise. */
 const fields: Readonly<Partial<Record<(typeof fieldOfFlaw)[WarningRuleFlaw], string>>> = {
   y: 'minutes',
-  window_h: 'window_hours',
+  windowH: 'windowHours',
 }
 
 async function putWarning(
@@ -66,23 +66,21 @@ async function putWarning(
   kind: WarningKind,
   wanted: NonNullable<StoreSettings['warnings']>[WarningKind],
 ): Promise<void> {
-  if (!wanted.is_own) {
+  if (!wanted.isOwn) {
     await dropWarningRule(trx, { user, now }, place, kind)
     return
   }
-  const { x, minutes, window_hours: windowHours } = wanted
-  const empty = Object.entries({ x, minutes, window_hours: windowHours }).filter(
-    ([, value]) => value === null,
-  )
+  const { x, minutes, windowHours } = wanted
+  const empty = Object.entries({ x, minutes, windowHours }).filter(([, value]) => value === null)
   for (const [field] of empty) faults.addField(`warnings.${kind}.${field}`, 'missing')
   if (x === null || minutes === null || windowHours === null) return
-  const { is_enabled: isEnabled, intensity } = wanted
+  const { isEnabled, intensity } = wanted
   const rule: ScopedWarningRule = {
     ...{ scope: { kind: 'store', storeId } as const, kind },
     ...{ isEnabled, x, minutes, intensity, windowHours },
   }
   // columns of whole numbers
-  for (const [field, value] of Object.entries({ minutes, window_hours: windowHours })) {
+  for (const [field, value] of Object.entries({ minutes, windowHours })) {
     if (!Number.isInteger(value)) faults.addField(`warnings.${kind}.${field}`, 'range')
   }
   if (!Number.isInteger(minutes) || !Number.isInteger(windowHours)) return

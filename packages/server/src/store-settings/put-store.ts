@@ -38,8 +38,8 @@ export async function putStore(
   const places = placesOf(await selectDepartmentTree(trx, user.departmentId))
   const department = departmentId === null ? undefined : places.names.get(departmentId)
   // one that cannot be made below it has been told
-  if (content.department === null) faults.addField('department', 'missing')
-  else if (departmentId !== null && department === undefined) faults.addField('department', 'choice')
+  if (content.departmentId === null) faults.addField('departmentId', 'missing')
+  else if (departmentId !== null && department === undefined) faults.addField('departmentId', 'choice')
   const cells = new Map<StoreColumn, string>([
     ['department', department ?? String(user.departmentId)],
     ...storeTexts.map((column) => [column, content.store[column]] as const),
@@ -53,7 +53,10 @@ export async function putStore(
   await lockStoreCodes(trx, [code.trim()])
   const { plan, faults: found } = await planStores(trx, user.departmentId, { rows: [row], faults: [] })
   for (const { column, code: fault } of found) {
-    faults.add(column === 'department' ? column : `store.${column}`, presentStoreFault(fault, translate))
+    faults.add(
+      column === 'department' ? 'departmentId' : `store.${column}`,
+      presentStoreFault(fault, translate),
+    )
   }
   const planned = plan.added[0] ?? plan.changed[0]
   if (storeId === null && found.length === 0 && plan.added.length === 0) {
@@ -83,10 +86,10 @@ async function isOtherCode(
 /** The department that was chosen, or a new one below it. */
 async function departmentOf(
   { trx, user, now, faults, translate }: Putting,
-  { department, new_department }: StoreSettings,
+  { departmentId: department, newDepartment }: StoreSettings,
 ): Promise<DepartmentId | null> {
   const chosen = department === null ? null : (Number(department) as DepartmentId)
-  const name = new_department.trim()
+  const name = newDepartment.trim()
   if (chosen === null || name === '') return chosen
   await lockDepartments(trx, user.departmentId)
   const top = await selectDepartmentTree(trx, user.departmentId)
@@ -94,8 +97,8 @@ async function departmentOf(
   const { plan, faults: found } = planDepartments(top, withChild(top, chosen, name), levelsBelow)
   if (plan === null || plan.added.length !== 1) {
     const [fault] = found
-    if (fault === undefined) faults.addField('department', 'choice')
-    else faults.add('new_department', presentDepartmentFault(fault.code, translate))
+    if (fault === undefined) faults.addField('departmentId', 'choice')
+    else faults.add('newDepartment', presentDepartmentFault(fault.code, translate))
     return null
   }
   const added = await renewDepartments(trx, top, plan, passOn)

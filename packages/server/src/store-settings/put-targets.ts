@@ -34,9 +34,9 @@ async function add(
   { trx, user, now, notices }: Putting,
   scope: Scope,
   departmentId: DepartmentId,
-  { key, is_removed, ...target }: SettingsTarget,
+  { key, isRemoved, ...target }: SettingsTarget,
 ): Promise<void> {
-  if (is_removed) return
+  if (isRemoved) return
   const draft = { ...target, departments: [String(departmentId)] }
   await addTarget(trx, { user, scope, notices, now }, draft, `targets.${key}`)
 }
@@ -46,14 +46,14 @@ async function change(
   { trx, user, now, notices, translate }: Putting,
   scope: Scope,
   before: SettingsTarget | undefined,
-  { key, is_removed, ...target }: SettingsTarget,
+  { key, isRemoved, ...target }: SettingsTarget,
 ): Promise<void> {
   const id = Number(key) as NoticeTargetId
   const row = before === undefined ? null : await selectTarget(trx, scope, id)
   if (row === null) throw new Problem('notice.target_unknown')
   if (!isSame(targetAnswers(row), before)) throw new Problem('row.changed')
   const { revision } = row
-  if (is_removed) return removeTarget(trx, { user, scope, now, translate }, { id, revision })
+  if (isRemoved) return removeTarget(trx, { user, scope, now, translate }, { id, revision })
   // it goes on telling of what it told, also where the store moves
   const draft = { ...target, departments: row.departmentIds.map(String) }
   await changeTarget(

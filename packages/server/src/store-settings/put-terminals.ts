@@ -12,7 +12,7 @@ import type { Putting } from './putting'
 interface Claim {
   readonly terminal: string
   readonly code: string
-  readonly expires_at: EpochMs
+  readonly expiresAt: EpochMs
 }
 
 /** Makes places for new terminals, each with a claim code, and gives terminals their ports. */
@@ -32,7 +32,7 @@ export async function putTerminals(
     terminalIds.set(key, terminalId)
     if (before === undefined) {
       const { code, expiresAt } = await addClaim(trx, user, { terminalId, storeId }, now)
-      codes.push({ terminal: terminalId, code, expires_at: expiresAt })
+      codes.push({ terminal: terminalId, code, expiresAt })
     }
     if (ports === null || isSame(before?.ports ?? [], ports)) continue
     await faults.during(`terminals.${key}.ports`, async () => {

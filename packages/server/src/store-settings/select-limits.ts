@@ -20,10 +20,10 @@ export async function selectStoreLimits(db: Db, scope: Scope, storeId: StoreId):
     point: row.pointName,
     unit: row.unit,
     low: row.lowLimit,
-    low_minutes: row.lowDelayMinutes,
+    lowMinutes: row.lowDelayMinutes,
     high: row.highLimit,
-    high_minutes: row.highDelayMinutes,
-    lost_minutes: row.lostDelayMinutes,
+    highMinutes: row.highDelayMinutes,
+    lostMinutes: row.lostDelayMinutes,
     script: scriptOf.get(row.pointId) ?? '',
   }))
 }

@@ -15,6 +15,7 @@ import type { SignedIn } from '../access/signed-in'
 import { type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
 import { runsOwnFile, selectWantedDocuments } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
+import { fieldsOf } from '../equipment/device-fields'
 import { type EquipmentRow, selectEquipment } from '../equipment/list-queries'
 import { selectDepartmentTree } from '../organisation/organisation-queries'
 import { figuresOf, placesOf } from '../organisation/plan-stores'
@@ -45,20 +46,20 @@ const noFigures: StoreFigures = {
   note: '',
 }
 const noWarning = {
-  is_own: false,
-  is_enabled: true,
+  isOwn: false,
+  isEnabled: true,
   x: null,
   minutes: null,
   intensity: null,
-  window_hours: null,
+  windowHours: null,
 }
-const noLoss = { is_own: false, period_minutes: null, threshold_minutes: null }
+const noLoss = { isOwn: false, periodMinutes: null, thresholdMinutes: null }
 
 /** What the steps of a new store begin with. */
 export function blankSettings(user: SignedIn): StoreSettings {
   return {
-    department: null,
-    new_department: '',
+    departmentId: null,
+    newDepartment: '',
     store: textsOf(noFigures),
     terminals: [],
     targets: mayRead(user, 'targets') ? [] : null,
@@ -96,7 +97,7 @@ export async function selectSettings(
   const blank = blankSettings(user)
   return {
     ...blank,
-    department: String(store.departmentId),
+    departmentId: String(store.departmentId),
     store: textsOf(figuresOf(store, places, vendors)),
     terminals: await terminalsOf(db, await selectTerminals(db, ofStore, { ...every, limit: MOST_TERMINALS })),
     devices: devices.map((row) => deviceOf(row, covers)),
@@ -130,29 +131,23 @@ async function terminalsOf(
 
 function deviceOf(row: EquipmentRow, covers: readonly StandingCover[]): SettingsDevice {
   const cover = covers.find(({ deviceId }) => deviceId === row.deviceId)
+  const { terminalId: terminal, ...fields } = fieldsOf(row)
   return {
     key: String(row.deviceId),
-    name: row.name,
-    type: row.type,
-    zone: row.zone,
-    brand: row.brand,
-    model: row.model,
-    terminal: row.terminalId,
-    port: row.portId,
-    unit_id: row.unitId,
-    contracted_kw: row.contractedKw,
-    demand_interval_minutes: demandIntervals.find((one) => one === row.demandIntervalMinutes) ?? null,
-    is_retired: false,
-    is_insured: cover !== undefined,
-    insured_from: cover?.firstOn ?? '',
-    insured_until: cover?.lastOn ?? '',
+    ...fields,
+    terminal,
+    demandIntervalMinutes: demandIntervals.find((one) => one === row.demandIntervalMinutes) ?? null,
+    isRetired: false,
+    isInsured: cover !== undefined,
+    insuredFrom: cover?.firstOn ?? '',
+    insuredUntil: cover?.lastOn ?? '',
   }
 }
 
 async function lossOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSettings['loss']>> {
   const own = (await selectLossRules(db, [storeId])).find(({ scope }) => scope.kind === 'store')
   if (own === undefined) return noLoss
-  return { is_own: true, period_minutes: own.lossPeriodMinutes, threshold_minutes: own.lossThresholdMinutes }
+  return { isOwn: true, periodMinutes: own.lossPeriodMinutes, thresholdMinutes: own.lossThresholdMinutes }
 }
 
 async function warningsOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSettings['warnings']>> {
@@ -161,10 +156,7 @@ async function warningsOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSe
     const own = rules.find((rule) => rule.kind === kind)
     if (own === undefined) return [kind, noWarning] as const
     const { isEnabled, x, minutes, intensity, windowHours } = own
-    return [
-      kind,
-      { is_own: true, is_enabled: isEnabled, x, minutes, intensity, window_hours: windowHours },
-    ] as const
+    return [kind, { isOwn: true, isEnabled, x, minutes, intensity, windowHours }] as const
   })
   return Object.fromEntries(warnings) as NonNullable<StoreSettings['warnings']>
 }

@@ -23,11 +23,20 @@ export async function selectOwnTargets(
 
 export function targetAnswers(row: TargetRow): SettingsTarget {
   const target = targetOf(row)
-  const { name, channel, recipient, address, kinds, lowest_priority, quiet_from, quiet_until } = target
-  const { zone, language, is_enabled } = target
+  const { name, channel, recipient, address, kinds, lowestPriority, quietFrom, quietUntil } = target
+  const { zone, language, isEnabled } = target
   return {
     key: String(target.id),
-    ...{ name, channel, recipient, address, kinds, lowest_priority, quiet_from, quiet_until },
-    ...{ zone, language, is_enabled, is_removed: false },
+    ...{
+      name,
+      channel,
+      recipient,
+      address,
+      kinds,
+      lowestPriority,
+      quietFrom,
+      quietUntil,
+    },
+    ...{ zone, language, isEnabled, isRemoved: false },
   }
 }

@@ -1,9 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { liveEvents } from '@coldkeep/contract/areas/alarms'
 import type { AlarmId } from '@coldkeep/domain/ids'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
+import type { EventLine } from '../calls/answers'
 import type { Feed, FeedEntry } from '../live/feed'
 import type { AppNotice } from '../notices/app-notice'
-import { alarmEvents, countsEvent, type EventContext, eventText, homeEvent, noticeEvent } from './live-events'
+import {
+  alarmEvents,
+  countsEvent,
+  type EventContext,
+  homeEvent,
+  type LiveEvent,
+  noticeEvent,
+} from './live-events'
 
 /** After a change, those of so long go out together. */
 const GATHER_MS = 100
@@ -40,21 +49,13 @@ export interface EventTeller {
   stop(): void
 }
 
-export interface TellerOptions {
-  /** The name of the last event that the listener had. */
-  readonly last: string | null
-  readonly write: (text: string) => void
-  /** Ends the stream: the server does, or something could not be told. The listener comes back and goes on from there. */
-  readonly end: () => void
-}
-
 /** Hears what happens from this moment on; what the caller may see of it is decided when it is told. */
 export function eventTeller(
   context: EventContext,
   feeds: Feeds,
-  { last, write, end }: TellerOptions,
+  { last, send, end }: EventLine<typeof liveEvents>,
 ): EventTeller {
-  const { user, request } = context
+  const { user } = context
   const missed = missedSince(feeds, last)
   let told = missed === null || last === null ? latestOf(feeds) : positionOf(last)
   let heard = told
@@ -68,9 +69,7 @@ export function eventTeller(
 
   const orEnd = (telling: Promise<void>) =>
     void telling.catch((error: unknown) => {
-      if (hasEnded) return
-      request.log.warn({ err: error }, 'events not told')
-      end()
+      if (!hasEnded) end(error)
     })
   /** The first change goes out at once; those that come meanwhile go out together. */
   const tell = async () => {
@@ -80,14 +79,14 @@ export function eventTeller(
       while (!hasEnded && heard !== told) {
         const [news, through] = [waiting, heard]
         waiting = nothing()
-        const drafts = [
+        const drafts: LiveEvent[] = [
           ...(await alarmEvents(context, [...news.alarmIds])),
           ...news.notices.map((notice) => noticeEvent(context, notice)),
         ]
         told = through
         // whoever is cut off between them has all of them told again
         const nameAt = (index: number) => (index === drafts.length - 1 ? nameOf(through) : null)
-        write(drafts.map(({ event, content }, index) => eventText(event, content, nameAt(index))).join(''))
+        send(drafts.map((draft, index) => ({ ...draft, name: nameAt(index) })))
         if (news.alarmIds.size > 0) countSoon()
         await delay(GATHER_MS)
       }
@@ -101,7 +100,7 @@ export function eventTeller(
     counting = setTimeout(() => {
       counting = null
       countedAtMs = performance.now()
-      orEnd(countsEvent(context, null).then(write))
+      orEnd(countsEvent(context, null).then((event) => send([event])))
     }, waitMs)
   }
   const hearAlarms = ({ name, news }: FeedEntry<ChangedAlarm>) => {
@@ -114,10 +113,11 @@ export function eventTeller(
     waiting.notices.push(...news.filter(({ accountId }) => accountId === user.accountId))
     orEnd(tell())
   }
+  const hangUp = () => end()
   // what was lost is found out when the listener comes back
   const leave = [
-    feeds.alarms.feed.subscribe({ heard: hearAlarms, lost: end, ended: end }),
-    feeds.notices.feed.subscribe({ heard: hearNotices, lost: end, ended: end }),
+    feeds.alarms.feed.subscribe({ heard: hearAlarms, lost: hangUp, ended: hangUp }),
+    feeds.notices.feed.subscribe({ heard: hearNotices, lost: hangUp, ended: hangUp }),
   ]
   for (const entry of missed?.alarms ?? []) hearAlarms(entry)
   for (const entry of missed?.notices ?? []) hearNotices(entry)
@@ -130,8 +130,9 @@ export function eventTeller(
     },
     home: () =>
       orEnd(
-        homeEvent(context).then((text) => {
-          if (text !== lastHome) write(text)
+        homeEvent(context).then((event) => {
+          const text = JSON.stringify(event)
+          if (text !== lastHome) send([event])
           lastHome = text
         }),
       ),

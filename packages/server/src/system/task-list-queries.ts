@@ -15,6 +15,6 @@ export async function selectTasks(db: Db) {
   return rows.map(({ taskId, kind, startedAt, endedAt, ...row }) => {
     const known = taskKinds.find((each) => each === kind)
     if (known === undefined) throw new Error(`task ${taskId} is of the unknown kind ${kind}`)
-    return { ...row, id: String(taskId), kind: known, started_at: startedAt, ended_at: endedAt }
+    return { ...row, id: String(taskId), kind: known, startedAt, endedAt }
   })
 }

@@ -6,7 +6,7 @@ import type { Task, TaskKind } from './task'
 import { claimTask, endTask, insertTask, releaseTask, updateTask } from './task-queries'
 
 /** How far a task has come. */
-export interface TaskProgress {
+interface TaskProgress {
   readonly done: number
   readonly total: number
   /** JSON; handed back as `task.position` when the task is taken up again. */
@@ -22,7 +22,7 @@ export type TaskWork = (
   report: (progress: TaskProgress) => Promise<void>,
   shouldStop: () => boolean,
 ) => Promise<TaskOutcome>
-export type TaskOutcome = 'done' | 'stopped'
+type TaskOutcome = 'done' | 'stopped'
 
 interface TaskParts {
   readonly db: Db

@@ -15,10 +15,10 @@ import type { Db } from '../db/connect'
 import { insertClaim, type OpenClaim, selectClaim, spendCode, takeTry } from './claim-queries'
 import { awaitReplacement, giveTerminal, lockTaken } from './replacement-queries'
 
-export const CODE_LIFE_MS = hours(72)
+const CODE_LIFE_MS = hours(72)
 /** So long a box may take to prove itself that is to replace another. */
-export const REPLACEMENT_LIFE_MS = hours(24)
-export const MOST_WRONG_TRIES = 10
+const REPLACEMENT_LIFE_MS = hours(24)
+const MOST_WRONG_TRIES = 10
 const CODE_LENGTH = 12
 const SELECTORS_TRIED = 20
 

@@ -184,9 +184,8 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
   test('logs are taken once, from the terminal that was asked, and handed to whoever asked', async () => {
     const body = { op: 'log.fetch', from: new Date(NOON).toISOString(), to: new Date(NOON).toISOString() }
     const { body: asked } = await order(body)
-    const path = `/field/v1/logs/${asked.id}`
     const upload = (store: TinyStore, content: Buffer, secret?: string) =>
-      server.send('POST', path, {
+      server.send('POST', `/field/v1/logs/${asked.id}`, {
         headers: { ...asTerminal(store, secret).headers, 'content-type': 'application/gzip' },
         body: content,
       })

@@ -9,8 +9,8 @@ import { hashSecret, newSecret } from '../access/terminal-credential'
 import { type AuditEntry, addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { openClaim } from './claim'
+import { notifyOfTerminal } from './notify-of-terminal'
 import { lockTaken } from './replacement-queries'
-import { tellOfTerminal } from './terminal-messages'
 import { countPlaces, insertPlace, lockPlaces } from './terminal-queries'
 
 const ID_LENGTH = 8
@@ -65,7 +65,7 @@ export async function addClaim(
   await addAudit(trx, terminalEntry(user, place, isTaken ? 'terminal.code_running' : 'terminal.code', now))
   if (isTaken) {
     const { name: person, accountId } = user
-    await tellOfTerminal(trx, { storeId, terminalId, about: 'code', person, accountId }, now)
+    await notifyOfTerminal(trx, { storeId, terminalId, about: 'code', person, accountId }, now)
   }
   return openClaim(trx, place, user, now)
 }

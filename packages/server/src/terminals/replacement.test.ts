@@ -5,6 +5,7 @@ import { newCredential } from '../access/terminal-credential'
 import { putBundle } from '../bundles/put-bundle'
 import { openFeed } from '../live/feed'
 import type { BrokerAccounts } from '../messages/broker-accounts'
+import { newsKinds } from '../news-kinds'
 import type { AppNotice } from '../notices/app-notice'
 import { messageFollower } from '../notices/follow-messages'
 import { documentOf } from '../testing/documents'
@@ -42,7 +43,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    await server.db.deleteFrom('terminalMessage').execute()
+    await server.db.deleteFrom('notice').where('subjectKind', '=', 'terminal').execute()
   })
 
   const call = (method: 'GET' | 'POST' | 'DELETE', id: string, rest: string, body?: object, as = 'admin') =>
@@ -243,7 +244,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     const heard: string[] = []
     const note = ({ words }: AppNotice) => heard.push(words('ja').title)
     feed.subscribe({ heard: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
-    const look = messageFollower({ db: server.db, feed, clock: server.clock, log: silent })
+    const look = messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent })
     const { id } = await running()
     await look()
     expect(heard).toEqual([])

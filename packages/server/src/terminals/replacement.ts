@@ -7,8 +7,8 @@ import { hashSecret } from '../access/terminal-credential'
 import { addAudit, addAudits, SERVER } from '../audit/add-audit'
 import { type NewestBundle, selectBundleBody, selectNewest } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
+import { notifyOfTerminal } from './notify-of-terminal'
 import { forgetOverdue, giveTerminal, lockJudged } from './replacement-queries'
-import { tellOfTerminal } from './terminal-messages'
 
 export interface Proof {
   readonly terminal: string
@@ -63,7 +63,7 @@ export function judgeProof(
       detail: { serial, hardware, program, revision: newest?.revision ?? null, code_by: by },
       outcome: 'done',
     })
-    await tellOfTerminal(trx, { terminalId, storeId, about: 'replaced', person: by, accountId }, now)
+    await notifyOfTerminal(trx, { terminalId, storeId, about: 'replaced', person: by, accountId }, now)
     return ok({ isProved: true, terminalId })
   })
 }

@@ -1,5 +1,5 @@
+import { openStates } from '@coldkeep/domain/commands/command-state'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { openStates } from '../commands/command-state'
 import type { Db } from '../db/connect'
 
 interface Known {

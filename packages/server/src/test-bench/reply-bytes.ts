@@ -7,7 +7,7 @@ import { type ReplyTextProblem, readReply } from '@coldkeep/domain/polling/read-
  */
 export function replyBytes(replyHex: string): Uint8Array {
   const reply = readReply(replyHex)
-  if (!reply.ok) throw new Problem('request.malformed', {}, { reply_hex: faults[reply.problem] })
+  if (!reply.ok) throw new Problem('request.malformed', {}, { replyHex: faults[reply.problem] })
   return reply.value
 }
 

@@ -3,11 +3,12 @@ import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import { hashPassword } from '../accounts/password'
-import { insertAccount, insertEquipmentType, insertPermissionType } from '../accounts/sign-in-queries'
+import { insertAccount, insertPermissionType } from '../accounts/sign-in-queries'
 import { openApiDocument } from '../http/openapi'
 import { type ForeignRows, readRowsOf } from './foreign-rows'
 import type { FuzzRequest } from './fuzz-requests'
 import { countAnswer, knownOf, madeUpRequests, sendMadeUp } from './fuzz-server'
+import { insertEquipmentType } from './plant/plant-types'
 import { NOON, type Received, type TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
@@ -172,7 +173,7 @@ function rowsOf(sites: readonly TestServer[], unseen: Unseens): Promise<ForeignR
 }
 
 /** A device that only the second site has: whoever may not see it is answered as if it were missing there too. */
-export function onlyOfSecond([one, other]: Unseens): DeviceId {
+function onlyOfSecond([one, other]: Unseens): DeviceId {
   const only = other.findLast((deviceId) => !one.includes(deviceId))
   if (only === undefined) throw new Error('the second site has no device of its own')
   return only
@@ -247,7 +248,7 @@ export function comparable(text: string): string {
   )
 }
 
-export function gap(was: string, is: string): string {
+function gap(was: string, is: string): string {
   let at = 0
   while (at < was.length && was[at] === is[at]) at += 1
   const from = Math.max(0, at - 60)

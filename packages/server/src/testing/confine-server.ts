@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { insertEquipmentType } from '../accounts/sign-in-queries'
 import { type ForeignRows, markForeignRows, marks, readForeignRows } from './foreign-rows'
 import { countAnswer, knownOf, madeUpRequests, openEveryPage, sendMadeUp } from './fuzz-server'
+import { insertEquipmentType } from './plant/plant-types'
 import type { TestServer } from './test-server'
 
 export interface Confinement {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { basic, type TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
-export interface HeardEvent {
+interface HeardEvent {
   readonly event: string
   readonly data: string
 }

@@ -8,13 +8,13 @@ import type { Database } from '../db/connect'
 import { insertDeviceModel } from '../instructions/product-model-queries'
 import type { Scan } from '../storage/scan'
 import { stageTables } from '../storage/staging-queries'
-import { writeScans } from '../storage/write-history'
 import { insertDevice } from './plant/plant-devices'
+import { writeScans } from './plant/write-history'
 import { NOON, type TestServer, testServer } from './test-server'
 import type { TinyDevice } from './tiny-fleet'
 
 /** Yesterday in Taipei. */
-export const EVIDENCE_DAY = localDate('2026-11-19')
+const EVIDENCE_DAY = localDate('2026-11-19')
 const DAY = dayPeriod('Asia/Taipei', EVIDENCE_DAY)
 
 /** The real server with a day of readings of two insured devices of the store Alder. */

@@ -1,9 +1,10 @@
 import type { DepartmentId, DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
+import { hourOf } from '@coldkeep/domain/points/alive-minutes'
+import { minuteBit } from '@coldkeep/domain/points/life-bits'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import { hourOf, minuteBit } from '../ingest/life-bits'
 import type { Scan } from '../storage/scan'
 import { insertDepartments } from './plant/plant-stores'
 

@@ -90,7 +90,8 @@ export async function outboxOf(db: Db, alarmId: AlarmId): Promise<string[]> {
   const rows = await db
     .selectFrom('notice')
     .selectAll()
-    .where('alarmId', '=', alarmId)
+    .where('subjectKind', '=', 'alarm')
+    .where('subjectId', '=', alarmId)
     .orderBy('noticeId')
     .execute()
   return rows.map(({ about, channel, step, state, reason }) =>

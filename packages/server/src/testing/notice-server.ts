@@ -2,6 +2,7 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { connect } from '../db/connect'
 import { loadServerKeys } from '../db/server-keys'
+import { newsKinds } from '../news-kinds'
 import { openNotices } from '../notices/notices'
 import { startNotices } from '../notices/start-notices'
 
@@ -20,6 +21,7 @@ const order = JSON.parse(process.argv[2] ?? '') as NoticeServerOrder
 const aheadMs = order.startMs - Date.now()
 const { kysely: db, kind } = await connect({ folder: order.folder })
 const notices = openNotices({
+  kinds: newsKinds,
   mail: null,
   publicUrl: null,
   db,

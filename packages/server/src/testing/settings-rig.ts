@@ -1,4 +1,5 @@
-import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { getStoreSettings, type StoreSettings, saveStoreDraft } from '@coldkeep/contract/areas/store-settings'
+import { namesFromWire, namesToWire } from '@coldkeep/contract/wire/dialect'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { insertPermissionType } from '../accounts/sign-in-queries'
@@ -27,9 +28,17 @@ export type SettingsRig = Awaited<ReturnType<typeof settingsRig>>
 
 function settingsCalls(server: TestServer) {
   const get = async (store: number | string = '', as = 'admin') =>
-    (await server.send('GET', `/api/v2/store/settings?storeid=${store}`, { as })).body
-  const save = (body: object, as = 'admin') =>
-    server.send('POST', '/api/v2/store/settings/draft', { as, body })
+    namesFromWire(
+      getStoreSettings.answer,
+      (await server.send('GET', `/api/v2/store/settings?storeid=${store}`, { as })).body,
+      // biome-ignore lint/suspicious/noExplicitAny: an answer that tests look into, as `send` gives it
+    ) as any
+  /** Sends a draft of our names; the answer has them too. */
+  const save = async (body: object, as = 'admin') => {
+    const sent = namesToWire(saveStoreDraft.body, body) as object
+    const received = await server.send('POST', '/api/v2/store/settings/draft', { as, body: sent })
+    return { ...received, body: namesFromWire(saveStoreDraft.answer, received.body) as typeof received.body }
+  }
   const discard = (store: number | string = '', as = 'admin') =>
     server.send('DELETE', `/api/v2/store/settings/draft?storeid=${store}`, { as })
   /** A draft with some changes to what stands; of a store, or of a new one. */
@@ -40,7 +49,12 @@ function settingsCalls(server: TestServer) {
   ): Promise<SavedDraft> => {
     const { present } = await get(store ?? '', as)
     const saved = await save(
-      { store: store === null ? '' : String(store), base: present, content: change(present), revision: null },
+      {
+        storeId: store === null ? '' : String(store),
+        base: present,
+        content: change(present),
+        revision: null,
+      },
       as,
     )
     expect(saved.status, saved.text).toBe(200)

@@ -27,6 +27,7 @@ import { readSiteConfig } from '../http/site-config'
 import { openLetters } from '../mail/letters'
 import type { MailSender } from '../mail/mail-sender'
 import { type BrokerAccounts, noAccounts } from '../messages/broker-accounts'
+import { newsKinds } from '../news-kinds'
 import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
 import { openDownloads } from '../open-downloads'
 import { openDrawingThreads } from '../storage/drawing-threads'
@@ -135,6 +136,7 @@ export async function testServer({
   const downloads = { ...openDownloads(dataFolder, evidenceKey.value), ...(kinds && { kinds }) }
   const keys = await loadServerKeys(database)
   const notices = openNotices({
+    kinds: newsKinds,
     mail,
     line,
     sms,

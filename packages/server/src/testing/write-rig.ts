@@ -17,7 +17,7 @@ const SETTING_NODES = [
 ]
 const frame = (text: string) => [text, text, false, true, true]
 /** Nothing says what is usual for the lock. */
-export const WRITES = [
+const WRITES = [
   [...MODEL, 'set', 'Set point', ...frame('06 03 55 VV VV'), 'setpoint', 'Set point', null, -40, 20],
   [...MODEL, 'light-on', 'Light on', ...frame('06 03 56 00 01'), 'light', 'Light', 1],
   [...MODEL, 'light-off', 'Light off', ...frame('06 03 56 00 00'), 'light', 'Light', 0],

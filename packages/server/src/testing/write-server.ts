@@ -30,7 +30,7 @@ export async function writeServer(database: Db): Promise<WriteServer> {
     async reset() {
       server.clock.set(NOON)
       await server.db.deleteFrom('command').where('op', '=', 'write').execute()
-      await server.db.deleteFrom('writeMessage').execute()
+      await server.db.deleteFrom('notice').where('subjectKind', '=', 'write').execute()
       await server.db.deleteFrom('writeLine').execute()
       await server.db.deleteFrom('writeRequest').execute()
     },

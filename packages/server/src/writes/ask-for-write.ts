@@ -10,9 +10,9 @@ import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { type CompiledWrite, compileWrite } from './compile-write'
 import { selectKnownValues } from './known-values'
+import { notifyApprovers } from './notify-of-write'
 import { sendLines } from './send-lines'
 import { insertLine } from './write-line-queries'
-import { tellApprovers } from './write-messages'
 import { insertRequest, isUnderWay, lockWrite, selectUndone } from './write-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
 
@@ -82,14 +82,14 @@ export async function askForWrite(
       write: id,
       risk,
       ...(note && { note }),
-      ...(undoOf && { undo_of: undoOf }),
+      ...(undoOf && { undoOf }),
       ...changesOf(asked),
     },
     outcome: 'begun',
   })
   const owned = { storeId, writeId: id, accountId: user.accountId }
   if (waits)
-    await tellApprovers(
+    await notifyApprovers(
       trx,
       owned,
       asked.map(({ target }) => target),

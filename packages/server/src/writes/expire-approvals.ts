@@ -1,11 +1,11 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
+import { notifyAsker } from './notify-of-write'
 import { subjectOf } from './subject-of'
-import { tellAsker } from './write-messages'
 import { updateOverdueApprovals } from './write-queries'
 
-/** Ends the writes that nobody decided on in time: the audit says so, and whoever asked is told. */
+/** Ends the writes that nobody decided on in time: the audit says so, and whoever requested it is notified. */
 export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
   const ended = await updateOverdueApprovals(trx, now)
   for (const write of ended) {
@@ -18,13 +18,13 @@ export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
       ...(await subjectOf(trx, storeId, writeId)),
       detail: {
         write: writeId,
-        requested_by: createdBy,
-        approve_until: approveUntil === null ? null : new Date(approveUntil).toISOString(),
+        requestedBy: createdBy,
+        approveUntil: approveUntil === null ? null : new Date(approveUntil).toISOString(),
         state_before: 'waiting',
         state_after: 'expired',
       },
       outcome: 'failed',
     })
-    await tellAsker(trx, write, 'expired', now)
+    await notifyAsker(trx, write, 'expired', now)
   }
 }

@@ -1,8 +1,8 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { type LiveValue, liveValues } from '@coldkeep/domain/points/live-values'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { selectLatestCycles, selectPoints } from '../devices/device-queries'
-import { type LiveValue, liveValues } from '../devices/live-points'
 
 /** What is known of the points of a device, by their names. */
 export async function selectKnownValues(

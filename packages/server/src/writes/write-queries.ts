@@ -1,9 +1,9 @@
+import { openStates } from '@coldkeep/domain/commands/command-state'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
-import { openStates } from '../commands/command-state'
 import type { Db, Trx } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
@@ -243,8 +243,10 @@ function requests(db: Db) {
     .selectAll('writeRequest')
     .select(['store.code as storeCode', 'store.name as storeName', 'store.zone as timeZone'])
     .select(
-      sql<number>`(select count(*)::int from write_message m where m.store_id = write_request.store_id
-        and m.write_id = write_request.write_id and m.about = 'wanted')`.as('told'),
+      sql<number>`(select count(distinct n.account_id)::int from notice n where n.store_id = write_request.store_id
+        and n.subject_kind = 'write' and n.subject_name = write_request.write_id and n.about = 'wanted')`.as(
+        'told',
+      ),
     )
 }
 

@@ -8,7 +8,7 @@ import type { DeviceRun } from './device-run'
 import { type Reader, readerOf, writableRange, writeQuantity } from './quantities'
 
 /** How a line or a device misbehaves towards whoever polls it. */
-export type LineFault =
+type LineFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'mute' }
   | { readonly kind: 'delay'; readonly delayMs: number }

@@ -86,32 +86,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     },
   })
   const endings = new Map<string, () => void>()
-  const operations: Operations = {
-    'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),
-    'run.once': ({ script }) =>
-      runOnce(script, {
-        terminalId,
-        ports: polling.ports,
-        buses: polling.buses,
-        time,
-        clockTrust: parts.clockTrust,
-      }),
-    write: (arg, tell, { isLate }) => runWrite(arg, { polling, time, tell, isLate }),
-    'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
-    'cred.rotate': async ({ token }, _, { id }) => {
-      const outcome = await rotate(token, parts)
-      // told over the connection that stands, which the old secret has opened
-      if (outcome.st === 'done') endings.set(id, parts.reconnect)
-      return outcome
-    },
-    restart: async ({ what }, _, { id }) => {
-      const end = what === 'program' ? parts.restartProgram : boxRestart(parts)
-      if (end === null)
-        return { st: 'refused', err: { code: 'E_NOT_ALLOWED', text: `no way to restart the ${what}` } }
-      endings.set(id, end)
-      return { st: 'done' }
-    },
-  }
+  const operations = operationsOf(parts, { apply, server, endings })
   const tell = async (id: string, answer: Answer) => {
     const row = await parts.outbox.append('result', answer.at, (epoch, sequence) =>
       packMessage({ v: PROTOCOL_VERSION, e: epoch, s: sequence, id, ...answer }),
@@ -148,6 +123,39 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
       apply.stop()
       trustedTime.stop()
       await runner.stop()
+    },
+  }
+}
+
+interface OperationNeeds {
+  readonly apply: ApplyBundle
+  readonly server: ServerAccess | null
+  /** By command: what is done once its end is settled. */
+  readonly endings: Map<string, () => void>
+}
+
+/** What each command does. */
+function operationsOf(parts: CommandsParts, { apply, server, endings }: OperationNeeds): Operations {
+  const { setup, polling, time, clockTrust } = parts
+  const { terminalId } = setup.settings
+  return {
+    'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),
+    'run.once': ({ script }) =>
+      runOnce(script, { terminalId, ports: polling.ports, buses: polling.buses, time, clockTrust }),
+    write: (arg, tell, { isLate }) => runWrite(arg, { polling, time, tell, isLate }),
+    'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
+    'cred.rotate': async ({ token }, _, { id }) => {
+      const outcome = await rotate(token, parts)
+      // told over the connection that stands, which the old secret has opened
+      if (outcome.st === 'done') endings.set(id, parts.reconnect)
+      return outcome
+    },
+    restart: async ({ what }, _, { id }) => {
+      const end = what === 'program' ? parts.restartProgram : boxRestart(parts)
+      if (end === null)
+        return { st: 'refused', err: { code: 'E_NOT_ALLOWED', text: `no way to restart the ${what}` } }
+      endings.set(id, end)
+      return { st: 'done' }
     },
   }
 }

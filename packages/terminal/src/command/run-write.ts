@@ -15,7 +15,7 @@ import type { Timekeeper } from '../time/timekeeper'
 import type { Outcome, TellProgress } from './command-runner'
 import { type PlannedReadBack, planReadBack, readBack } from './read-back'
 
-export interface WritePorts {
+interface WritePorts {
   readonly ports: readonly PortSettings[]
   readonly buses: ReadonlyMap<string, Bus>
 }

@@ -14,7 +14,7 @@ import type { BusRequest } from '../bus/bus'
 import { describeFault } from './describe-fault'
 import { type Grid, gridOf } from './grid'
 
-export interface PlannedPoint extends PointLayout {
+interface PlannedPoint extends PointLayout {
   readonly pointId: PointId
 }
 

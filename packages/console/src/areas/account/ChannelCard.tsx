@@ -19,7 +19,7 @@ export function ChannelCard({ channels }: { channels: readonly OwnChannel[] }) {
   )
 }
 
-function ChannelRow({ channel, is_on: isOn, address }: OwnChannel) {
+function ChannelRow({ channel, isOn, address }: OwnChannel) {
   const t = useText()
   const switching = useSend(switchOwnChannel, { invalidates: [listOwnChannels] })
   const notes = {
@@ -32,9 +32,9 @@ function ChannelRow({ channel, is_on: isOn, address }: OwnChannel) {
       <div>
         <SwitchField
           label={t(`notices.channel.${channel}`)}
-          checked={switching.isPending ? switching.variables.body.is_on : isOn}
+          checked={switching.isPending ? switching.variables.body.isOn : isOn}
           disabled={switching.isPending}
-          onChange={(next) => switching.mutate({ body: { channel, is_on: next } })}
+          onChange={(next) => switching.mutate({ body: { channel, isOn: next } })}
         />
         <p className={frame.note}>{notes[channel]}</p>
       </div>

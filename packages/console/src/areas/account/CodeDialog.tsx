@@ -19,7 +19,7 @@ export function CodeDialog(props: {
   const renewing = useSend(renewRecoveryCodes, {
     invalidates: [getSecondFactor],
     quiet: true,
-    onDone: (answer) => onDone(answer.recovery_codes),
+    onDone: (answer) => onDone(answer.recoveryCodes),
   })
   const ending = useSend(endSecondFactor, {
     invalidates: [getSecondFactor],

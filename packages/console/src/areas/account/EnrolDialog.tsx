@@ -30,7 +30,7 @@ export function EnrolDialog(props: {
   const confirming = useSend(confirmSecondFactor, {
     invalidates: [getSecondFactor],
     quiet: true,
-    onDone: (answer) => onDone(answer.recovery_codes),
+    onDone: (answer) => onDone(answer.recoveryCodes),
   })
   const { mutate: begin, data: made } = beginning
   const asksPassword = made === undefined

@@ -17,7 +17,7 @@ export function PushRow() {
   const beginning = useSend(beginPush, { invalidates: [getPush] })
   const ending = useSend(endPush, { invalidates: [getPush], onDone: () => void unsubscribe() })
   if (!push.data) return null
-  const { key, is_on: isOn, others } = push.data
+  const { key, isOn, others } = push.data
   const begin = async () => {
     setAsking(true)
     try {

@@ -20,7 +20,7 @@ export function SecondFactorRow() {
   const factor = useCall(getSecondFactor, {}, { quiet: true })
   const [open, setOpen] = useState<Open | null>(null)
   if (!factor.data) return null
-  const { since, recovery_codes_left: left } = factor.data
+  const { since, recoveryCodesLeft: left } = factor.data
   const close = () => setOpen(null)
   return (
     <div className={styles.row}>

@@ -37,15 +37,15 @@ export function SignInTable() {
         kind: 'text',
         value: (row) => placeOf(row, t),
       },
-      { key: 'since', title: t('account.signedIn'), kind: 'time', value: (row) => row.created_at },
-      { key: 'used', title: t('account.lastUsed'), kind: 'time', value: (row) => row.renewed_at },
+      { key: 'since', title: t('account.signedIn'), kind: 'time', value: (row) => row.createdAt },
+      { key: 'used', title: t('account.lastUsed'), kind: 'time', value: (row) => row.renewedAt },
     ],
     [t],
   )
   const rows = signIns.data ?? []
-  const hasOthers = rows.some((row) => !row.is_current)
+  const hasOthers = rows.some((row) => !row.isCurrent)
   const signOut = (row: SignIn) =>
-    row.is_current ? null : (
+    row.isCurrent ? null : (
       <Button
         size="small"
         aria-label={`${t('account.signOutOne')}: ${nameOf(row, t)}, ${row.address}`}
@@ -95,7 +95,7 @@ export function SignInTable() {
   )
 }
 
-function placeOf({ is_current: isCurrent, provider }: SignIn, t: Translate): string {
+function placeOf({ isCurrent, provider }: SignIn, t: Translate): string {
   const where = t(isCurrent ? 'account.thisOne' : 'account.elsewhere')
   return provider === null ? where : t('account.byProvider', { where, provider })
 }

@@ -12,7 +12,7 @@ import styles from './alarms.module.css'
 /** Everything that happened to an alarm: who, when and why. */
 export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => void }) {
   const t = useText()
-  const answer = useCall(getAlarm, { params: { alarmid: of.id } })
+  const answer = useCall(getAlarm, { params: { alarmId: of.id } })
   return (
     <Modal
       opened
@@ -42,7 +42,7 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
         <>
           <h3 className={styles.hiddenTitle}>{t('handling.hidden', { count: answer.data.hidden.length })}</h3>
           <ul className={styles.chosen}>
-            {answer.data.hidden.map(({ device, name, since }) => (
+            {answer.data.hidden.map(({ deviceId: device, name, since }) => (
               <li key={device}>
                 {name} · {formatInstant(since, of.store.zone)}
               </li>

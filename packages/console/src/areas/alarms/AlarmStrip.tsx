@@ -12,16 +12,16 @@ import { type AlarmEntry, ageText, shapeOf } from './alarm-words'
 import { type AlarmOverview, useAlarmOverview } from './use-alarm-overview'
 
 export interface AlarmStripProps {
-  readonly depart: DepartmentId | null
+  readonly departmentId: DepartmentId | null
   /** The scope as it stands in addresses. */
   readonly dep: string | undefined
 }
 
 /** How many alarms stand, and the one that wants somebody most. Hidden from those who may not see alarms. */
-export function AlarmStrip({ depart, dep }: AlarmStripProps) {
+export function AlarmStrip({ departmentId, dep }: AlarmStripProps) {
   const t = useText()
   const language = useLanguage()
-  const { data } = useAlarmOverview(depart)
+  const { data } = useAlarmOverview(departmentId)
   if (data === undefined) return null
   const { counts } = data
   return (
@@ -36,7 +36,7 @@ export function AlarmStrip({ depart, dep }: AlarmStripProps) {
         ))}
         <li>
           <AlarmMark shape="none" size={20} silent />
-          <b>{formatNumber(language, counts.hosts_lost)}</b>
+          <b>{formatNumber(language, counts.hostsLost)}</b>
           <span>{t('kit.alarm.noData')}</span>
         </li>
       </ul>
@@ -52,8 +52,8 @@ export function AlarmStrip({ depart, dep }: AlarmStripProps) {
 function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | undefined }) {
   const t = useText()
   const { counts, alarms } = overview
-  if (counts.is_flood) {
-    const { last_ten_minutes: count, mostly } = counts
+  if (counts.isFlood) {
+    const { lastTenMinutes: count, mostly } = counts
     return (
       <p className={styles.urgent}>
         <Link href={paths.withSearch(paths.alarms, { dep: mostly ? pathText(mostly.path) : dep })}>

@@ -136,8 +136,8 @@ function useColumns(now: number): readonly Column<AlarmEntry>[] {
         key: 'since',
         title: t('handling.since'),
         kind: 'time',
-        value: (alarm) => alarm.started_at,
-        cell: (alarm) => `${formatInstant(alarm.started_at, alarm.store.zone)} · ${ageText(alarm, now, t)}`,
+        value: (alarm) => alarm.startedAt,
+        cell: (alarm) => `${formatInstant(alarm.startedAt, alarm.store.zone)} · ${ageText(alarm, now, t)}`,
       },
       {
         key: 'state',
@@ -146,7 +146,7 @@ function useColumns(now: number): readonly Column<AlarmEntry>[] {
         value: (alarm) => t(stateWords[alarm.state]),
         cell: (alarm) => <StateCell alarm={alarm} />,
       },
-      { key: 'assigned', title: t('handling.assigned'), kind: 'text', value: (alarm) => alarm.assigned_to },
+      { key: 'assigned', title: t('handling.assigned'), kind: 'text', value: (alarm) => alarm.assignedTo },
       { key: 'count', title: t('handling.count'), kind: 'number', value: (alarm) => alarm.count },
     ]
   }, [t, now])
@@ -155,8 +155,8 @@ function useColumns(now: number): readonly Column<AlarmEntry>[] {
 function What({ alarm }: { alarm: AlarmEntry }) {
   const t = useText()
   const notes = [
-    ...(alarm.is_late ? [t('handling.late')] : []),
-    ...(alarm.is_chattering ? [t('handling.chattering')] : []),
+    ...(alarm.isLate ? [t('handling.late')] : []),
+    ...(alarm.isChattering ? [t('handling.chattering')] : []),
     ...(alarm.hidden > 0 ? [t('handling.hidden', { count: alarm.hidden })] : []),
   ]
   return (
@@ -170,13 +170,13 @@ function What({ alarm }: { alarm: AlarmEntry }) {
 
 function StateCell({ alarm }: { alarm: AlarmEntry }) {
   const t = useText()
-  const { acknowledged_at, acknowledged_by, shelved_until, store } = alarm
+  const { acknowledgedAt, acknowledgedBy, shelvedUntil, store } = alarm
   const detail =
-    alarm.state === 'shelved' && shelved_until !== null
-      ? t('handling.until', { time: formatInstant(shelved_until, store.zone) })
-      : acknowledged_at === null
+    alarm.state === 'shelved' && shelvedUntil !== null
+      ? t('handling.until', { time: formatInstant(shelvedUntil, store.zone) })
+      : acknowledgedAt === null
         ? null
-        : `${acknowledged_by ?? ''} ${formatInstant(acknowledged_at, store.zone)}`
+        : `${acknowledgedBy ?? ''} ${formatInstant(acknowledgedAt, store.zone)}`
   return (
     <span className={styles.what}>
       <span>{t(stateWords[alarm.state])}</span>

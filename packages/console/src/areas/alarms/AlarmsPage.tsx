@@ -37,22 +37,22 @@ export function AlarmsPage() {
   const path = pathOf(parameters.dep ?? '')
   const show = selections.find((one) => one === parameters.show) ?? 'open'
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const storeid = idOf(parameters.store)
-  const alarmid = idOf(parameters.alarm)
+  const storeId = idOf(parameters.store)
+  const alarmId = idOf(parameters.alarm)
   // a message leads to its alarm, which may have been over for long
-  const named = useCall(getAlarm, alarmid === null ? null : { params: { alarmid: alarmid as never } }, {
+  const named = useCall(getAlarm, alarmId === null ? null : { params: { alarmId: alarmId as never } }, {
     quiet: true,
   }).data?.alarm
   const answer = useCall(
     listAlarms,
     {
       query: {
-        depart: path.at(-1) ?? null,
-        storeid: storeid as never,
-        deviceid: null,
+        departmentId: path.at(-1) ?? null,
+        storeId: storeId as never,
+        deviceId: null,
         state: show,
         page: 1,
-        page_size: MOST,
+        pageSize: MOST,
       },
     },
     { refreshMs: REFRESH_MS, keepsPrevious: true },
@@ -94,7 +94,7 @@ export function AlarmsPage() {
       <AlarmTable answer={answer} onAct={(act, alarms) => setActing({ act, alarms })} onHistory={setTold} />
       {acting && <AlarmDialog {...acting} onClose={() => setActing(null)} />}
       {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
-      {told === null && alarmid !== null && named && (
+      {told === null && alarmId !== null && named && (
         <AlarmHistory of={named} onClose={() => changeAddress({ alarm: undefined })} />
       )}
     </div>

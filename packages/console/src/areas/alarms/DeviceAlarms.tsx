@@ -22,12 +22,12 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
   const [seen, setSeen] = useState<AlarmEntry | null>(null)
   const isAllowed = mayCall(listAlarms, useSession())
   const query = {
-    depart: null,
-    storeid: null,
-    deviceid: device,
+    departmentId: null,
+    storeId: null,
+    deviceId: device,
     state: 'open',
     page: 1,
-    page_size: MOST,
+    pageSize: MOST,
   } as const
   const answer = useCall(listAlarms, isAllowed ? { query } : null, { refreshMs: REFRESH_MS, quiet: true })
   const alarms = answer.data?.alarms ?? []
@@ -43,7 +43,7 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
               {alarm.advice !== '' && <span className={styles.advice}>{alarm.advice}</span>}
             </span>
             <span className={styles.notes}>
-              {t(stateWords[alarm.state])} · {formatInstant(alarm.started_at, alarm.store.zone)} ·{' '}
+              {t(stateWords[alarm.state])} · {formatInstant(alarm.startedAt, alarm.store.zone)} ·{' '}
               {ageText(alarm, answer.dataUpdatedAt, t)}
             </span>
             <span className={styles.rowActions} data-no-print>

@@ -46,12 +46,12 @@ export function placeText({ store, device }: Pick<AlarmEntry, 'store' | 'device'
 
 /** For how long it has stood, or stood until it came back. */
 export function ageText(
-  { started_at, returned_at, cleared_at }: Pick<AlarmEntry, 'started_at' | 'returned_at' | 'cleared_at'>,
+  { startedAt, returnedAt, clearedAt }: Pick<AlarmEntry, 'startedAt' | 'returnedAt' | 'clearedAt'>,
   now: number,
   t: Translate,
 ): string {
-  const end = returned_at ?? cleared_at ?? now
-  return formatMinutes(t, Math.max(0, (end - started_at) / 60_000))
+  const end = returnedAt ?? clearedAt ?? now
+  return formatMinutes(t, Math.max(0, (end - startedAt) / 60_000))
 }
 
 /** True while acknowledging it changes something. */

@@ -12,10 +12,17 @@ export type AlarmOverview = Answer<typeof listAlarms>
 
 /**
  * The open alarms of a scope by urgency with their counts; nothing is asked for those who may not see alarms.
- * @param depart `null` for everything the caller may see
+ * @param departmentId `null` for everything the caller may see
  */
-export function useAlarmOverview(depart: DepartmentId | null): UseQueryResult<AlarmOverview> {
+export function useAlarmOverview(departmentId: DepartmentId | null): UseQueryResult<AlarmOverview> {
   const isAllowed = mayCall(listAlarms, useSession())
-  const query = { depart, storeid: null, deviceid: null, state: 'open', page: 1, page_size: MOST } as const
+  const query = {
+    departmentId,
+    storeId: null,
+    deviceId: null,
+    state: 'open',
+    page: 1,
+    pageSize: MOST,
+  } as const
   return useCall(listAlarms, isAllowed ? { query } : null, { refreshMs: REFRESH_MS, quiet: true })
 }

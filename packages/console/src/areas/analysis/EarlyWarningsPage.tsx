@@ -26,7 +26,7 @@ export function EarlyWarningsPage() {
         warning && (
           <>
             <WarningCurve key={chosen} warning={warning} />
-            <DeviceHealth key={warning.device} device={warning.device} />
+            <DeviceHealth key={warning.deviceId} device={warning.deviceId} />
           </>
         )
       }

@@ -24,7 +24,7 @@ export interface StoreAssuranceProps {
 export function StoreAssurance({ store, name, day, takesFocus }: StoreAssuranceProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const answer = useCall(storeTemperatureAssurance, { params: { storeid: store }, query: { on: day } })
+  const answer = useCall(storeTemperatureAssurance, { params: { storeId: store }, query: { on: day } })
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
@@ -53,5 +53,5 @@ export function StoreAssurance({ store, name, day, takesFocus }: StoreAssuranceP
 }
 
 function deviceHref({ drill }: ServedRow, column: number): string | null {
-  return column === 0 && drill?.device !== undefined ? paths.device(drill.device) : null
+  return column === 0 && drill?.deviceId !== undefined ? paths.device(drill.deviceId) : null
 }

@@ -35,10 +35,10 @@ export function TemperatureAssurancePage() {
       onSelectRow={(row) => setChosenNow(row !== null)}
       below={
         <>
-          {chosen?.drill?.store !== undefined && (
+          {chosen?.drill?.storeId !== undefined && (
             <StoreAssurance
-              key={chosen.drill.store}
-              store={Number(chosen.drill.store) as StoreId}
+              key={chosen.drill.storeId}
+              store={Number(chosen.drill.storeId) as StoreId}
               name={`${chosen.value[0]} ${chosen.value[1]}`}
               day={lastDay}
               takesFocus={isChosenNow}
@@ -46,7 +46,7 @@ export function TemperatureAssurancePage() {
           )}
           {detail && (
             <ServedTable
-              table={detail.device_table}
+              table={detail.deviceTable}
               name="t3"
               tableKey="protection-devices"
               hrefOf={deviceHref}
@@ -62,5 +62,5 @@ export function TemperatureAssurancePage() {
 const DEVICE_COLUMN = 1
 
 function deviceHref({ drill }: ServedRow, column: number): string | null {
-  return column === DEVICE_COLUMN && drill?.device !== undefined ? paths.device(drill.device) : null
+  return column === DEVICE_COLUMN && drill?.deviceId !== undefined ? paths.device(drill.deviceId) : null
 }

@@ -54,10 +54,10 @@ export function NewApiKeyDialog({
     if (!isWhole) return
     const body = {
       name: name.trim(),
-      department: Number(owner) as DepartmentId,
+      departmentId: Number(owner) as DepartmentId,
       pages: pageKeys.filter((key) => chosen.includes(key)),
       // to the end of the day
-      expires_at: new Date(`${until}T23:59:59`).getTime(),
+      expiresAt: new Date(`${until}T23:59:59`).getTime(),
     }
     adding.mutate({ body })
   }

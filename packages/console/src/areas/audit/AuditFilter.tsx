@@ -20,17 +20,17 @@ export function useAuditFilter() {
   const { from = '', to = '', by = '', kind = '' } = parameters
   const outcome = auditOutcomes.find((one) => one === parameters.outcome) ?? ALL
   return {
-    query: (key: string) => ({
+    query: (search: string) => ({
       ...place,
       since: isDay(from) ? midnightOf(from) : undefined,
       until: isDay(to) ? midnightOf(shiftDay(to, 1)) : undefined,
       account: by.slice(0, 80),
       kind: /^[a-z_]+(\.[a-z_]+){0,2}$/.test(kind) ? kind : '',
       outcome,
-      key,
+      search,
     }),
     filters: ['dep', 'store', ...OWN],
-    isFiltered: place.storeid !== null || OWN.some((name) => (parameters[name] ?? '') !== ''),
+    isFiltered: place.storeId !== null || OWN.some((name) => (parameters[name] ?? '') !== ''),
   }
 }
 

@@ -2,7 +2,7 @@ import { exportAudit, listAudit, MOST_AUDIT_COUNTED } from '@coldkeep/contract/a
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
-import { send } from '../../api/send'
+import { readFile } from '../../api/read-file'
 import { ListScreen } from '../../archetypes/ListScreen'
 import { useListScreen } from '../../archetypes/use-list-screen'
 import { Button } from '../../kit/Button'
@@ -33,7 +33,8 @@ export function AuditPage() {
   const writeFile = async () => {
     setWriting(true)
     try {
-      downloadText(await send(exportAudit, { query: list.asked }), FILE)
+      const file = await readFile(exportAudit, { query: list.asked })
+      downloadText(await file.text(), FILE)
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error
       reportFailure(error)

@@ -55,7 +55,7 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
     asked.length === 0
       ? null
       : {
-          params: { deviceid: device.id },
+          params: { deviceId: device.id },
           query: {
             points: asked.map((point) => point.id).join(','),
             start: period.from,
@@ -68,7 +68,7 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
     () => new Map(answer.data?.series.map((one) => [one.point, { times: one.times, values: one.values }])),
     [answer.data],
   )
-  const periodMs = device.period_seconds * 1000
+  const periodMs = device.periodSeconds * 1000
   const seriesOf = (point: LivePoint): TimeSeries => series.get(String(point.id)) ?? NO_SERIES
 
   const given = useGivenUp(device, period)

@@ -21,7 +21,7 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
       <header className={styles.factsHead}>
         <h2 className={styles.name}>{device.name}</h2>
         <ConnectionTag terminal={terminal} zone={store.zone} />
-        {device.may_operate && (
+        {device.mayOperate && (
           <Link
             href={paths.withSearch(paths.remoteOperation, {
               store: String(store.id),
@@ -45,12 +45,10 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
         <Fact name={t('devices.page.model')} isWide>
           {device.brand} {device.model}
         </Fact>
-        <Fact name={t('devices.page.unitId')}>{device.unit_id}</Fact>
-        <Fact name={t('devices.page.period')}>{formatMinutes(t, device.period_seconds / 60)}</Fact>
+        <Fact name={t('devices.page.unitId')}>{device.unitId}</Fact>
+        <Fact name={t('devices.page.period')}>{formatMinutes(t, device.periodSeconds / 60)}</Fact>
         <Fact name={t('devices.page.terminal')}>{terminal.id}</Fact>
-        <Fact name={t('devices.page.lastMessage')}>
-          {formatInstant(terminal.last_message_at, store.zone)}
-        </Fact>
+        <Fact name={t('devices.page.lastMessage')}>{formatInstant(terminal.lastMessageAt, store.zone)}</Fact>
         {store.vendor && <Fact name={t('devices.page.vendor')}>{store.vendor}</Fact>}
         <Fact name={t('devices.page.address')} isWide>
           {store.address}
@@ -62,8 +60,8 @@ export function DeviceFacts({ device }: { device: DeviceAnswer }) {
 
 function ConnectionTag({ terminal, zone }: { terminal: DeviceAnswer['terminal']; zone: string }) {
   const t = useText()
-  if (terminal.host_lost_since !== null) {
-    const since = t('devices.page.since', { time: formatInstant(terminal.host_lost_since, zone) })
+  if (terminal.hostLostSince !== null) {
+    const since = t('devices.page.since', { time: formatInstant(terminal.hostLostSince, zone) })
     return <StatusTag status="hostLost" detail={since} />
   }
   if (terminal.state === 'offline') {

@@ -24,7 +24,7 @@ export function DeviceHealth({ device, zone }: DeviceHealthProps) {
   const t = useText()
   const language = useLanguage()
   const isAllowed = mayCall(deviceHealth, useSession())
-  const { data } = useCall(deviceHealth, isAllowed ? { params: { deviceid: device } } : null, {
+  const { data } = useCall(deviceHealth, isAllowed ? { params: { deviceId: device } } : null, {
     refreshMs: REFRESH_MS,
     quiet: true,
   })
@@ -41,8 +41,8 @@ export function DeviceHealth({ device, zone }: DeviceHealthProps) {
           </p>
           {data.hint !== null && <p className={styles.hint}>{data.hint}</p>}
           <p className={styles.small}>
-            {data.scored_at !== null && formatInstant(data.scored_at, zone)}
-            {data.frozen_on !== null && ` · ${t('overview.health.frozen', { day: data.frozen_on })}`}
+            {data.scoredAt !== null && formatInstant(data.scoredAt, zone)}
+            {data.frozenOn !== null && ` · ${t('overview.health.frozen', { day: data.frozenOn })}`}
           </p>
         </div>
         {data.losses.length > 0 && (

@@ -17,7 +17,7 @@ const REFRESH_MS = 15_000
 
 /** One device: where it stands and how it is connected, its values now, and its last week. */
 export function DevicePage({ id }: { id: DeviceId }) {
-  const device = useCall(getDevice, { params: { deviceid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const device = useCall(getDevice, { params: { deviceId: id } }, { refreshMs: REFRESH_MS, quiet: true })
 
   if (device.isError && !device.data) {
     return <LoadFailure size="page" words={saidText(device.error)} onRetry={() => void device.refetch()} />

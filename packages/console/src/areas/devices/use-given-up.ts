@@ -16,7 +16,7 @@ export function useGivenUp(device: Pick<DeviceAnswer, 'id'>, { from, to }: TimeS
   const t = useText()
   const { data } = useCall(
     deviceGaps,
-    { params: { deviceid: device.id }, query: { start: from, end: to } },
+    { params: { deviceId: device.id }, query: { start: from, end: to } },
     { keepsPrevious: true, staleMs: REFRESH_MS, quiet: true },
   )
   return useMemo(() => {

@@ -16,7 +16,7 @@ export function EvidenceKeyNote() {
       <p className={frame.note}>{t('evidence.screen.keyHelp')}</p>
       <code className={styles.fingerprint}>{info.fingerprint}</code>
       <div>
-        <CopyButton text={info.public_key}>{t('evidence.screen.copyKey')}</CopyButton>
+        <CopyButton text={info.publicKey}>{t('evidence.screen.copyKey')}</CopyButton>
       </div>
     </section>
   )

@@ -44,7 +44,7 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
     if (storeId === null || duration === undefined) return
     const lastDay = shiftDay(firstDay, duration.value - 1)
     ordering.mutate({
-      body: { store_id: storeId, start: `${firstDay}T00:00:00`, end: `${lastDay}T23:59:59` },
+      body: { storeId, start: `${firstDay}T00:00:00`, end: `${lastDay}T23:59:59` },
     })
   }
   return (

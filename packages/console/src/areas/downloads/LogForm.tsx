@@ -42,7 +42,7 @@ export function LogForm() {
     event.preventDefault()
     if (store === null) return
     const logs = first === null || last === null || isToday ? undefined : { start: first, end: last }
-    ordering.mutate({ body: { store_id: Number(store.value) as StoreId, logs, files: [...paths] } })
+    ordering.mutate({ body: { storeId: Number(store.value) as StoreId, logs, files: [...paths] } })
   }
   return (
     <form

@@ -121,7 +121,7 @@ function StoreSearch({ report }: { report: Report }) {
       onSearch={onSearchIn(choices)}
       onChange={(id) => {
         const one = found.find((store) => String(store.id) === id)
-        if (one) report.chooseStore(one.id, one.depart)
+        if (one) report.chooseStore(one.id, one.departmentId)
       }}
     />
   )

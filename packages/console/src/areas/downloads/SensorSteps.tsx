@@ -38,7 +38,7 @@ export function SensorSteps({ report, picks, onPicks }: SensorStepsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const devices = useCall(
     listReportDevices,
-    storeId === null ? null : { query: { 'data-type': group, storeid: storeId } },
+    storeId === null ? null : { query: { 'data-type': group, storeId } },
   )
   const device = devices.data?.find(({ id }) => id === chosen) ?? null
   const add = (sensors: readonly Pick[]) => {

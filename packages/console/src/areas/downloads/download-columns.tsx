@@ -43,14 +43,19 @@ export function downloadColumns(t: Translate, language: Language): readonly Colu
       key: 'created',
       title: t('reports.record.ordered'),
       kind: 'time',
-      value: ({ created_at }) => created_at,
+      value: ({ createdAt }) => createdAt,
     },
-    { key: 'ended', title: t('reports.record.ended'), kind: 'time', value: ({ ended_at }) => ended_at },
+    {
+      key: 'ended',
+      title: t('reports.record.ended'),
+      kind: 'time',
+      value: ({ endedAt }) => endedAt,
+    },
     {
       key: 'expires',
       title: t('reports.record.expires'),
       kind: 'time',
-      value: ({ expires_at }) => expires_at,
+      value: ({ expiresAt }) => expiresAt,
     },
   ]
 }

@@ -23,9 +23,9 @@ export function terminalColumn(t: Translate): Column<WireLogRecord> {
   }
 }
 
-function terminalText({ id, state, is_online, expires_at, error }: LogTerminal, t: Translate): string {
+function terminalText({ id, state, isOnline, expiresAt, error }: LogTerminal, t: Translate): string {
   if (error !== null) return `${id}: ${error}`
   if (state !== 'queued') return `${id}: ${t(`commands.stateOf.${state}`)}`
-  const waits = t('logDownload.waiting', { terminal: id, until: formatInstant(expires_at) })
-  return is_online ? waits : `${waits} (${t('logDownload.offline')})`
+  const waits = t('logDownload.waiting', { terminal: id, until: formatInstant(expiresAt) })
+  return isOnline ? waits : `${waits} (${t('logDownload.offline')})`
 }

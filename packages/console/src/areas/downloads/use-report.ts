@@ -21,7 +21,7 @@ export function useReport() {
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
   const path = pathOf(dep)
   const departmentId = path.at(-1) ?? top?.id ?? null
-  const stores = useCall(listStores, departmentId === null ? null : { query: { depart: departmentId } })
+  const stores = useCall(listStores, departmentId === null ? null : { query: { departmentId } })
   const storeId = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
   const today = todayHere(new Date())
   const lastDay = isDay(to) ? to : today
@@ -46,8 +46,8 @@ export function useReport() {
     isRecordAsked: address.record !== undefined,
     change,
     /** Of a store that was searched for, the way down to it as well. */
-    chooseStore: (id: StoreId | null, depart: DepartmentId | null) => {
-      const found = depart === null ? undefined : places.find((one) => one.path.at(-1) === depart)
+    chooseStore: (id: StoreId | null, departmentId: DepartmentId | null) => {
+      const found = departmentId === null ? undefined : places.find((one) => one.path.at(-1) === departmentId)
       change({ store: id === null ? undefined : String(id), ...(found && { dep: pathText(found.path) }) })
     },
   } as const
@@ -56,7 +56,7 @@ export type Report = ReturnType<typeof useReport>
 
 /** Stores by part of a number or a name, of two characters at least. */
 export function useStoreSearch(search: string) {
-  const answer = useCall(searchStores, search.length < 2 ? null : { query: { key: search } }, {
+  const answer = useCall(searchStores, search.length < 2 ? null : { query: { search } }, {
     keepsPrevious: true,
   })
   return search.length < 2 ? [] : (answer.data ?? [])

@@ -19,18 +19,18 @@ type Row = WireProbe['calibrations'][number] & Pick<WireProbe, 'name'>
 export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry; onClose: () => void }) {
   const t = useText()
   const [removing, setRemoving] = useState<Row | null>(null)
-  const params = useMemo(() => ({ deviceid: device.id }), [device.id])
+  const params = useMemo(() => ({ deviceId: device.id }), [device.id])
   const answer = useCall(listCalibrations, { params })
   const columns = useCalibrationColumns(device.store.zone)
   const probes = answer.data ?? []
   const rows = probes
     .flatMap(({ name, calibrations }) => calibrations.map((one) => ({ ...one, name })))
-    .sort((a, b) => (a.checked_on < b.checked_on ? 1 : -1))
+    .sort((a, b) => (a.checkedOn < b.checkedOn ? 1 : -1))
   const actionsOf = (row: Row) => (
     <Button
       size="small"
       variant="quiet"
-      aria-label={t('equipment.calibration.removeOne', { probe: row.name, day: row.checked_on })}
+      aria-label={t('equipment.calibration.removeOne', { probe: row.name, day: row.checkedOn })}
       onClick={() => setRemoving(row)}
     >
       {t('equipment.calibration.remove')}
@@ -68,12 +68,12 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
         action={t('equipment.calibration.remove')}
         destructive
         call={removeCalibration}
-        input={removing && { params: { deviceid: device.id, calibrationid: removing.id } }}
+        input={removing && { params: { deviceId: device.id, calibrationId: removing.id } }}
         invalidates={[listCalibrations]}
         success={t('equipment.calibration.removed')}
         onClose={() => setRemoving(null)}
       >
-        {removing !== null && <p>{`${removing.name} · ${removing.checked_on}`}</p>}
+        {removing !== null && <p>{`${removing.name} · ${removing.checkedOn}`}</p>}
         <p>{t('equipment.calibration.removeMeans')}</p>
       </AskAndSend>
     </Modal>
@@ -89,13 +89,13 @@ function useCalibrationColumns(zone: string): readonly Column<Row>[] {
         key: 'on',
         title: t('equipment.calibration.checkedOn'),
         kind: 'text',
-        value: (row) => row.checked_on,
+        value: (row) => row.checkedOn,
       },
       {
         key: 'by',
         title: t('equipment.calibration.checkedBy'),
         kind: 'text',
-        value: (row) => row.checked_by,
+        value: (row) => row.checkedBy,
       },
       {
         key: 'certificate',
@@ -107,8 +107,8 @@ function useCalibrationColumns(zone: string): readonly Column<Row>[] {
         key: 'recorded',
         title: t('equipment.calibration.recorded'),
         kind: 'text',
-        value: ({ recorded_by: name, recorded_at }) =>
-          t('equipment.calibration.recordedText', { name, time: formatInstant(recorded_at, zone) }),
+        value: ({ recordedBy: name, recordedAt }) =>
+          t('equipment.calibration.recordedText', { name, time: formatInstant(recordedAt, zone) }),
       },
     ],
     [t, zone],

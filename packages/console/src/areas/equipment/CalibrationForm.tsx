@@ -36,8 +36,8 @@ export function CalibrationForm({ device, probes }: CalibrationFormProps) {
   const isWhole = day !== null && by.trim() !== '' && certificate.trim() !== ''
   const add = () => {
     if (day === null || !isWhole) return
-    const body = { point: Number(point) as PointId, checked_on: day, checked_by: by, certificate }
-    adding.mutate({ params: { deviceid: device.id }, body })
+    const body = { point: Number(point) as PointId, checkedOn: day, checkedBy: by, certificate }
+    adding.mutate({ params: { deviceId: device.id }, body })
   }
   return (
     <form

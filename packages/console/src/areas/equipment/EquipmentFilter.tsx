@@ -71,20 +71,21 @@ export function EquipmentFilter() {
 /** What the filter asks for. */
 export function useEquipmentFilter() {
   const [parameters, changeAddress] = useAddress()
-  const { depart, storeid } = usePlace()
+  const { departmentId, storeId } = usePlace()
   const type = deviceTypes.find((one) => one === parameters.type) ?? ALL
   const zone = [...temperatureZones, NO_ZONE, UNSAID].find((one) => one === parameters.zone) ?? ALL
   const state = equipmentStates.find((one) => one === parameters.state) ?? ALL
   const retired = parameters.retired === 'with' ? ('with' as const) : ('without' as const)
   return useMemo(
     () => ({
-      query: { depart, storeid, type, zone, state, retired },
+      query: { departmentId, storeId, type, zone, state, retired },
       served: {
         sorts: equipmentOrders,
-        isFiltered: depart !== null || storeid !== null || [type, zone, state].some((one) => one !== ALL),
+        isFiltered:
+          departmentId !== null || storeId !== null || [type, zone, state].some((one) => one !== ALL),
         onClear: () => changeAddress({ ...noFilters, [PAGE]: undefined }),
       },
     }),
-    [depart, storeid, type, zone, state, retired, changeAddress],
+    [departmentId, storeId, type, zone, state, retired, changeAddress],
   )
 }

@@ -36,7 +36,7 @@ const create = writing(addEquipment, (drafts: readonly EquipmentDraft[]) => ({
   body: additionOf(drafts[0] as EquipmentDraft),
 }))
 const update = writing(changeEquipment, (row: EquipmentEntry, draft: EquipmentDraft) => ({
-  params: { deviceid: row.id },
+  params: { deviceId: row.id },
   body: changeOf(row, draft),
 }))
 const noModels = {}
@@ -52,7 +52,7 @@ export function EquipmentTable() {
   const models = useCall(listDeviceModels, {}, { quiet: true }).data?.models ?? noModels
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data?.id ?? null
   const fields = useMemo(() => equipmentFields({ models, top }), [models, top])
-  const blank = useMemo(() => ({ ...blankEquipment, store: query.storeid }), [query.storeid])
+  const blank = useMemo(() => ({ ...blankEquipment, storeId: query.storeId }), [query.storeId])
   const subject = act !== null && selected?.id === act.id ? selected : null
   const ending = {
     onClose: () => setAct(null),
@@ -86,8 +86,8 @@ export function EquipmentTable() {
             onAct={(what) => selected && setAct({ what, id: selected.id })}
           />
         }
-        onDeleteKey={({ id, retired_at }) => {
-          if (retired_at === null) setAct({ what: 'retire', id })
+        onDeleteKey={({ id, retiredAt }) => {
+          if (retiredAt === null) setAct({ what: 'retire', id })
         }}
         marked={changed}
         onEnter={(row) => router.history.push(paths.device(row.id))}

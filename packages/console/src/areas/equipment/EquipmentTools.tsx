@@ -11,7 +11,7 @@ export interface EquipmentToolsProps {
 /** What can be done beside Edit, once a device is selected. */
 export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
   const t = useText()
-  const isRetired = selected !== null && selected.retired_at !== null
+  const isRetired = selected !== null && selected.retiredAt !== null
   const first = selected === null ? t('kit.table.selectFirst') : null
   return (
     <>

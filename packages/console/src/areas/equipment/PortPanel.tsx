@@ -18,7 +18,16 @@ export function PortPanel() {
   const { search, onSearchIn } = useChoiceSearch()
   const found = useCall(
     listTerminals,
-    { query: { depart: null, storeid: null, state: 'all', key: search, page: 1, page_size: MOST_FOUND } },
+    {
+      query: {
+        departmentId: null,
+        storeId: null,
+        state: 'all',
+        search,
+        page: 1,
+        pageSize: MOST_FOUND,
+      },
+    },
     { keepsPrevious: true },
   )
   const id = isTerminalId(terminal) ? terminal : null

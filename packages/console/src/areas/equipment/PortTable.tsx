@@ -20,17 +20,17 @@ import {
 } from './port-form'
 
 type Ports = Answer<typeof getPorts>
-const none: Ports = { ports: [], requests: {}, revision: null, runs_own_file: false }
+const none: Ports = { ports: [], requests: {}, revision: null, runsOwnFile: false }
 /** In the address. */
 const TABLE = 't2'
 
 /** The ports of one terminal. Each change is a whole new configuration of the same scripts. */
 export function PortTable({ terminal }: { terminal: TerminalId }) {
   const t = useText()
-  const params = useMemo(() => ({ terminalid: terminal }), [terminal])
+  const params = useMemo(() => ({ terminalId: terminal }), [terminal])
   // the same reading as the table's, so that it is asked for once
   const present = useCall(getPorts, { params, query: {} }).data ?? none
-  const { ports, requests, revision, runs_own_file: runsOwnFile } = present
+  const { ports, requests, revision, runsOwnFile } = present
   const saving = useMemo(() => {
     const save = (next: readonly Port[]) => ({ params, body: { ports: [...next], revision } })
     return {

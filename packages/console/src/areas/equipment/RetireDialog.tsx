@@ -18,14 +18,14 @@ export interface RetireDialogProps {
 export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialogProps) {
   const t = useText()
   const { id, name, revision } = device
-  const use = useCall(getEquipmentUse, { params: { deviceid: id } }, { quiet: true, staleMs: 0 })
+  const use = useCall(getEquipmentUse, { params: { deviceId: id } }, { quiet: true, staleMs: 0 })
   return (
     <AskAndSend
       title={t(isRetired ? 'equipment.askRetire' : 'equipment.askRestore', { name })}
       action={t(isRetired ? 'equipment.retire' : 'equipment.restore')}
       destructive={isRetired}
       call={retireEquipment}
-      input={{ params: { deviceid: id }, body: { is_retired: isRetired, revision } }}
+      input={{ params: { deviceId: id }, body: { isRetired, revision } }}
       invalidates={[listEquipment]}
       success={t(isRetired ? 'equipment.retired' : 'equipment.restored', { name })}
       onDone={onDone}
@@ -34,17 +34,17 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
       <div className={styles.question}>
         <p>{t(isRetired ? 'equipment.retireMeans' : 'equipment.restoreMeans')}</p>
         {use.isLoading && <Skeleton height={24} />}
-        {isRetired && use.data && use.data.open_alarms > 0 && (
-          <p>{t('equipment.endsAlarms', { count: use.data.open_alarms })}</p>
+        {isRetired && use.data && use.data.openAlarms > 0 && (
+          <p>{t('equipment.endsAlarms', { count: use.data.openAlarms })}</p>
         )}
-        {!isRetired && use.data && use.data.sent_again.length > 0 && (
-          <p>{t('equipment.sentAgain', { scripts: use.data.sent_again.join(', ') })}</p>
+        {!isRetired && use.data && use.data.sentAgain.length > 0 && (
+          <p>{t('equipment.sentAgain', { scripts: use.data.sentAgain.join(', ') })}</p>
         )}
         {isRetired && use.data && (
           <p>
             {use.data.scripts.length > 0
               ? t('equipment.stillPolled', { scripts: use.data.scripts.map((one) => one.name).join(', ') })
-              : t(use.data.runs_own_file ? 'equipment.maybePolled' : 'equipment.notPolled')}
+              : t(use.data.runsOwnFile ? 'equipment.maybePolled' : 'equipment.notPolled')}
           </p>
         )}
       </div>

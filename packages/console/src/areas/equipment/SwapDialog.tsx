@@ -8,7 +8,7 @@ import { useText } from '../../kit/text'
 import type { EquipmentEntry } from './equipment-columns'
 import { type EquipmentDraft, type Models, modelFields, portField, unitField } from './equipment-form'
 
-type SwapDraft = Pick<EquipmentDraft, 'terminal' | 'brand' | 'model' | 'port' | 'unit_id'> & {
+type SwapDraft = Pick<EquipmentDraft, 'terminalId' | 'brand' | 'model' | 'port' | 'unitId'> & {
   readonly reason: string
 }
 
@@ -26,7 +26,7 @@ export interface SwapDialogProps {
 /** The controller of a device was replaced by another one, of the same model or not. */
 export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps) {
   const t = useText()
-  const { id, name, terminal, brand, model, port, unit_id, revision } = device
+  const { id, name, terminalId, brand, model, port, unitId, revision } = device
   const fields = useMemo(
     () => [
       ...plainFields([...modelFields(t, models), portField(t), unitField(t)]),
@@ -38,15 +38,15 @@ export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps)
   )
   const write = useMemo(
     () =>
-      writing(swapEquipment, ({ terminal: _, ...draft }: SwapDraft) => ({
-        params: { deviceid: id },
+      writing(swapEquipment, ({ terminalId: _, ...draft }: SwapDraft) => ({
+        params: { deviceId: id },
         body: { ...draft, revision },
       })),
     [id, revision],
   )
   const initial = useMemo(
-    () => ({ terminal, brand, model, port, unit_id, reason: '' }),
-    [terminal, brand, model, port, unit_id],
+    () => ({ terminalId, brand, model, port, unitId, reason: '' }),
+    [terminalId, brand, model, port, unitId],
   )
   return (
     <EditDialog

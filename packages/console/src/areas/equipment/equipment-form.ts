@@ -35,20 +35,20 @@ export interface FormSources {
   readonly top: DepartmentId | null
 }
 
-const everyTerminal = { depart: null, state: 'all', key: '', page: 1, page_size: 200 } as const
+const everyTerminal = { departmentId: null, state: 'all', search: '', page: 1, pageSize: 200 } as const
 
 export function equipmentFields({ models, top }: FormSources) {
   return (t: Translate): readonly EditorField<EquipmentDraft>[] => [
     storeField(t, top),
     {
-      key: 'terminal',
+      key: 'terminalId',
       label: t('terminals.id'),
       kind: 'choice',
       clears: ['port'],
       help: t('equipment.terminalHelp'),
       choices: servedChoices(
         listTerminals,
-        ({ store }) => (store === null ? null : { query: { ...everyTerminal, storeid: store } }),
+        ({ storeId }) => (storeId === null ? null : { query: { ...everyTerminal, storeId } }),
         ({ terminals }) => terminals.map(({ id }) => ({ value: id, label: id })),
       ),
     },
@@ -59,7 +59,7 @@ export function equipmentFields({ models, top }: FormSources) {
       key: 'type',
       label: t('devices.page.type'),
       kind: 'choice',
-      clears: ['zone', 'contracted_kw', 'demand_interval_minutes'],
+      clears: ['zone', 'contractedKw', 'demandIntervalMinutes'],
       choices: deviceTypes.map((type) => ({ value: type, label: t(`devices.type.${type}`) })),
     },
     {
@@ -72,7 +72,7 @@ export function equipmentFields({ models, top }: FormSources) {
     },
     ...modelFields(t, models),
     {
-      key: 'contracted_kw',
+      key: 'contractedKw',
       label: t('equipment.contractedKw'),
       kind: 'number',
       unit: 'kW',
@@ -80,7 +80,7 @@ export function equipmentFields({ models, top }: FormSources) {
       isShown: isMainMeter,
     },
     {
-      key: 'demand_interval_minutes',
+      key: 'demandIntervalMinutes',
       label: t('equipment.demandInterval'),
       kind: 'choice',
       isShown: isMainMeter,
@@ -98,14 +98,14 @@ function isMainMeter({ type }: DraftValues<EquipmentDraft>): boolean {
 
 function storeField(t: Translate, top: DepartmentId | null): EditorField<EquipmentDraft> {
   return {
-    key: 'store',
+    key: 'storeId',
     label: t('terminals.store'),
     kind: 'choice',
-    clears: ['terminal', 'port'],
+    clears: ['terminalId', 'port'],
     isShown: ({ isPlaced }) => isPlaced !== true,
     choices: servedChoices(
       listStores,
-      () => (top === null ? null : { query: { depart: top } }),
+      () => (top === null ? null : { query: { departmentId: top } }),
       (stores) => stores.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
     ),
   }
@@ -119,7 +119,7 @@ export function portField(t: Translate): EditorField<EquipmentDraft> {
     help: t('equipment.portHelp'),
     choices: servedChoices(
       getPorts,
-      ({ terminal }) => (terminal === null ? null : { params: { terminalid: terminal } }),
+      ({ terminalId }) => (terminalId === null ? null : { params: { terminalId } }),
       ({ ports }) => ports.map(({ id }) => ({ value: id, label: id })),
     ),
   }
@@ -127,7 +127,7 @@ export function portField(t: Translate): EditorField<EquipmentDraft> {
 
 export function unitField(t: Translate): EditorField<EquipmentDraft> {
   return {
-    key: 'unit_id',
+    key: 'unitId',
     label: t('devices.page.unitId'),
     kind: 'number',
     min: 1,
@@ -158,13 +158,13 @@ export function modelFields(t: Translate, models: Models): readonly EditorField<
 const faultFields: Record<DeviceFault, keyof EquipmentDraft> = {
   zone_missing: 'zone',
   zone_superfluous: 'zone',
-  contract_superfluous: 'contracted_kw',
-  interval_superfluous: 'demand_interval_minutes',
+  contract_superfluous: 'contractedKw',
+  interval_superfluous: 'demandIntervalMinutes',
 }
 
 /** What does not go with the type of the device. */
 export function checkEquipment(draft: DraftValues<EquipmentDraft>, t: Translate): FieldFaults {
-  const { type, zone, contracted_kw: contractedKw, demand_interval_minutes: demandIntervalMinutes } = draft
+  const { type, zone, contractedKw, demandIntervalMinutes } = draft
   if (type === null) return {}
   const faults = checkDevice({ type, zone, contractedKw, demandIntervalMinutes })
   return Object.fromEntries(
@@ -176,26 +176,26 @@ export function checkEquipment(draft: DraftValues<EquipmentDraft>, t: Translate)
 }
 
 export const blankEquipment: DraftValues<EquipmentDraft> = {
-  store: null,
-  terminal: null,
+  storeId: null,
+  terminalId: null,
   port: null,
-  unit_id: null,
+  unitId: null,
   name: '',
   type: null,
   zone: null,
   brand: null,
   model: null,
-  contracted_kw: null,
-  demand_interval_minutes: null,
+  contractedKw: null,
+  demandIntervalMinutes: null,
   isPlaced: false,
 }
 
 export function draftOfEquipment(row: EquipmentEntry): DraftValues<EquipmentDraft> {
-  const { store, terminal, port, unit_id, name, type, zone, brand, model, contracted_kw } = row
-  const minutes = demandIntervals.find((one) => one === row.demand_interval_minutes) ?? null
+  const { store, terminalId, port, unitId, name, type, zone, brand, model, contractedKw } = row
+  const minutes = demandIntervals.find((one) => one === row.demandIntervalMinutes) ?? null
   return {
-    ...{ store: store.id, terminal, port, unit_id, name, type, zone, brand, model, contracted_kw },
-    demand_interval_minutes: minutes,
+    ...{ storeId: store.id, terminalId, port, unitId, name, type, zone, brand, model, contractedKw },
+    demandIntervalMinutes: minutes,
     isPlaced: true,
   }
 }
@@ -208,7 +208,7 @@ export function additionOf({ isPlaced: _, ...draft }: EquipmentDraft): Input<typ
 /** What is sent when a device is changed; its store does not change. */
 export function changeOf(
   { revision }: EquipmentEntry,
-  { store: _, isPlaced: __, ...draft }: EquipmentDraft,
+  { storeId: _, isPlaced: __, ...draft }: EquipmentDraft,
 ): Input<typeof changeEquipment>['body'] {
   return { ...draft, revision }
 }

@@ -50,7 +50,7 @@ export function BusDay({ device, from, until }: BusDayProps) {
   const answer = useCall(
     deviceSeries,
     {
-      params: { deviceid: device.id },
+      params: { deviceId: device.id },
       query: { points: points.map(({ id }) => id).join(','), start: from, end: until, columns: COLUMNS },
     },
     { keepsPrevious: true },
@@ -98,7 +98,7 @@ export function BusDay({ device, from, until }: BusDayProps) {
         <LineChart
           series={drawn}
           window={shown}
-          periodMs={1000 * (answer.data?.period_seconds ?? 300)}
+          periodMs={1000 * (answer.data?.periodSeconds ?? 300)}
           zone={zone}
           format={format}
           formatTime={(at) => formatInstant(at, zone)}

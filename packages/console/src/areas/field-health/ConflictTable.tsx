@@ -13,7 +13,7 @@ export function ConflictTable({ rows }: { rows: readonly Conflict[] }) {
   const t = useText()
   const columns = useMemo(
     (): Column<Conflict>[] => [
-      { key: 'terminal', title: t('fieldHealth.terminal'), kind: 'text', value: (row) => row.terminal },
+      { key: 'terminal', title: t('fieldHealth.terminal'), kind: 'text', value: (row) => row.terminalId },
       {
         key: 'store',
         title: t('fieldHealth.store'),
@@ -30,7 +30,7 @@ export function ConflictTable({ rows }: { rows: readonly Conflict[] }) {
       tableKey="conflicts"
       columns={columns}
       rows={rows}
-      rowKey={(row) => row.terminal}
+      rowKey={(row) => row.terminalId}
       toolbar={<span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>}
     />
   )

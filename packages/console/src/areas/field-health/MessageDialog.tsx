@@ -26,7 +26,7 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
     <Modal
       opened
       widthPx={800}
-      title={t('fieldHealth.message', { terminal: message.terminal })}
+      title={t('fieldHealth.message', { terminal: message.terminalId })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
     >
@@ -38,16 +38,16 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
         <>
           <dl className={frame.facts}>
             <Fact title={t('fieldHealth.reasonTitle')} value={t(`fieldHealth.reason.${data.reason}`)} />
-            <Fact title={t('fieldHealth.receivedAt')} value={formatInstant(message.received_at, zone)} />
+            <Fact title={t('fieldHealth.receivedAt')} value={formatInstant(message.receivedAt, zone)} />
             <Fact
               title={t('fieldHealth.cycleAt')}
               value={data.at === null ? t('fieldHealth.unknownTime') : formatInstant(data.at, zone)}
             />
             <Fact title={t('fieldHealth.rows')} value={formatNumber(language, data.rows)} />
           </dl>
-          {!data.is_text && <p className={frame.note}>{t('fieldHealth.bytes')}</p>}
+          {!data.isText && <p className={frame.note}>{t('fieldHealth.bytes')}</p>}
           <pre className={frame.text}>{data.text}</pre>
-          {data.is_cut && <p className={frame.note}>{t('fieldHealth.cut')}</p>}
+          {data.isCut && <p className={frame.note}>{t('fieldHealth.cut')}</p>}
         </>
       )}
     </Modal>

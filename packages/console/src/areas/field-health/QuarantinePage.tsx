@@ -32,7 +32,7 @@ export function QuarantinePage() {
   const reason = quarantineReasons.find((one) => one === parameters.reason) ?? ('all' as const)
   const list = useListScreen({
     list: listQuarantine,
-    query: (key) => ({ ...place, reason, key }),
+    query: (search) => ({ ...place, reason, search }),
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['reason'],
@@ -75,7 +75,7 @@ export function QuarantinePage() {
       checks={{
         keys,
         onChange: setKeys,
-        label: (message) => t('fieldHealth.choose', { terminal: message.terminal }),
+        label: (message) => t('fieldHealth.choose', { terminal: message.terminalId }),
       }}
       toolbar={
         <>
@@ -96,7 +96,7 @@ export function QuarantinePage() {
         <IconButton
           size="small"
           icon="search"
-          label={t('fieldHealth.look', { terminal: message.terminal })}
+          label={t('fieldHealth.look', { terminal: message.terminalId })}
           onClick={() => setLooked(message)}
         />
       )}

@@ -29,7 +29,7 @@ export function TerminalEvents({ terminal, zone }: TerminalEventsProps) {
   const language = useLanguage()
   const answer = useCall(
     terminalEvents,
-    { params: { terminalid: terminal }, query: { kind: 'all', page: 1, page_size: MOST } },
+    { params: { terminalId: terminal }, query: { kind: 'all', page: 1, pageSize: MOST } },
     { refreshMs: REFRESH_MS, keepsPrevious: true, quiet: true },
   )
   const columns = useMemo(

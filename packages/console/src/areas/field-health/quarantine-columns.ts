@@ -14,8 +14,8 @@ export function useQuarantineColumns(): readonly Column<QuarantineEntry>[] {
         key: 'received',
         title: t('fieldHealth.receivedAt'),
         kind: 'time',
-        value: (message) => message.received_at,
-        cell: ({ received_at, store }) => formatInstant(received_at, store.zone),
+        value: (message) => message.receivedAt,
+        cell: ({ receivedAt, store }) => formatInstant(receivedAt, store.zone),
       },
       {
         key: 'reason',
@@ -27,7 +27,7 @@ export function useQuarantineColumns(): readonly Column<QuarantineEntry>[] {
         key: 'terminal',
         title: t('fieldHealth.terminal'),
         kind: 'text',
-        value: (message) => message.terminal,
+        value: (message) => message.terminalId,
       },
       {
         key: 'store',
@@ -49,7 +49,7 @@ export function useQuarantineColumns(): readonly Column<QuarantineEntry>[] {
         title: t('fieldHealth.size'),
         kind: 'number',
         unit: 'B',
-        value: (message) => message.size_bytes,
+        value: (message) => message.sizeBytes,
       },
     ],
     [t],

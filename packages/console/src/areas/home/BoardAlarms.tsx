@@ -27,7 +27,7 @@ export function BoardCounts({ overview }: { overview: AlarmOverview }) {
       <li>
         <AlarmMark shape="none" size={48} silent />
         <span>{t('kit.alarm.noData')}</span>
-        <b>{formatNumber(language, counts.hosts_lost)}</b>
+        <b>{formatNumber(language, counts.hostsLost)}</b>
       </li>
     </ul>
   )

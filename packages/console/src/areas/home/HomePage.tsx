@@ -74,7 +74,7 @@ function Cards() {
         }
         status={<LiveStatus updatedAtMs={scope.dataUpdatedAt} refreshMs={REFRESH_MS} />}
       />
-      <AlarmStrip depart={path.at(-1) ?? null} dep={path.length > 0 ? pathText(path) : undefined} />
+      <AlarmStrip departmentId={path.at(-1) ?? null} dep={path.length > 0 ? pathText(path) : undefined} />
       <WorkInProgress />
       <div className={styles.cards}>
         {cards.map(({ span, ...card }) => (

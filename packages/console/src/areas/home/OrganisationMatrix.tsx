@@ -60,7 +60,7 @@ export function OrganisationMatrix({ path }: { path: DepartmentPath }) {
       {answer.data && (
         <ul className={styles.blocks}>
           {answer.data.parts.map((part) => (
-            <li key={`${part.depart} ${part.store}`} style={{ flexGrow: Math.max(1, part.stores) }}>
+            <li key={`${part.departmentId} ${part.store}`} style={{ flexGrow: Math.max(1, part.stores) }}>
               <Block part={part} here={here} />
             </li>
           ))}
@@ -76,7 +76,7 @@ function Block({ part, here }: { part: Part; here: DepartmentPath }) {
   const language = useLanguage()
   const href =
     part.store === null
-      ? paths.withSearch(paths.home, { dep: [...here, part.depart].join('.') })
+      ? paths.withSearch(paths.home, { dep: [...here, part.departmentId].join('.') })
       : paths.withSearch(paths.alarms, { dep: pathText(here), store: part.store })
   const standing = priorities.filter((priority) => part.open[priority] > 0)
   return (
@@ -92,10 +92,10 @@ function Block({ part, here }: { part: Part; here: DepartmentPath }) {
             {formatNumber(language, part.open[priority])}
           </span>
         ))}
-        {part.hosts_lost > 0 && (
+        {part.hostsLost > 0 && (
           <span>
             <AlarmMark shape="none" />
-            {formatNumber(language, part.hosts_lost)}
+            {formatNumber(language, part.hostsLost)}
           </span>
         )}
       </span>

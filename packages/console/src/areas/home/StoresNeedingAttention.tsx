@@ -30,8 +30,8 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
   )
   const columns = useMemo((): Column<WorstStore>[] => {
     const places = top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []
-    const depOf = (depart: string | undefined) => {
-      const place = places.find((one) => String(one.path.at(-1)) === depart)
+    const depOf = (departmentId: string | undefined) => {
+      const place = places.find((one) => String(one.path.at(-1)) === departmentId)
       return place && pathText(place.path)
     }
     return [
@@ -40,7 +40,8 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
         title: t('shell.words.store'),
         kind: 'text',
         value: (store) => store.name,
-        href: ({ drill }) => paths.withSearch(paths.alarms, { dep: depOf(drill.depart), store: drill.store }),
+        href: ({ drill }) =>
+          paths.withSearch(paths.alarms, { dep: depOf(drill.departmentId), store: drill.storeId }),
       },
       {
         key: 'alarms',
@@ -72,7 +73,7 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
       tableKey="stores-needing-attention"
       columns={columns}
       rows={answer.data?.stores.slice(0, SHOWN) ?? []}
-      rowKey={(store) => store.drill.store ?? store.name}
+      rowKey={(store) => store.drill.storeId ?? store.name}
       pageSize={SHOWN}
       state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
       onRetry={() => void answer.refetch()}

@@ -33,7 +33,7 @@ export function SummaryCard({ call, chart, detail }: SummaryCardProps) {
     detail,
     path,
     top: top.data,
-    topId: top.data === undefined ? scope.data?.depart : String(top.data.id),
+    topId: top.data === undefined ? scope.data?.departmentId : String(top.data.id),
   })
   const isOpen = page !== undefined && isReachable(page, granted)
 

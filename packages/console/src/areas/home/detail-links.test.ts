@@ -22,10 +22,10 @@ test('without a scope there is no link that could keep it', () => {
 
 test('a part leads to its department by the whole way, to its store, or to its day', () => {
   const { ofEntry } = from([])
-  expect(ofEntry(entry({ depart: '7' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=all')
-  expect(ofEntry(entry({ depart: '7', store: '31' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=31')
+  expect(ofEntry(entry({ departmentId: '7' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=all')
+  expect(ofEntry(entry({ departmentId: '7', storeId: '31' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=31')
   expect(ofEntry(entry({ day: '2026-11-14' }))).toBe('/OperationalAnalysis?dep=1&store=all&date=2026-11-14')
-  expect(ofEntry(entry({ depart: '99' }))).toBe(null)
+  expect(ofEntry(entry({ departmentId: '99' }))).toBe(null)
 })
 
 test('a class leads to the rows of its name', () => {

@@ -24,13 +24,14 @@ export function detailLinks({ detail, path, top, topId }: Place) {
     /** A department's part shows that department, a store's that store, a class or verdict the rows of its name. */
     ofEntry: ({ label, drill }: DashboardCard['chart']['data'][number]): string | null => {
       if (dep === undefined) return null
-      if (drill?.device !== undefined) return paths.device(drill.device)
-      const place = drill?.depart === undefined ? undefined : placeOf(top, drill.depart)
-      if (drill?.depart !== undefined && place === undefined) return null
-      const isNamed = drill?.depart === undefined && drill?.store === undefined && drill?.day === undefined
+      if (drill?.deviceId !== undefined) return paths.device(drill.deviceId)
+      const place = drill?.departmentId === undefined ? undefined : placeOf(top, drill.departmentId)
+      if (drill?.departmentId !== undefined && place === undefined) return null
+      const isNamed =
+        drill?.departmentId === undefined && drill?.storeId === undefined && drill?.day === undefined
       return paths.withSearch(detail, {
         dep: place ?? dep,
-        store: drill?.store ?? 'all',
+        store: drill?.storeId ?? 'all',
         date: drill?.day,
         't1.f': isNamed ? JSON.stringify([label]) : undefined,
       })
@@ -38,8 +39,8 @@ export function detailLinks({ detail, path, top, topId }: Place) {
   }
 }
 
-function placeOf(top: Department | undefined, depart: string): string | undefined {
+function placeOf(top: Department | undefined, departmentId: string): string | undefined {
   const found = top && findDepartments(top, '', Number.POSITIVE_INFINITY)
-  const place = found?.find(({ path }) => String(path.at(-1)) === depart)
+  const place = found?.find(({ path }) => String(path.at(-1)) === departmentId)
   return place && pathText(place.path)
 }

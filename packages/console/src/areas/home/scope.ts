@@ -15,7 +15,7 @@ export function useScopePath(): DepartmentPath {
 }
 
 export function scopeQuery(path: DepartmentPath) {
-  return { depart: path.at(-1) ?? null }
+  return { departmentId: path.at(-1) ?? null }
 }
 
 /** Name, stores and devices of the scope. */

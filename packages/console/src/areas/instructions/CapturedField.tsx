@@ -4,8 +4,8 @@ import { useLanguage, useText } from '../../kit/text'
 
 interface Captured {
   readonly store: { readonly code: string; readonly name: string }
-  readonly device_name: string
-  readonly unit_id: number
+  readonly deviceName: string
+  readonly unitId: number
   /** Of a write that took one. */
   readonly value?: number | null
   readonly at: number
@@ -32,11 +32,11 @@ export function CapturedField<Reply extends Captured>({
       label={t('instructions.captured')}
       help={help}
       value={null}
-      choices={replies.map(({ store, device_name, unit_id, value, at }, index) => ({
+      choices={replies.map(({ store, deviceName, unitId, value, at }, index) => ({
         value: String(index),
         label: [
           `${store.code} ${store.name}`,
-          `${device_name} (${unit_id})`,
+          `${deviceName} (${unitId})`,
           ...(value == null ? [] : [`→ ${formatNumber(language, value)}`]),
           formatInstant(at),
         ].join(' · '),

@@ -13,7 +13,7 @@ export function FindingTable({ findings }: { findings: readonly WireModelFinding
         key: 'weight',
         title: t('instructions.weight'),
         kind: 'status',
-        value: (row) => t(row.is_error ? 'instructions.error' : 'instructions.doubt'),
+        value: (row) => t(row.isError ? 'instructions.error' : 'instructions.doubt'),
       },
       {
         key: 'where',

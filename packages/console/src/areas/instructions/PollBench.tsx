@@ -31,7 +31,7 @@ export function PollBench({ command }: { command: PollCommandRow }) {
       <CapturedField
         help={t('instructions.capturedWhy')}
         replies={captured}
-        onChoose={({ unit_id, reply_hex }) => change({ unitId: unit_id, reply: reply_hex })}
+        onChoose={({ unitId, replyHex }) => change({ unitId, reply: replyHex })}
       />
       <BenchForm
         trial={trial}
@@ -47,11 +47,11 @@ export function PollBench({ command }: { command: PollCommandRow }) {
       {test.data && (
         <>
           <BenchFacts
-            requestHex={test.data.request_hex}
+            requestHex={test.data.requestHex}
             isGood={test.data.outcome === 'reply'}
             message={test.data.message}
             length={test.data.length}
-            expectedLength={test.data.expected_length}
+            expectedLength={test.data.expectedLength}
             crc={test.data.crc}
           />
           <DataTable

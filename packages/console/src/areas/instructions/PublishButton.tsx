@@ -21,11 +21,11 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
   const [isAsking, setAsking] = useState(false)
   const [note, setNote] = useState('')
   const model = `${named.brand} ${named.model}`
-  if (!mayCall(publishModel, session) || !versions.can_edit) return null
-  const isFaulty = versions.findings.some(({ is_error: isError }) => isError)
+  if (!mayCall(publishModel, session) || !versions.canEdit) return null
+  const isFaulty = versions.findings.some(({ isError }) => isError)
   const reason = isFaulty
     ? t('instructions.publishFaulty')
-    : versions.changes.length === 0 && versions.has_reviewed_writes
+    : versions.changes.length === 0 && versions.hasReviewedWrites
       ? t('instructions.publishSame')
       : null
   return (

@@ -56,7 +56,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         <p className={frame.note}>{[data.source, data.note].filter((text) => text !== '').join(' ')}</p>
       )}
       {data?.waiting && <WaitingPublication named={named} waiting={data.waiting} />}
-      {data?.has_reviewed_writes === false && data.waiting === null && (
+      {data?.hasReviewedWrites === false && data.waiting === null && (
         <p className={frame.note}>{t('instructions.waiting.unreviewed')}</p>
       )}
       <DataTable
@@ -76,7 +76,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         tools={
           chosen !== null &&
           maySend &&
-          data?.can_edit === true && (
+          data?.canEdit === true && (
             <Button size="small" disabledReason={lackingWords(chosen, t)} onClick={() => setAsking(true)}>
               {t('instructions.returnTo')}
             </Button>
@@ -143,7 +143,7 @@ function columnsOf(t: Translate): readonly Column<Version>[] {
       value: ({ version }) => t('instructions.version', { version }),
     },
     { key: 'note', title: t('instructions.note'), kind: 'text', value: (row) => row.note, wraps: 'words' },
-    { key: 'by', title: t('instructions.publishedBy'), kind: 'text', value: (row) => row.published_by },
-    { key: 'at', title: t('instructions.publishedAt'), kind: 'time', value: (row) => row.published_at },
+    { key: 'by', title: t('instructions.publishedBy'), kind: 'text', value: (row) => row.publishedBy },
+    { key: 'at', title: t('instructions.publishedAt'), kind: 'time', value: (row) => row.publishedAt },
   ]
 }

@@ -37,7 +37,7 @@ export function WaitingPublication({ named, waiting }: WaitingPublicationProps) 
   const places = waiting.reach.map(({ department, devices }) =>
     t('instructions.waiting.place', { department, count: devices }),
   )
-  const { can_decide: canDecide, can_withdraw: canWithdraw } = waiting
+  const { canDecide, canWithdraw } = waiting
   return (
     <section className={styles.waiting} aria-label={t('instructions.waiting.title')}>
       <div className={styles.waitingHead}>
@@ -62,8 +62,8 @@ export function WaitingPublication({ named, waiting }: WaitingPublicationProps) 
       </div>
       <p>
         {t('instructions.waiting.asked', {
-          name: waiting.requested_by,
-          time: formatInstant(waiting.approve_until),
+          name: waiting.requestedBy,
+          time: formatInstant(waiting.approveUntil),
         })}
         {waiting.note !== '' && ` ${t('instructions.told.note', { note: waiting.note })}`}
       </p>

@@ -45,7 +45,7 @@ function Trial({ command }: { command: WriteCommandRow }) {
       <CapturedField
         help={t('instructions.capturedWriteWhy')}
         replies={captured}
-        onChoose={({ unit_id, value, reply_hex }) => change({ unitId: unit_id, value, reply: reply_hex })}
+        onChoose={({ unitId, value, replyHex }) => change({ unitId, value, reply: replyHex })}
       />
       <BenchForm
         trial={trial}
@@ -70,12 +70,12 @@ function Trial({ command }: { command: WriteCommandRow }) {
       {test.data && (
         <>
           <BenchFacts
-            requestHex={test.data.request_hex}
-            expectedHex={test.data.expected_hex}
+            requestHex={test.data.requestHex}
+            expectedHex={test.data.expectedHex}
             isGood={test.data.outcome === 'success'}
             message={test.data.message}
             length={test.data.length}
-            expectedLength={test.data.expected_length}
+            expectedLength={test.data.expectedLength}
             crc={test.data.crc}
           />
           <ByteStrip bytes={test.data.bytes} />

@@ -76,7 +76,7 @@ function replyFault(reply: string, t: Translate): string | null {
     : t('instructions.trial.replyHex')
 }
 
-const trialKeys = { unit_id: 'unitId', value: 'value', reply_hex: 'reply' } as const
+const trialKeys = { unitId: 'unitId', value: 'value', replyHex: 'reply' } as const
 
 /** What only the server knows: how a value stands in the format of its node. */
 function wordsOf(fields: CallProblem['fields'], t: Translate): TrialFaults {

@@ -25,7 +25,7 @@ export function LinkDialog({ target, onClose }: { target: NoticeTarget; onClose:
   const isWaiting = revision !== null
   const list = useCall(listNoticeTargets, {}, { quiet: true, ...(isWaiting && { refreshMs: LOOK_EVERY_MS }) })
   const now = list.data?.targets.find(({ id }) => id === target.id) ?? target
-  const isDone = isWaiting && now.is_linked === true && now.revision > revision
+  const isDone = isWaiting && now.isLinked === true && now.revision > revision
   const link = useSend(linkNoticeTarget, { onDone: () => setRevision(now.revision) })
   const unlink = useSend(unlinkNoticeTarget, {
     invalidates: [listNoticeTargets],
@@ -48,7 +48,7 @@ export function LinkDialog({ target, onClose }: { target: NoticeTarget; onClose:
       widthPx={560}
       footer={
         <>
-          {now.is_linked && !isWaiting && (
+          {now.isLinked && !isWaiting && (
             <Button loading={unlink.isPending} onClick={() => unlink.mutate({ query: { id: target.id } })}>
               {t('notices.link.end')}
             </Button>
@@ -70,14 +70,14 @@ export function LinkDialog({ target, onClose }: { target: NoticeTarget; onClose:
       {link.data === undefined ? (
         <>
           <p>{t('notices.link.why')}</p>
-          {now.is_linked && <p>{t('notices.link.replaces')}</p>}
+          {now.isLinked && <p>{t('notices.link.replaces')}</p>}
         </>
       ) : (
         <>
           <p>{t('notices.link.send')}</p>
           <output className={styles.code}>{link.data.code}</output>
           <p className={frame.note}>
-            {t('notices.link.until', { time: formatInstant(link.data.expires_at) })}{' '}
+            {t('notices.link.until', { time: formatInstant(link.data.expiresAt) })}{' '}
             {t('notices.link.waiting')}
           </p>
         </>

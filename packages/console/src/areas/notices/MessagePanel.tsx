@@ -24,7 +24,7 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   const read = useSend(readOwnMessages, { invalidates: [listOwnMessages], quiet: true })
   if (answer === undefined) return <Skeleton height={240} />
   const { messages, total, unread } = answer
-  const open = ({ id, is_read: isRead }: OwnMessage) => {
+  const open = ({ id, isRead }: OwnMessage) => {
     if (!isRead) read.mutate({ body: { message: id } })
     onClose()
   }
@@ -50,13 +50,13 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
       </div>
       <ol className={styles.messages}>
         {messages.map((message) => (
-          <li key={message.id} className={styles.message} data-unread={!message.is_read || undefined}>
+          <li key={message.id} className={styles.message} data-unread={!message.isRead || undefined}>
             <Link look="plain" href={placeOf(message)} className={styles.link} onClick={() => open(message)}>
               <span className={styles.first}>
                 <strong className={styles.what}>{message.title}</strong>
                 <time className={styles.time}>{formatInstant(message.at)}</time>
               </span>
-              {!message.is_read && <span className="visually-hidden">{t('notices.own.isUnread')}</span>}
+              {!message.isRead && <span className="visually-hidden">{t('notices.own.isUnread')}</span>}
               <span className={styles.body}>{message.body}</span>
             </Link>
           </li>
@@ -73,7 +73,7 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
 }
 
 /** The terminal, model, write or alarm it tells of, or else the alarms of its store, or all. */
-function placeOf({ alarm, store, write, model, terminal }: OwnMessage): string {
+function placeOf({ alarm, storeId: store, write, model, terminalId: terminal }: OwnMessage): string {
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })

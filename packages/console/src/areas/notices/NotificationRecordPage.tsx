@@ -29,7 +29,7 @@ export function NotificationRecordPage() {
   const { dep, first, last, type } = choice
   const answer = useCall(callOf[type], {
     query: {
-      depart: pathOf(dep).at(-1) ?? null,
+      departmentId: pathOf(dep).at(-1) ?? null,
       start: `${first}T00:00:00`,
       end: `${last}T23:59:59`,
       timezone: offsetHere(new Date()),
@@ -85,7 +85,7 @@ export function NotificationRecordPage() {
 const DEVICE_COLUMN = 3
 
 function deviceLink({ drill }: ServedRow, column: number): string | null {
-  return column === DEVICE_COLUMN && drill?.device !== undefined ? paths.device(drill.device) : null
+  return column === DEVICE_COLUMN && drill?.deviceId !== undefined ? paths.device(drill.deviceId) : null
 }
 
 function noLink(): null {

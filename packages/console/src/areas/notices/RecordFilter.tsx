@@ -56,7 +56,7 @@ export function RecordFilter({
       <SelectField
         label={t('notices.record.typeTitle')}
         value={draft.type}
-        choices={types.map(({ type_code, title }) => ({ value: type_code, label: title }))}
+        choices={types.map(({ typeCode, title }) => ({ value: typeCode, label: title }))}
         onChange={(type) =>
           setDraft({ ...draft, type: noticeRecordTypes.find((one) => one === type) ?? null })
         }

@@ -23,7 +23,7 @@ const update = writing(changeNoticeSteps, ({ id, revision }: NoticeStep, draft: 
   body: { steps: [{ ...draft, id, revision }] },
 }))
 const remove = writing(removeNoticeStep, ({ id, revision }: NoticeStep) => ({ query: { id, revision } }))
-const blank = { target: null, step: 1, after_minutes: 15, next: null }
+const blank = { target: null, step: 1, afterMinutes: 15, next: null }
 
 const namesOf = ({ targets }: Answer<typeof listNoticeTargets>) =>
   targets.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -36,15 +36,15 @@ const targets = servedChoices<NoticeStepDraft, typeof listNoticeTargets>(
 const fields = (t: Translate): readonly EditorField<NoticeStepDraft>[] => [
   { key: 'target', label: t('notices.first'), kind: 'choice', choices: targets },
   { key: 'step', label: t('notices.step'), kind: 'number', min: 1, max: 9 },
-  { key: 'after_minutes', label: t('notices.after'), kind: 'number', unit: 'min', min: 1, max: 1440 },
+  { key: 'afterMinutes', label: t('notices.after'), kind: 'number', unit: 'min', min: 1, max: 1440 },
   { key: 'next', label: t('notices.next'), kind: 'choice', choices: targets },
 ]
 
 const columns = (t: Translate): readonly Column<NoticeStep>[] => [
-  { key: 'target', title: t('notices.first'), kind: 'text', value: (row) => row.target_name },
+  { key: 'target', title: t('notices.first'), kind: 'text', value: (row) => row.targetName },
   { key: 'step', title: t('notices.step'), kind: 'number', value: (row) => row.step },
-  { key: 'after', title: t('notices.after'), kind: 'number', unit: 'min', value: (row) => row.after_minutes },
-  { key: 'next', title: t('notices.next'), kind: 'text', value: (row) => row.next_name },
+  { key: 'after', title: t('notices.after'), kind: 'number', unit: 'min', value: (row) => row.afterMinutes },
+  { key: 'next', title: t('notices.next'), kind: 'text', value: (row) => row.nextName },
 ]
 
 /** Who is told next while nobody acknowledges an alarm. */
@@ -58,7 +58,7 @@ export function StepTable() {
       list={listNoticeSteps}
       rowsOf={rowsOf}
       rowKey={({ id }) => id}
-      nameOf={(row) => `${row.target_name} → ${row.next_name}`}
+      nameOf={(row) => `${row.targetName} → ${row.nextName}`}
       create={create}
       update={update}
       remove={remove}

@@ -130,10 +130,10 @@ function columnsOf(options: NoticeOptions) {
       key: 'state',
       title: t('notices.stateTitle'),
       kind: 'status',
-      value: ({ is_enabled, switched_off }) =>
-        switched_off !== null
-          ? t('notices.switchedOff', { reason: switched_off })
-          : t(is_enabled ? 'notices.on' : 'notices.off'),
+      value: ({ isEnabled, switchedOff }) =>
+        switchedOff !== null
+          ? t('notices.switchedOff', { reason: switchedOff })
+          : t(isEnabled ? 'notices.on' : 'notices.off'),
     },
   ]
 }

@@ -9,13 +9,13 @@ export function TestDialog({ target, onClose }: { target: NoticeTarget; onClose:
   const t = useText()
   const test = useSend(testNoticeTarget, {
     invalidates: [noticeOptions],
-    onDone: ({ is_accepted }) => {
-      if (!is_accepted) return
+    onDone: ({ isAccepted }) => {
+      if (!isAccepted) return
       showToast(t('notices.tested', { target: target.name }))
       onClose()
     },
   })
-  const refused = test.data?.is_accepted === false ? test.data.message : null
+  const refused = test.data?.isAccepted === false ? test.data.message : null
   return (
     <ConfirmDialog
       opened

@@ -27,12 +27,12 @@ export function blankTarget(options: NoticeOptions, language: Language): DraftVa
     address: '',
     departments: options.departments.slice(0, 1).map(({ id }) => id),
     kinds: [...noticeKinds],
-    lowest_priority: 'medium',
-    quiet_from: '',
-    quiet_until: '',
+    lowestPriority: 'medium',
+    quietFrom: '',
+    quietUntil: '',
     zone: options.zones[0] ?? 'UTC',
     language,
-    is_enabled: true,
+    isEnabled: true,
   }
 }
 
@@ -47,10 +47,10 @@ export function targetFields(
       key: 'channel',
       label: t('notices.channelTitle'),
       kind: 'choice',
-      choices: options.channels.map(({ channel, is_available }) => ({
+      choices: options.channels.map(({ channel, isAvailable }) => ({
         value: channel,
         label: channelText(options, channel, t),
-        disabled: !is_available,
+        disabled: !isAvailable,
       })),
       clears: ['recipient'],
     },
@@ -82,7 +82,7 @@ export function targetFields(
       help: t('notices.kindsHelp'),
     },
     {
-      key: 'lowest_priority',
+      key: 'lowestPriority',
       label: t('notices.lowestPriority'),
       kind: 'choice',
       choices: priorities.map((priority) => ({ value: priority, label: t(`alarms.priority.${priority}`) })),
@@ -94,20 +94,20 @@ export function targetFields(
       choices: languages.map((language) => ({ value: language, label: OWN_NAMES[language] })),
     },
     {
-      key: 'quiet_from',
+      key: 'quietFrom',
       label: t('notices.quietFrom'),
       kind: 'text',
       maxLength: 5,
       help: t('notices.quietHelp'),
     },
-    { key: 'quiet_until', label: t('notices.quietUntil'), kind: 'text', maxLength: 5 },
+    { key: 'quietUntil', label: t('notices.quietUntil'), kind: 'text', maxLength: 5 },
     {
       key: 'zone',
       label: t('notices.zone'),
       kind: 'choice',
       choices: options.zones.map((zone) => ({ value: zone, label: zone })),
     },
-    { key: 'is_enabled', label: t('notices.isEnabled'), kind: 'check' },
+    { key: 'isEnabled', label: t('notices.isEnabled'), kind: 'check' },
   ]
 }
 
@@ -131,11 +131,11 @@ function recipients(
 
 /** Rules over several fields, in words at the fields. */
 export function checkTarget(
-  { recipient, address, quiet_from, quiet_until }: DraftValues<NoticeTargetDraft>,
+  { recipient, address, quietFrom, quietUntil }: DraftValues<NoticeTargetDraft>,
   t: Translate,
 ): Record<string, string> {
   const faults: Record<string, string> = {}
-  if (Boolean(quiet_from) !== Boolean(quiet_until)) faults.quiet_until = t('notices.quietBoth')
+  if (Boolean(quietFrom) !== Boolean(quietUntil)) faults.quietUntil = t('notices.quietBoth')
   if (recipient === ADDRESS && !address?.trim()) faults.address = t('notices.needsAddress')
   if (recipient !== null && recipient !== ADDRESS && address?.trim()) faults.address = t('notices.noAddress')
   return faults
@@ -148,7 +148,7 @@ export function channelText(
   t: Translate,
 ): string {
   const word = t(`notices.channel.${channel}`)
-  const isAvailable = channels.some((one) => one.channel === channel && one.is_available)
+  const isAvailable = channels.some((one) => one.channel === channel && one.isAvailable)
   return isAvailable ? word : t('notices.unavailable', { channel: word })
 }
 
@@ -164,7 +164,7 @@ export function draftRecipientText(
 
 /** Who is told. */
 export function recipientText(target: NoticeTarget, t: Translate): string {
-  const { recipient, recipient_name: name, is_linked: isLinked, silenced } = target
+  const { recipient, recipientName: name, isLinked, silenced } = target
   if (isLinked !== null) return t(isLinked ? 'notices.linked' : 'notices.notLinked')
   const who = recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name
   return silenced === 0 ? who : t('notices.recipientSilenced', { who, count: silenced })

@@ -67,7 +67,7 @@ export function ChangePreview({ changes }: { changes: DepartmentChanges }) {
           filterColumn="kind"
         />
       )}
-      {changes.is_reordered && <p className={frame.note}>{t('organisation.departments.reordered')}</p>}
+      {changes.isReordered && <p className={frame.note}>{t('organisation.departments.reordered')}</p>}
     </>
   )
 }

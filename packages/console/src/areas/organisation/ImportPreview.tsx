@@ -10,12 +10,12 @@ type Change = StoreImportResult['changes'][number]
 
 /** What a table of stores would do, or everything that is wrong with it. */
 export function ImportPreview({ result }: { result: StoreImportResult }) {
-  return result.fault_count > 0 ? <Faults result={result} /> : <Changes result={result} />
+  return result.faultCount > 0 ? <Faults result={result} /> : <Changes result={result} />
 }
 
 function Changes({ result }: { result: StoreImportResult }) {
   const t = useText()
-  const { added, changed, unchanged, new_vendors, changes } = result
+  const { added, changed, unchanged, newVendors, changes } = result
   const columns = useMemo(
     (): Column<Change>[] => [
       {
@@ -36,14 +36,14 @@ function Changes({ result }: { result: StoreImportResult }) {
         key: 'kind',
         title: t('organisation.stores.kind'),
         kind: 'status',
-        value: ({ is_new }) => t(`organisation.stores.${is_new ? 'isNew' : 'isChanged'}`),
+        value: ({ isNew }) => t(`organisation.stores.${isNew ? 'isNew' : 'isChanged'}`),
         widthPx: 110,
       },
       {
         key: 'columns',
         title: t('organisation.stores.columnsTitle'),
         kind: 'text',
-        value: (change) => (change.is_new ? null : change.columns.join(', ')),
+        value: (change) => (change.isNew ? null : change.columns.join(', ')),
         widthPx: 320,
       },
     ],
@@ -58,8 +58,8 @@ function Changes({ result }: { result: StoreImportResult }) {
         {' · '}
         {t('organisation.stores.unchanged', { count: unchanged })}
       </p>
-      {new_vendors.length > 0 && (
-        <p className={frame.note}>{t('organisation.stores.newVendors', { names: new_vendors.join(', ') })}</p>
+      {newVendors.length > 0 && (
+        <p className={frame.note}>{t('organisation.stores.newVendors', { names: newVendors.join(', ') })}</p>
       )}
       {changes.length > 0 && (
         <DataTable
@@ -80,7 +80,7 @@ function Changes({ result }: { result: StoreImportResult }) {
   )
 }
 
-function Faults({ result: { faults, fault_count } }: { result: StoreImportResult }) {
+function Faults({ result: { faults, faultCount } }: { result: StoreImportResult }) {
   const t = useText()
   const columns = useMemo(
     (): Column<StoreFileFault>[] => [
@@ -123,9 +123,9 @@ function Faults({ result: { faults, fault_count } }: { result: StoreImportResult
       rows={faults}
       rowKey={(fault) => String(faults.indexOf(fault))}
       toolbar={
-        fault_count > faults.length && (
+        faultCount > faults.length && (
           <span className={frame.note}>
-            {t('organisation.stores.faultsFirst', { shown: faults.length, count: fault_count })}
+            {t('organisation.stores.faultsFirst', { shown: faults.length, count: faultCount })}
           </span>
         )
       }

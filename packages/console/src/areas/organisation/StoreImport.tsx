@@ -28,7 +28,9 @@ export function StoreImport() {
   const table = useStoreImport()
   const { preview } = table
   const download = async (rows: 'all' | 'none') => {
-    const answer = await readCall(storesCsv, { query: { depart: null, rows } }, language).catch(() => null)
+    const answer = await readCall(storesCsv, { query: { departmentId: null, rows } }, language).catch(
+      () => null,
+    )
     if (answer !== null) downloadText(answer.csv, 'stores.csv')
   }
   return (

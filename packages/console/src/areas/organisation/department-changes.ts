@@ -19,8 +19,8 @@ const textOf = (path: readonly string[]) => path.join(' / ')
 export function changeRows(changes: DepartmentChanges): readonly ChangeRow[] {
   const plain = { blockers: [], moreBlockers: 0 }
   const rows: Omit<ChangeRow, 'key'>[] = [
-    ...changes.removed.map(({ path, stores, store_names, accounts, account_names }) => {
-      const blockers = [...store_names, ...account_names]
+    ...changes.removed.map(({ path, stores, storeNames, accounts, accountNames }) => {
+      const blockers = [...storeNames, ...accountNames]
       return {
         kind: 'removed' as const,
         name: path.at(-1) ?? '',
@@ -59,6 +59,6 @@ export function isBlocked(changes: DepartmentChanges): boolean {
   return changes.removed.some(({ stores, accounts }) => stores + accounts > 0)
 }
 
-export function isEmpty({ added, moved, renamed, removed, is_reordered }: DepartmentChanges): boolean {
-  return added.length + moved.length + renamed.length + removed.length === 0 && !is_reordered
+export function isEmpty({ added, moved, renamed, removed, isReordered }: DepartmentChanges): boolean {
+  return added.length + moved.length + renamed.length + removed.length === 0 && !isReordered
 }

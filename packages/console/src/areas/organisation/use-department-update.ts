@@ -36,12 +36,12 @@ export function useDepartmentUpdate() {
     const parsed = parse(read.text)
     if (parsed.why !== null) return setFault(t('organisation.departments.notJson', { why: parsed.why }))
     setDocument(parsed.value)
-    previewing.mutate({ body: { document: parsed.value, file_name: chosen.name } })
+    previewing.mutate({ body: { document: parsed.value, fileName: chosen.name } })
   }
 
   const renew = (onEnd: () => void) => {
     if (preview === null || file === null) return
-    const body = { document, file_name: file.name }
+    const body = { document, fileName: file.name }
     renewing.mutate(
       { body: { ...body, revision: preview.revision } },
       {

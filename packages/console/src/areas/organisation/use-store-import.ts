@@ -36,7 +36,7 @@ export function useStoreImport() {
     const plan = preview?.plan ?? null
     if (plan === null || file === null) return
     importing.mutate(
-      { body: { csv, plan, file_name: file.name } },
+      { body: { csv, plan, fileName: file.name } },
       {
         onSuccess: ({ added, changed }) => {
           showToast(t('organisation.stores.done', { added, changed }))
@@ -68,7 +68,7 @@ export function useStoreImport() {
 
   function missing(): string | null {
     if (preview === null) return t('organisation.stores.chooseFirst')
-    if (preview.fault_count > 0) return t('organisation.stores.hasFaults')
+    if (preview.faultCount > 0) return t('organisation.stores.hasFaults')
     return preview.added + preview.changed === 0 ? t('organisation.stores.noChange') : null
   }
 }

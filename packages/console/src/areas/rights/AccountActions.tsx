@@ -18,11 +18,11 @@ export interface AccountActionsProps {
 /** What helps somebody who cannot sign in. */
 export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps) {
   const t = useText()
-  const isOwn = String(useSession()?.payload.user_id) === String(account.id)
+  const isOwn = String(useSession()?.payload.userId) === String(account.id)
   const name = { account: account.login }
   return (
     <div className={styles.actions}>
-      {account.has_second_factor && !isOwn && (
+      {account.hasSecondFactor && !isOwn && (
         <Button
           size="small"
           aria-label={t('rights.accounts.endCodesOf', name)}
@@ -31,7 +31,7 @@ export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps
           {t('rights.accounts.endCodes')}
         </Button>
       )}
-      {account.has_provider_identity && (
+      {account.hasProviderIdentity && (
         <Button
           size="small"
           aria-label={t('rights.accounts.endProviderOf', name)}
@@ -40,7 +40,7 @@ export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps
           {t('rights.accounts.endProvider')}
         </Button>
       )}
-      {hasMail && account.is_enabled && !isOwn && <InviteButton account={account} />}
+      {hasMail && account.isEnabled && !isOwn && <InviteButton account={account} />}
       <Button
         size="small"
         aria-label={t('rights.accounts.newPasswordOf', name)}
@@ -65,7 +65,7 @@ function InviteButton({ account }: { account: AccountEntry }) {
       aria-label={t('rights.accounts.inviteOf', { account: login })}
       loading={inviting.isPending}
       disabledReason={email === '' ? t('rights.accounts.noAddress') : null}
-      onClick={() => inviting.mutate({ params: { accountid: id } })}
+      onClick={() => inviting.mutate({ params: { accountId: id } })}
     >
       {t('rights.accounts.invite')}
     </Button>

@@ -30,13 +30,13 @@ const alsoChanges = [listPagePermissions]
 const blank = {
   name: '',
   email: '',
-  department: null,
-  is_enabled: true,
-  is_engineer: false,
-  alert_service_ends_on: null,
+  departmentId: null,
+  isEnabled: true,
+  isEngineer: false,
+  alertServiceEndsOn: null,
 }
 const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: AccountDraft) => ({
-  params: { accountid: id },
+  params: { accountId: id },
   body: { ...draft, revision },
 }))
 

@@ -23,7 +23,7 @@ import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { kindText, pageChoices } from './right-words'
 
-const pageRows = (answer: Answer<typeof listPageCategories>) => answer.auth_type
+const pageRows = (answer: Answer<typeof listPageCategories>) => answer.authType
 const changePage = writing(
   changePageCategories,
   ({ id, revision }: PageCategory, draft: PageCategoryDraft) => ({
@@ -73,7 +73,7 @@ export function PageCategories() {
   )
 }
 
-const deviceRows = (answer: Answer<typeof listDeviceCategories>) => answer.auth_type
+const deviceRows = (answer: Answer<typeof listDeviceCategories>) => answer.authType
 const changeDevice = writing(
   changeDeviceCategories,
   ({ id, revision }: DeviceCategory, draft: DeviceCategoryDraft) => ({ body: [{ id, revision, ...draft }] }),

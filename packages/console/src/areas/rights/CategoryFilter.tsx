@@ -27,7 +27,7 @@ export function CategoryFilter({ categories, name }: CategoryFilterProps) {
       value={ID.test(type) ? type : ALL}
       choices={[
         { value: ALL, label: t('rights.allCategories') },
-        ...(listed?.auth_type ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+        ...(listed?.authType ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
       ]}
       onChange={(next) =>
         changeAddress({

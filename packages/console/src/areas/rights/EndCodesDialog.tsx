@@ -12,7 +12,7 @@ export function EndCodesDialog({ account, onClose }: { account: AccountEntry; on
       action={t('rights.accounts.endCodes')}
       destructive
       call={takeSecondFactorAway}
-      input={{ params: { accountid: account.id } }}
+      input={{ params: { accountId: account.id } }}
       invalidates={[listAccounts]}
       success={t('rights.accounts.endedCodes', { account: account.login })}
       onClose={onClose}

@@ -13,7 +13,7 @@ export function EndProviderDialog({ account, onClose }: { account: AccountEntry;
       action={t('rights.accounts.endProvider')}
       destructive
       call={endProviderIdentity}
-      input={{ params: { accountid: account.id } }}
+      input={{ params: { accountId: account.id } }}
       invalidates={[listAccounts]}
       success={t('rights.accounts.endedProvider', { account: account.login })}
       onClose={onClose}

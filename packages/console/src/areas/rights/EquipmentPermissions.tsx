@@ -51,7 +51,7 @@ const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
     choices: servedChoices(
       listDeviceCategories,
       () => ({}),
-      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+      ({ authType }) => authType.map(({ id, title }) => ({ value: id, label: title })),
     ),
   },
   { key: 'walkIn', label: kindText('walk_in', t), kind: 'check' },

@@ -1,5 +1,5 @@
 import type { Call } from '@coldkeep/contract/call'
-import * as z from 'zod/mini'
+import { encodeWire } from '@coldkeep/contract/wire/dialect'
 import type { CallInput } from '../../api/transport'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -21,7 +21,7 @@ export function JsonDialog({ title, call, input = {}, onClose }: JsonDialogProps
   const t = useText()
   const answer = useCall<Call>(call, input, { staleMs: 0 })
   const text =
-    answer.data === undefined ? null : JSON.stringify(z.encode(call.answer, answer.data as never), null, 2)
+    answer.data === undefined ? null : JSON.stringify(encodeWire(call.answer, answer.data), null, 2)
   const shortened = shortenedTo(answer.data)
   return (
     <Modal

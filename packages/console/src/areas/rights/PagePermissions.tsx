@@ -58,7 +58,7 @@ const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
     choices: servedChoices(
       listPageCategories,
       () => ({}),
-      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+      ({ authType }) => authType.map(({ id, title }) => ({ value: id, label: title })),
     ),
   },
 ]

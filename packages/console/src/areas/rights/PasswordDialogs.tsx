@@ -50,7 +50,7 @@ export function NewPasswordDialog({ account, onClose }: { account: AccountEntry;
       action={t('rights.accounts.make')}
       destructive
       call={giveTemporaryPassword}
-      input={{ params: { accountid: account.id } }}
+      input={{ params: { accountId: account.id } }}
       invalidates={[listAccounts]}
       onDone={setGiven}
       onClose={onClose}

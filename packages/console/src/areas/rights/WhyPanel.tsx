@@ -27,8 +27,10 @@ export function WhyPanel() {
   const found = useCall(listAccounts, accountsFound(sought), { keepsPrevious: true }).data?.accounts ?? []
   const accounts = withChosen(found.map(accountChoice), account ?? null) as Choice[]
   const top = useCall(departmentMap, {}).data
-  const stores = useCall(listStores, top === undefined ? null : { query: { depart: top.id } }).data ?? []
-  const devices = useCall(searchDevices, q === '' ? null : { query: { key: q } }, { quiet: true }).data ?? []
+  const stores =
+    useCall(listStores, top === undefined ? null : { query: { departmentId: top.id } }).data ?? []
+  const devices =
+    useCall(searchDevices, q === '' ? null : { query: { search: q } }, { quiet: true }).data ?? []
   const isAsked = account !== undefined && (page ?? store ?? device) !== undefined
   const answer = useCall(
     explainRights,
@@ -37,8 +39,8 @@ export function WhyPanel() {
           query: {
             account,
             page: page as PageKey | undefined,
-            storeid: numberOf<StoreId>(store),
-            deviceid: numberOf<DeviceId>(device),
+            storeId: numberOf<StoreId>(store),
+            deviceId: numberOf<DeviceId>(device),
           },
         }
       : null,
@@ -90,7 +92,7 @@ export function WhyPanel() {
         <>
           <p role="status">
             <strong>
-              {answer.data && t(answer.data.is_allowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
+              {answer.data && t(answer.data.isAllowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
             </strong>
           </p>
           <RuleTable
@@ -133,7 +135,7 @@ function RuleTable({ rules, state, onRetry }: RuleTableProps) {
           key: 'outcome',
           title: t('rights.state'),
           kind: 'text',
-          value: (row) => t(row.is_allowed ? 'rights.why.allowed' : 'rights.why.refused'),
+          value: (row) => t(row.isAllowed ? 'rights.why.allowed' : 'rights.why.refused'),
         },
         { key: 'text', title: t('rights.tidy.reason'), kind: 'text', value: (row) => row.text },
       ]}

@@ -16,10 +16,10 @@ export type AccountEntry = Answer<typeof listAccounts>['accounts'][number]
 export interface AccountDraft {
   readonly name: string
   readonly email: string
-  readonly department: DepartmentId
-  readonly is_enabled: boolean
-  readonly is_engineer: boolean
-  readonly alert_service_ends_on: string | null
+  readonly departmentId: DepartmentId
+  readonly isEnabled: boolean
+  readonly isEngineer: boolean
+  readonly alertServiceEndsOn: string | null
 }
 
 /** What a new account starts with. */
@@ -27,11 +27,11 @@ export interface NewAccountDraft {
   readonly login: string
   readonly name: string
   readonly email: string
-  readonly department: DepartmentId
-  readonly is_engineer: boolean
-  readonly alert_service_ends_on: string | null
-  readonly page_permission: PagePermissionTypeId | null
-  readonly device_permission: DevicePermissionTypeId | null
+  readonly departmentId: DepartmentId
+  readonly isEngineer: boolean
+  readonly alertServiceEndsOn: string | null
+  readonly pagePermission: PagePermissionTypeId | null
+  readonly devicePermission: DevicePermissionTypeId | null
 }
 
 export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] => [
@@ -41,7 +41,7 @@ export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] =>
     key: 'department',
     title: t('rights.accounts.department'),
     kind: 'text',
-    value: (row) => row.department_name,
+    value: (row) => row.departmentName,
   },
   { key: 'state', title: t('rights.state'), kind: 'text', value: (row) => stateText(row, t) },
   { key: 'pages', title: t('rights.pages.title'), kind: 'text', value: (row) => row.pages.join(', ') },
@@ -61,27 +61,24 @@ export const accountColumns = (t: Translate): readonly Column<AccountEntry>[] =>
     key: 'lastSignIn',
     title: t('rights.accounts.lastSignIn'),
     kind: 'time',
-    value: (row) => row.last_sign_in_at,
+    value: (row) => row.lastSignInAt,
   },
 ]
 
-function stateText({ is_enabled, must_change_password }: AccountEntry, t: Translate): string {
-  if (!is_enabled) return t('rights.disabled')
-  return must_change_password ? t('rights.accounts.mustChange') : t('rights.enabled')
+function stateText({ isEnabled, mustChangePassword }: AccountEntry, t: Translate): string {
+  if (!isEnabled) return t('rights.disabled')
+  return mustChangePassword ? t('rights.accounts.mustChange') : t('rights.enabled')
 }
 
-function engineerText(
-  { is_engineer, alert_service_ends_on: day }: AccountEntry,
-  t: Translate,
-): string | null {
-  if (!is_engineer) return null
+function engineerText({ isEngineer, alertServiceEndsOn: day }: AccountEntry, t: Translate): string | null {
+  if (!isEngineer) return null
   return day === null ? t('rights.yes') : t('rights.accounts.serviceUntil', { day })
 }
 
 const serviceFields = (t: Translate) =>
   [
-    { key: 'is_engineer', label: t('rights.accounts.isEngineer'), kind: 'check' },
-    { key: 'alert_service_ends_on', label: t('account.alertServiceEnds'), kind: 'day' },
+    { key: 'isEngineer', label: t('rights.accounts.isEngineer'), kind: 'check' },
+    { key: 'alertServiceEndsOn', label: t('account.alertServiceEnds'), kind: 'day' },
   ] as const
 
 const departments = <Draft>() =>
@@ -97,8 +94,8 @@ function departmentChoices(top: Department) {
 export const accountFields = (t: Translate): readonly EditorField<AccountDraft>[] => [
   { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
-  { key: 'department', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
-  { key: 'is_enabled', label: t('rights.accounts.isEnabled'), kind: 'check' },
+  { key: 'departmentId', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
+  { key: 'isEnabled', label: t('rights.accounts.isEnabled'), kind: 'check' },
   ...serviceFields(t),
 ]
 
@@ -106,26 +103,26 @@ export const newAccountFields = (t: Translate): readonly EditorField<NewAccountD
   { key: 'login', label: t('rights.account'), kind: 'text', maxLength: 120 },
   { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
-  { key: 'department', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
+  { key: 'departmentId', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
   ...serviceFields(t),
   {
-    key: 'page_permission',
+    key: 'pagePermission',
     label: t('rights.accounts.firstPages'),
     kind: 'choice',
     choices: servedChoices(
       listPageCategories,
       () => ({}),
-      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+      ({ authType }) => authType.map(({ id, title }) => ({ value: id, label: title })),
     ),
   },
   {
-    key: 'device_permission',
+    key: 'devicePermission',
     label: t('rights.accounts.firstEquipment'),
     kind: 'choice',
     choices: servedChoices(
       listDeviceCategories,
       () => ({}),
-      ({ auth_type }) => auth_type.map(({ id, title }) => ({ value: id, label: title })),
+      ({ authType }) => authType.map(({ id, title }) => ({ value: id, label: title })),
     ),
   },
 ]
@@ -134,23 +131,23 @@ export const blankAccount = {
   login: '',
   name: '',
   email: '',
-  department: null,
-  is_engineer: false,
-  alert_service_ends_on: null,
-  page_permission: null,
-  device_permission: null,
+  departmentId: null,
+  isEngineer: false,
+  alertServiceEndsOn: null,
+  pagePermission: null,
+  devicePermission: null,
 }
 
 export function draftOfAccount(account: AccountEntry): AccountDraft {
-  const { name, email, department, is_enabled, is_engineer, alert_service_ends_on } = account
-  return { name, email, department, is_enabled, is_engineer, alert_service_ends_on }
+  const { name, email, departmentId, isEnabled, isEngineer, alertServiceEndsOn } = account
+  return { name, email, departmentId, isEnabled, isEngineer, alertServiceEndsOn }
 }
 
 /** Only engineers have the service. */
 export function checkService(
-  draft: { readonly is_engineer?: unknown; readonly alert_service_ends_on?: unknown },
+  draft: { readonly isEngineer?: unknown; readonly alertServiceEndsOn?: unknown },
   t: Translate,
 ): FieldFaults {
-  const isFaulty = draft.is_engineer !== true && (draft.alert_service_ends_on ?? null) !== null
-  return isFaulty ? { alert_service_ends_on: t('errors.account.no_engineer') } : {}
+  const isFaulty = draft.isEngineer !== true && (draft.alertServiceEndsOn ?? null) !== null
+  return isFaulty ? { alertServiceEndsOn: t('errors.account.no_engineer') } : {}
 }

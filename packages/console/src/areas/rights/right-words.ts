@@ -23,8 +23,8 @@ export function kindText(kind: GuardedKind | 'other', t: Translate): string {
 const OFFERED = 50
 
 /** The first accounts by name that a text finds. */
-export const accountsFound = (key: string) =>
-  ({ query: { key, sort: 'name', state: 'all', page: 1, page_size: OFFERED } }) as const
+export const accountsFound = (search: string) =>
+  ({ query: { search, sort: 'name', state: 'all', page: 1, pageSize: OFFERED } }) as const
 
 /** Accounts by name, as what they sign in with. */
 export const accountChoices = <Draft>() =>

@@ -27,8 +27,8 @@ const columnsOf = (t: Translate): readonly Column<Fault>[] => [
 export function CheckResult({ result }: { result: Result }) {
   const t = useText()
   const columns = useMemo(() => columnsOf(t), [t])
-  const { ready, faulty, faulty_total: faultyTotal, new_devices: newDevices, worst_ms: worstMs } = result
-  const { retired_devices: retired } = result
+  const { ready, faulty, faultyTotal, newDevices, worstMs } = result
+  const { retiredDevices: retired } = result
   const rows = faulty.flatMap(({ store, faults }) =>
     faults.map(({ path, message }, index) => ({
       key: `${store.id} ${index}`,

@@ -11,7 +11,7 @@ import { deploymentTitle, lookOf } from './deployment-words'
 
 const MOST_LISTED = 100
 const PAGE_SIZE = 10
-const query = { page: 1, page_size: MOST_LISTED }
+const query = { page: 1, pageSize: MOST_LISTED }
 
 export interface DeploymentListProps {
   readonly current: string | null
@@ -53,8 +53,8 @@ export function DeploymentList({ current, onOpen }: DeploymentListProps) {
 
 const columnsOf = (t: Translate): readonly Column<WireDeployment>[] => [
   { key: 'what', title: t('scripts.what'), kind: 'text', value: (row) => deploymentTitle(row, t) },
-  { key: 'at', title: t('commands.at'), kind: 'time', value: (row) => row.created_at },
-  { key: 'by', title: t('commands.by'), kind: 'text', value: (row) => row.created_by },
+  { key: 'at', title: t('commands.at'), kind: 'time', value: (row) => row.createdAt },
+  { key: 'by', title: t('commands.by'), kind: 'text', value: (row) => row.createdBy },
   {
     key: 'states',
     title: t('scripts.stores'),

@@ -43,7 +43,7 @@ export function DeploymentStatus({ id }: { id: string }) {
     id: Number(id) as ScriptDeploymentId,
     state,
     page: 1,
-    page_size: MOST_SHOWN,
+    pageSize: MOST_SHOWN,
   }
   const answer = useCall(
     getDeployment,
@@ -51,7 +51,7 @@ export function DeploymentStatus({ id }: { id: string }) {
     { keepsPrevious: true, ...(!isEnded && { refreshMs: REFRESH_MS }) },
   )
   const { data } = answer
-  if (data !== undefined && data.is_ended !== isEnded) setEnded(data.is_ended)
+  if (data !== undefined && data.isEnded !== isEnded) setEnded(data.isEnded)
   useEffect(() => {
     // the other tables of the page still have it on its way
     if (isEnded) markStale([listDeployments, listScriptStores])
@@ -68,18 +68,18 @@ export function DeploymentStatus({ id }: { id: string }) {
   // of one store the log says it all
   const isMany = patch.mode !== 'once' || data.total > 1
   const failed = parts.some(({ kind }) => kind === 'failed')
-  const lastMs = Math.max(patch.created_at, ...data.stores.map((row) => row.changed_at))
+  const lastMs = Math.max(patch.createdAt, ...data.stores.map((row) => row.changedAt))
   return (
     <div className={frame.stack}>
       <JobProgress
         title={deploymentTitle(patch, t)}
-        state={data.is_ended ? (failed ? 'partlyFailed' : 'done') : 'running'}
+        state={data.isEnded ? (failed ? 'partlyFailed' : 'done') : 'running'}
         parts={parts}
-        startedAtMs={patch.created_at}
-        nowMs={data.is_ended ? lastMs : answer.dataUpdatedAt}
-        endedAtMs={data.is_ended ? lastMs : null}
+        startedAtMs={patch.createdAt}
+        nowMs={data.isEnded ? lastMs : answer.dataUpdatedAt}
+        endedAtMs={data.isEnded ? lastMs : null}
       />
-      {data.unzoned_devices > 0 && <Unzoned count={data.unzoned_devices} />}
+      {data.unzonedDevices > 0 && <Unzoned count={data.unzonedDevices} />}
       {patch.note !== '' && <p className={frame.note}>{patch.note}</p>}
       <LogBox title={t('scripts.result')} lines={deploymentLog(data, steps, t)} />
       {isMany && (
@@ -88,7 +88,7 @@ export function DeploymentStatus({ id }: { id: string }) {
           tableKey="script deployment"
           columns={columns}
           rows={data.stores}
-          rowKey={(row) => `${row.store.id} ${row.terminal ?? ''}`}
+          rowKey={(row) => `${row.store.id} ${row.terminalId ?? ''}`}
           pageSize={PAGE_SIZE}
           state={tableStateOf(answer)}
           toolbar={
@@ -139,8 +139,9 @@ const columnsOf = (t: Translate): readonly Column<WireDeploymentStore>[] => [
     key: 'terminal',
     title: t('scripts.terminal'),
     kind: 'text',
-    value: ({ terminal }) => terminal ?? '',
-    href: ({ terminal }) => (terminal === null ? null : paths.withSearch(paths.terminals, { id: terminal })),
+    value: ({ terminalId: terminal }) => terminal ?? '',
+    href: ({ terminalId: terminal }) =>
+      terminal === null ? null : paths.withSearch(paths.terminals, { id: terminal }),
   },
   {
     key: 'state',
@@ -160,7 +161,7 @@ const columnsOf = (t: Translate): readonly Column<WireDeploymentStore>[] => [
     key: 'at',
     title: t('commands.at'),
     kind: 'time',
-    value: (row) => row.changed_at,
-    cell: (row) => formatInstant(row.changed_at),
+    value: (row) => row.changedAt,
+    cell: (row) => formatInstant(row.changedAt),
   },
 ]

@@ -93,13 +93,13 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
     script === null ? t('scripts.chooseFile') : chosen.size === 0 ? t('scripts.chooseStores') : null
   const isChecked =
     checking.data !== undefined &&
-    checking.variables?.body.store_ids.join() === storeIds.join() &&
-    checking.variables.body.adds_devices === addsDevices
+    checking.variables?.body.storeIds.join() === storeIds.join() &&
+    checking.variables.body.addsDevices === addsDevices
   const missingDevices = isChecked ? checking.data.missing : NOTHING
   const lacked = missingDevices.map(keyOf)
   // what was said of a device that is not lacked any more is said of nothing
   const devices = said.filter((one) => lacked.includes(keyOf(one)))
-  const body = script && { script_file: script.id, store_ids: storeIds, adds_devices: addsDevices }
+  const body = script && { scriptFile: script.id, storeIds, addsDevices }
   return (
     <section className={frame.card} aria-label={t('scripts.start')}>
       <TextField label={t('scripts.note')} value={note} onChange={setNote} maxLength={300} />

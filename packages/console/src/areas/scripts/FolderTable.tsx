@@ -22,7 +22,7 @@ interface Draft extends FolderDraft {
 }
 
 const create = writing(addScriptFolders, (drafts: readonly Draft[]) => ({
-  body: { rows: drafts.map(({ name }) => ({ name })), department: drafts[0]?.department ?? undefined },
+  body: { rows: drafts.map(({ name }) => ({ name })), departmentId: drafts[0]?.department ?? undefined },
 }))
 const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, { name }: Draft) => ({
   body: [{ id, revision, name }],

@@ -44,7 +44,7 @@ function DeviceFields(props: {
 }) {
   const { device, said, onChange } = props
   const t = useText()
-  const { brand, model, unit_id: unit, name, stores } = device
+  const { brand, model, unitId: unit, name, stores } = device
   return (
     <fieldset className={styles.missing}>
       <legend>
@@ -76,6 +76,6 @@ function DeviceFields(props: {
   )
 }
 
-function unsaid({ brand, model, unit_id, type }: MissingDevice): WireEnteredDevice {
-  return { brand, model, unit_id, type, zone: null }
+function unsaid({ brand, model, unitId, type }: MissingDevice): WireEnteredDevice {
+  return { brand, model, unitId, type, zone: null }
 }

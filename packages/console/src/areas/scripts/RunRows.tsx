@@ -31,9 +31,9 @@ const qualities = {
 export function RunRows({ id }: { id: ScriptDeploymentId }) {
   const t = useText()
   const { data: progress } = useCall(getDeployment, {
-    query: { id, state: 'all', page: 1, page_size: MOST_SHOWN },
+    query: { id, state: 'all', page: 1, pageSize: MOST_SHOWN },
   })
-  const isEnded = progress?.is_ended ?? false
+  const isEnded = progress?.isEnded ?? false
   const answer = useCall(listRunRows, { query: { id } }, isEnded ? {} : { refreshMs: REFRESH_MS })
   const { refetch } = answer
   useEffect(() => {
@@ -72,10 +72,10 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
     kind: 'text',
     value: ({ store }) => `${store.code} ${store.name}`,
   },
-  { key: 'code', title: t('scripts.commandId'), kind: 'text', value: (row) => row.command_code },
-  { key: 'unit', title: t('instructions.unitId'), kind: 'number', value: (row) => row.unit_id },
-  { key: 'device', title: t('scripts.deviceName'), kind: 'text', value: (row) => row.device_name },
-  { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.point_name },
+  { key: 'code', title: t('scripts.commandId'), kind: 'text', value: (row) => row.commandCode },
+  { key: 'unit', title: t('instructions.unitId'), kind: 'number', value: (row) => row.unitId },
+  { key: 'device', title: t('scripts.deviceName'), kind: 'text', value: (row) => row.deviceName },
+  { key: 'point', title: t('scripts.point'), kind: 'text', value: (row) => row.pointName },
   { key: 'value', title: t('instructions.value'), kind: 'number', value: (row) => row.value },
   { key: 'pointUnit', title: t('instructions.unit'), kind: 'text', value: (row) => row.unit },
   {

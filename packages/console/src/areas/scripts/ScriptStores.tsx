@@ -36,7 +36,7 @@ export interface ScriptStoresProps {
 export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
   const t = useText()
   const [standing, setStanding] = useState<Standing | 'all'>('all')
-  const query = { 'script-file': script.id, standing, page: 1, page_size: MOST_LISTED }
+  const query = { 'script-file': script.id, standing, page: 1, pageSize: MOST_LISTED }
   const answer = useCall(listScriptStores, { query }, { keepsPrevious: true, refreshMs: REFRESH_MS })
   const columns = useMemo(() => columnsOf(t), [t])
   const counts = answer.data?.counts
@@ -47,7 +47,7 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
       tableKey="script stores"
       columns={columns}
       rows={answer.data?.stores ?? []}
-      rowKey={({ terminal }) => terminal}
+      rowKey={({ terminalId: terminal }) => terminal}
       pageSize={PAGE_SIZE}
       state={tableStateOf(answer)}
       onRetry={() => void answer.refetch()}
@@ -91,8 +91,8 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
     key: 'terminal',
     title: t('scripts.terminal'),
     kind: 'text',
-    value: ({ terminal }) => terminal,
-    href: ({ terminal }) => paths.withSearch(paths.terminals, { id: terminal }),
+    value: ({ terminalId: terminal }) => terminal,
+    href: ({ terminalId: terminal }) => paths.withSearch(paths.terminals, { id: terminal }),
   },
   {
     key: 'standing',

@@ -46,10 +46,10 @@ export function SingleRunPage() {
     if (script === null || store === null) return
     const body = {
       mode: 'once' as const,
-      script_file: script.id,
-      store_ids: [store.id],
+      scriptFile: script.id,
+      storeIds: [store.id],
     }
-    starting.mutate({ body: { ...body, note: '', adds_devices: false, devices: [] } })
+    starting.mutate({ body: { ...body, note: '', addsDevices: false, devices: [] } })
   }
   return (
     <div className={frame.page}>
@@ -127,7 +127,7 @@ export function SingleRunPage() {
 
 /** The stores whose number or name has these words. */
 function useStores(words: string) {
-  const found = useCall(searchStores, words === '' ? null : { query: { key: words } }, {
+  const found = useCall(searchStores, words === '' ? null : { query: { search: words } }, {
     keepsPrevious: true,
   })
   return found.data ?? []

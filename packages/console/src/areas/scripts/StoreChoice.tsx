@@ -28,14 +28,14 @@ export interface StoreChoiceProps {
 /** Stores by department or by a list of their numbers; what was chosen in one department stays in the next. */
 export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
   const t = useText()
-  const [depart, setDepart] = useState<string | null>(null)
+  const [departmentId, setDepart] = useState<string | null>(null)
   const [isPasting, setPasting] = useState(false)
   const map = useCall(departmentMap, {})
   const top = map.data
   const places = useMemo(() => (top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []), [top])
-  const department = places.find(({ path }) => String(path.at(-1)) === depart) ?? places[0]
+  const department = places.find(({ path }) => String(path.at(-1)) === departmentId) ?? places[0]
   const id = department?.path.at(-1) ?? top?.id
-  const stores = useCall(listStores, id === undefined ? null : { query: { depart: id } })
+  const stores = useCall(listStores, id === undefined ? null : { query: { departmentId: id } })
   const columns = useMemo(() => columnsOf(t), [t])
   const rows = stores.data ?? []
   const keys = useMemo(() => new Set([...chosen].map(String)), [chosen])

@@ -19,7 +19,7 @@ export interface StoreNumbersDialogProps {
 export function StoreNumbersDialog({ top, onFound, onClose }: StoreNumbersDialogProps) {
   const t = useText()
   const [text, setText] = useState('')
-  const stores = useCall(listStores, { query: { depart: top } })
+  const stores = useCall(listStores, { query: { departmentId: top } })
   const byCode = new Map(stores.data?.map(({ code, id }) => [code.toUpperCase(), id]))
   const codes = [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))]
   const unknown = stores.data === undefined ? [] : codes.filter((code) => !byCode.has(code.toUpperCase()))

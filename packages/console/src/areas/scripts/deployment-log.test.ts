@@ -8,12 +8,12 @@ const t = createTranslator('en')
 const START = new Date(2026, 10, 21, 9, 0, 0).getTime()
 const patch: WireDeployment = {
   id: 1 as ScriptDeploymentId,
-  script_file: 2 as PollScriptId,
-  script_name: 'Every minute',
+  scriptFile: 2 as PollScriptId,
+  scriptName: 'Every minute',
   mode: 'deploy',
   note: '',
-  created_by: 'Ada',
-  created_at: START,
+  createdBy: 'Ada',
+  createdAt: START,
   counts: [
     { state: 'active', stores: 1 },
     { state: 'refused', stores: 1 },
@@ -21,26 +21,26 @@ const patch: WireDeployment = {
 }
 const step = (more: Partial<WireDeploymentStore>): WireDeploymentStore => ({
   store: { id: 1 as StoreId, code: 'N001', name: 'Alder Street' },
-  terminal: 'TB-1' as TerminalId,
+  terminalId: 'TB-1' as TerminalId,
   state: 'sent',
   revision: 4,
   faults: [],
   error: null,
-  changed_at: START + 1_000,
+  changedAt: START + 1_000,
   ...more,
 })
 const refused = step({
   store: { id: 2 as StoreId, code: 'N002', name: 'Birch Lane' },
-  terminal: null,
+  terminalId: null,
   state: 'refused',
   faults: [{ path: 'commands.2.unitId', code: 'deviceUnknown', message: 'The store has no such device.' }],
-  changed_at: START,
+  changedAt: START,
 })
 
 test('a log begins with what was sent, has a line for each step, and ends with its sum', () => {
-  const steps = [refused, step({}), step({ state: 'active', changed_at: START + 65_000 })]
+  const steps = [refused, step({}), step({ state: 'active', changedAt: START + 65_000 })]
   expect(
-    deploymentLog({ patch, is_ended: true }, steps, t).map(({ time, text }) => `${time} ${text}`),
+    deploymentLog({ patch, isEnded: true }, steps, t).map(({ time, text }) => `${time} ${text}`),
   ).toEqual([
     '2026-11-21 09:00:00 Sent: Every minute · 2 stores · Ada',
     '2026-11-21 09:00:00 N002 Birch Lane · refused · Row 3 The store has no such device.',
@@ -51,6 +51,6 @@ test('a log begins with what was sent, has a line for each step, and ends with i
 })
 
 test('it has no end while something is to be expected, and says which lines need somebody', () => {
-  const lines = deploymentLog({ patch, is_ended: false }, [refused, step({})], t)
+  const lines = deploymentLog({ patch, isEnded: false }, [refused, step({})], t)
   expect(lines.map(({ isFault }) => isFault ?? false)).toEqual([false, true, false])
 })

@@ -15,8 +15,8 @@ export function whyText({ error, faults }: WireDeploymentStore, t: Translate): s
 }
 
 /** One store in one state. The service knows the last state of each; what was seen before it stays. */
-function keyOfStep({ store, terminal, state, changed_at }: WireDeploymentStore): string {
-  return [store.id, terminal, state, changed_at].join(' ')
+function keyOfStep({ store, terminalId: terminal, state, changedAt }: WireDeploymentStore): string {
+  return [store.id, terminal, state, changedAt].join(' ')
 }
 
 /** The steps that were seen since the page was opened, the earliest first. */
@@ -25,36 +25,36 @@ export function useSeenSteps(stores: readonly WireDeploymentStore[]): readonly W
   const known = new Set(seen.map(keyOfStep))
   const fresh = stores.filter((row) => !known.has(keyOfStep(row)))
   if (fresh.length === 0) return seen
-  const all = [...seen, ...fresh].sort((a, b) => a.changed_at - b.changed_at)
+  const all = [...seen, ...fresh].sort((a, b) => a.changedAt - b.changedAt)
   setSeen(all)
   return all
 }
 
 /** What happened to a deployment: its start, each step of each store, and its end. */
 export function deploymentLog(
-  { patch, is_ended }: Pick<Deployment, 'patch' | 'is_ended'>,
+  { patch, isEnded }: Pick<Deployment, 'patch' | 'isEnded'>,
   steps: readonly WireDeploymentStore[],
   t: Translate,
 ): readonly LogLine[] {
   const count = patch.counts.reduce((sum, { stores }) => sum + stores, 0)
   const start: LogLine = {
     key: 'start',
-    time: timeText(patch.created_at),
-    text: [deploymentTitle(patch, t), t('scripts.toStores', { count }), patch.created_by].join(' · '),
+    time: timeText(patch.createdAt),
+    text: [deploymentTitle(patch, t), t('scripts.toStores', { count }), patch.createdBy].join(' · '),
   }
   const lines = steps.map((row): LogLine => {
     const { word, kind } = lookOf(row.state)
     return {
       key: keyOfStep(row),
-      time: timeText(row.changed_at),
-      text: [`${row.store.code} ${row.store.name}`, row.terminal, t(word), whyText(row, t)]
+      time: timeText(row.changedAt),
+      text: [`${row.store.code} ${row.store.name}`, row.terminalId, t(word), whyText(row, t)]
         .filter(Boolean)
         .join(' · '),
       isFault: kind === 'failed' || kind === 'unreached',
     }
   })
-  if (!is_ended) return [start, ...lines]
-  const endedAt = Math.max(patch.created_at, ...steps.map((row) => row.changed_at))
+  if (!isEnded) return [start, ...lines]
+  const endedAt = Math.max(patch.createdAt, ...steps.map((row) => row.changedAt))
   const sums = patch.counts.map(({ state, stores }) => `${t(lookOf(state).word)} ${stores}`).join(', ')
   return [start, ...lines, { key: 'end', time: timeText(endedAt), text: t('scripts.ended', { sums }) }]
 }

@@ -41,6 +41,6 @@ const modes = {
   once: 'scripts.mode.once',
 } as const satisfies Record<WireDeployment['mode'], PhraseKey>
 
-export function deploymentTitle({ mode, script_name }: WireDeployment, t: Translate): string {
-  return t(modes[mode], { script: script_name })
+export function deploymentTitle({ mode, scriptName }: WireDeployment, t: Translate): string {
+  return t(modes[mode], { script: scriptName })
 }

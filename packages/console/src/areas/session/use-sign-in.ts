@@ -48,10 +48,10 @@ export function useSignIn() {
     signIn: (credentials: Credentials) =>
       attempt(async (): Promise<SignInStep> => {
         const authorization = `Basic ${basic(credentials)}`
-        const body = { push_token: '', code: credentials.code }
+        const body = { pushToken: '', code: credentials.code }
         try {
           const answer = await exchange(signIn, { body }, { headers: { authorization } })
-          return answer.user.must_change_password ? { kind: 'newPassword', answer } : begin(answer)
+          return answer.user.mustChangePassword ? { kind: 'newPassword', answer } : begin(answer)
         } catch (error) {
           const isCodeMissing = error instanceof CallProblem && error.code === 'session.code_required'
           if (!isCodeMissing || credentials.code !== undefined) throw error

@@ -32,7 +32,7 @@ export function EarlyWarningSettingPage() {
   const [edited, setEdited] = useState<string | null>(null)
   const [removed, setRemoved] = useState<WarningSetting | null>(null)
   const [importing, setImporting] = useState(false)
-  const query = { depart: departmentOf(read), storeid: read.storeId }
+  const query = { departmentId: departmentOf(read), storeId: read.storeId }
   const answer = useCall(listWarningRules, { query }, { staleMs: 0 })
   const csv = useSend(exportWarningRulesCsv, { onDone: (file) => downloadText(file.csv, CSV_FILE) })
   const json = useSend(exportWarningRules, {

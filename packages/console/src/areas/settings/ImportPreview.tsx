@@ -39,7 +39,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
         x: values.x,
         minutes: values.y,
         intensity: values.intensity,
-        windowHours: values.window_h,
+        windowHours: values.windowH,
       }
       const sentences = [ruleSentence(kind, rule, t, language)]
       if (rule.intensity !== null) sentences.push(intensitySentence(kind, rule, t, language) ?? '')

@@ -33,7 +33,7 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
     showsPresent: true,
   })
   const seen = looking.data ?? null
-  const look = (data: unknown) => looking.mutate({ body: { data, is_check: true } })
+  const look = (data: unknown) => looking.mutate({ body: { data, isCheck: true } })
   const isReady = seen !== null && seen.faults.length === 0 && seen.total > 0
 
   const choose = async (chosen: File | null) => {
@@ -68,7 +68,7 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
       busy={taking.isPending}
       onSubmit={() => {
         if (!isReady) return
-        const body = { data: document, is_check: false, state: seen.state }
+        const body = { data: document, isCheck: false, state: seen.state }
         taking.mutate(
           { body },
           { onError: (problem) => (isRowChanged(problem) ? look(document) : undefined) },

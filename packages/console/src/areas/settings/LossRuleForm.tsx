@@ -26,7 +26,7 @@ import { useSourceWords } from './use-source-words'
 export interface LossRuleFormProps {
   /** As it was read; `null` before that. */
   readonly setting: LossSetting | null
-  readonly place: { readonly depart: DepartmentId | null; readonly store: StoreId | null }
+  readonly place: { readonly departmentId: DepartmentId | null; readonly storeId: StoreId | null }
   /** Another place is chosen than the one that was read. */
   readonly isElsewhere: boolean
 }

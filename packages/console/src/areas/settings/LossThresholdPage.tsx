@@ -14,8 +14,10 @@ export function LossThresholdPage() {
   const heading = useId()
   const [read, choose] = useSettingPlace()
   const [choice, setChoice] = useState(read)
-  const place = { depart: departmentOf(read), store: read.storeId }
-  const answer = useCall(getLossSetting, place.depart === null ? null : { query: place }, { staleMs: 0 })
+  const place = { departmentId: departmentOf(read), storeId: read.storeId }
+  const answer = useCall(getLossSetting, place.departmentId === null ? null : { query: place }, {
+    staleMs: 0,
+  })
   const setting = answer.data ?? null
   const isSame = isSamePlace(choice, read)
 
@@ -39,7 +41,7 @@ export function LossThresholdPage() {
             {setting === null ? t('lossRules.rule') : t('lossRules.ruleOf', { place: setting.name })}
           </h2>
           <LossRuleForm
-            key={`${place.depart}/${place.store}`}
+            key={`${place.departmentId}/${place.storeId}`}
             setting={setting}
             place={place}
             isElsewhere={setting !== null && !isSame}

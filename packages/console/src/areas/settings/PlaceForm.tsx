@@ -35,7 +35,10 @@ export function PlaceForm({
   const department = departmentOf(choice)
   const missing = department === null ? needsDepartment : null
   const top = useCall(departmentMap, {}).data
-  const stores = useCall(listStores, department === null ? null : { query: { depart: department } }).data
+  const stores = useCall(
+    listStores,
+    department === null ? null : { query: { departmentId: department } },
+  ).data
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing === null) onRead()

@@ -21,9 +21,7 @@ export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonl
       title={t('warningRules.backTitle')}
       action={t('warningRules.back')}
       call={removeWarningRule}
-      input={
-        revision === null ? null : { query: { scope: scope.kind, scope_id: scopeId, type: kind, revision } }
-      }
+      input={revision === null ? null : { query: { scope: scope.kind, scopeId, type: kind, revision } }}
       invalidates={[listWarningRules]}
       success={t('warningRules.backDone')}
       onFailed={(problem) => {

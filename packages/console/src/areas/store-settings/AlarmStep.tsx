@@ -85,12 +85,12 @@ function OwnOrInherited(props: {
 function LossPart(props: SetupStepProps & { readonly loss: NonNullable<StoreSettings['loss']> }) {
   const { loss, settings, edit, faults, onLeave } = props
   const t = useText()
-  const query = { depart: departmentOf(settings), store: null }
+  const query = { departmentId: departmentOf(settings), storeId: null }
   const above =
-    useCall(getLossSetting, query.depart === null ? null : { query }, { quiet: true }).data ??
+    useCall(getLossSetting, query.departmentId === null ? null : { query }, { quiet: true }).data ??
     DEFAULT_LOSS_RULE
   const { lossPeriodMinutes: period, lossThresholdMinutes: threshold } = above
-  const field = (key: 'period_minutes' | 'threshold_minutes') => ({
+  const field = (key: 'periodMinutes' | 'thresholdMinutes') => ({
     value: loss[key],
     unit: t('lossRules.minute'),
     required: true,
@@ -102,26 +102,26 @@ function LossPart(props: SetupStepProps & { readonly loss: NonNullable<StoreSett
     <>
       <OwnOrInherited
         label={t('storeSettings.lossOwn')}
-        isOwn={loss.is_own}
+        isOwn={loss.isOwn}
         onChange={(isOwn) =>
           edit({
             loss: isOwn
-              ? { is_own: true, period_minutes: period, threshold_minutes: threshold }
-              : { is_own: false, period_minutes: null, threshold_minutes: null },
+              ? { isOwn: true, periodMinutes: period, thresholdMinutes: threshold }
+              : { isOwn: false, periodMinutes: null, thresholdMinutes: null },
           })
         }
       />
-      {loss.is_own ? (
+      {loss.isOwn ? (
         <div className={frame.choices}>
           <NumberField
             label={t('lossRules.period')}
             help={t('lossRules.bounds')}
-            {...field('period_minutes')}
+            {...field('periodMinutes')}
           />
           <NumberField
             label={t('lossRules.threshold')}
             help={t('lossRules.notAbove')}
-            {...field('threshold_minutes')}
+            {...field('thresholdMinutes')}
           />
         </div>
       ) : (
@@ -133,8 +133,10 @@ function LossPart(props: SetupStepProps & { readonly loss: NonNullable<StoreSett
 
 function WarningParts(props: SetupStepProps & { readonly warnings: NonNullable<StoreSettings['warnings']> }) {
   const { warnings, settings, edit } = props
-  const query = { depart: departmentOf(settings), storeid: null }
-  const above = useCall(listWarningRules, query.depart === null ? null : { query }, { quiet: true }).data
+  const query = { departmentId: departmentOf(settings), storeId: null }
+  const above = useCall(listWarningRules, query.departmentId === null ? null : { query }, {
+    quiet: true,
+  }).data
   return warningKinds.map((kind) => (
     <WarningPart
       key={kind}
@@ -148,14 +150,14 @@ function WarningParts(props: SetupStepProps & { readonly warnings: NonNullable<S
   ))
 }
 
-/** The fields of a rule are called so on the page of the rules. */
-const wireNames = {
-  isEnabled: 'is_enabled',
-  x: 'x',
-  minutes: 'minutes',
-  intensity: 'intensity',
-  windowHours: 'window_hours',
-} as const satisfies Record<keyof WarningRule, keyof Warning>
+const inheriting: Warning = {
+  isOwn: false,
+  isEnabled: true,
+  x: null,
+  minutes: null,
+  intensity: null,
+  windowHours: null,
+}
 
 function WarningPart(
   props: Pick<SetupStepProps, 'faults' | 'onLeave'> & {
@@ -170,45 +172,22 @@ function WarningPart(
   const language = useLanguage()
   const name = t(`warningRules.kind.${kind}`)
   const fields = ruleFields(kind, t)
-  const nameOf = (key: string) => wireNames[key as keyof WarningRule]
   return (
     <article className={styles.card} aria-label={name}>
       <h4>{name}</h4>
       <OwnOrInherited
         label={t('storeSettings.warningOwn', { rule: name })}
-        isOwn={warning.is_own}
-        onChange={(isOwn) =>
-          onChange(
-            isOwn
-              ? {
-                  is_own: true,
-                  is_enabled: above.isEnabled,
-                  x: above.x,
-                  minutes: above.minutes,
-                  intensity: above.intensity,
-                  window_hours: above.windowHours,
-                }
-              : {
-                  is_own: false,
-                  is_enabled: true,
-                  x: null,
-                  minutes: null,
-                  intensity: null,
-                  window_hours: null,
-                },
-          )
-        }
+        isOwn={warning.isOwn}
+        onChange={(isOwn) => onChange(isOwn ? { ...inheriting, ...ruleOf(above), isOwn } : inheriting)}
       />
-      {warning.is_own ? (
+      {warning.isOwn ? (
         <div className={frame.choices}>
           <FormFields
             fields={fields as unknown as readonly FormField[]}
-            values={Object.fromEntries(fields.map(({ key }) => [key, warning[nameOf(key)]]))}
-            errors={Object.fromEntries(
-              fields.map(({ key }) => [key, faults[`warnings.${kind}.${nameOf(key)}`]]),
-            )}
-            onChange={(key: string, value: FormValue) => onChange({ ...warning, [nameOf(key)]: value })}
-            onLeave={(key) => onLeave(`warnings.${kind}.${nameOf(key)}`)}
+            values={Object.fromEntries(fields.map(({ key }) => [key, warning[key as keyof Warning]]))}
+            errors={Object.fromEntries(fields.map(({ key }) => [key, faults[`warnings.${kind}.${key}`]]))}
+            onChange={(key: string, value: FormValue) => onChange({ ...warning, [key]: value })}
+            onLeave={(key) => onLeave(`warnings.${kind}.${key}`)}
           />
         </div>
       ) : (
@@ -218,6 +197,10 @@ function WarningPart(
   )
 }
 
-function departmentOf({ department }: StoreSettings): DepartmentId | null {
+function ruleOf({ isEnabled, x, minutes, intensity, windowHours }: WarningRule) {
+  return { isEnabled, x, minutes, intensity, windowHours }
+}
+
+function departmentOf({ departmentId: department }: StoreSettings): DepartmentId | null {
   return department === null ? null : (Number(department) as DepartmentId)
 }

@@ -33,7 +33,7 @@ function DraftLine({ draft }: { readonly draft: StoreDraft }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   if (draft.saved === null) return null
-  const { saved_by: name, saved_at: at } = draft.saved
+  const { savedBy: name, savedAt: at } = draft.saved
   const discard = async () => {
     setBusy(true)
     try {
@@ -71,7 +71,7 @@ function DraftLine({ draft }: { readonly draft: StoreDraft }) {
 function SavedElsewhere({ draft }: { readonly draft: StoreDraft }) {
   const t = useText()
   if (draft.theirs === null) return null
-  const { saved_by: name, saved_at: at } = draft.theirs
+  const { savedBy: name, savedAt: at } = draft.theirs
   return (
     <div className={styles.notice} role="alert">
       <div className={styles.line}>

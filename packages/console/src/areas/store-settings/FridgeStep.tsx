@@ -59,14 +59,14 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
         rowOf={(draft, row) => ({
           ...draft,
           key: row?.key ?? nextKey(devices),
-          is_retired: false,
-          is_insured: draft.is_insured && draft.zone !== null,
+          isRetired: false,
+          isInsured: draft.isInsured && draft.zone !== null,
         })}
         shape={settingsDevice}
         check={(values, words, row) =>
           checkFridge(
             values,
-            devices.filter(({ key, is_retired }) => key !== row?.key && !is_retired),
+            devices.filter(({ key, isRetired }) => key !== row?.key && !isRetired),
             words,
           )
         }
@@ -77,14 +77,14 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
           isChangeable
             ? (row) =>
                 isNewKey(row.key) ? null : (
-                  <RetireButton device={row} onRetire={(is_retired) => replace({ ...row, is_retired })} />
+                  <RetireButton device={row} onRetire={(isRetired) => replace({ ...row, isRetired })} />
                 )
             : undefined
         }
         emptyTitle={t('storeSettings.noFridges')}
       />
       {devices
-        .filter(({ key, is_retired }) => is_retired && !isNewKey(key))
+        .filter(({ key, isRetired }) => isRetired && !isNewKey(key))
         .map((device) => (
           <RetiredUse key={device.key} device={device} />
         ))}
@@ -98,7 +98,7 @@ function RetireButton(props: {
 }) {
   const { device, onRetire } = props
   const t = useText()
-  const { name, is_retired: isRetired } = device
+  const { name, isRetired } = device
   return (
     <Button
       size="small"
@@ -136,12 +136,12 @@ function fridgeColumns(
       kind: 'text',
       value: ({ terminal, port }) => [terminalName(terminal, t), port].filter(Boolean).join(' · '),
     },
-    { key: 'unit', title: t('devices.page.unitId'), kind: 'number', value: ({ unit_id }) => unit_id },
+    { key: 'unit', title: t('devices.page.unitId'), kind: 'number', value: ({ unitId }) => unitId },
     {
       key: 'insured',
       title: t('storeSettings.insured'),
       kind: 'status',
-      value: ({ is_insured }) => t(is_insured ? 'storeSettings.yes' : 'storeSettings.no'),
+      value: ({ isInsured }) => t(isInsured ? 'storeSettings.yes' : 'storeSettings.no'),
     },
   ]
 }

@@ -93,7 +93,7 @@ function VendorField(props: SetupStepProps) {
   const { settings, edit } = props
   const { text } = useStoreField(props)
   const { vendor } = settings.store
-  const listed = useCall(listVendors, { query: { depart: null, type: 'all' } })
+  const listed = useCall(listVendors, { query: { departmentId: null, type: 'all' } })
   const names = [...new Set((listed.data ?? []).map(({ name }) => name))]
   const [isOther, setOther] = useState(false)
   const isTyped = isOther || (listed.data !== undefined && vendor !== '' && !names.includes(vendor))

@@ -19,7 +19,7 @@ export function LimitTable(props: { readonly devices: readonly SettingsDevice[];
   const { devices, country } = props
   const t = useText()
   const rows = temperatureZones
-    .filter((zone) => devices.some((device) => device.zone === zone && !device.is_retired))
+    .filter((zone) => devices.some((device) => device.zone === zone && !device.isRetired))
     .map((zone): ZoneRow => {
       const { insuredLowC, insuredHighC, graceMinutes } = zoneLimits(zone, country)
       return { zone, lowC: insuredLowC, highC: insuredHighC, graceMinutes }

@@ -12,7 +12,7 @@ import styles from './store-settings.module.css'
 export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepProps) {
   const t = useText()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const { department, new_department: name } = settings
+  const { departmentId: department, newDepartment: name } = settings
   const path: DepartmentPath =
     top === undefined
       ? []
@@ -25,18 +25,18 @@ export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepP
       <OrgCascade
         top={top}
         path={path}
-        onChange={(next) => edit({ department: next.length === 0 ? null : String(next.at(-1)) })}
+        onChange={(next) => edit({ departmentId: next.length === 0 ? null : String(next.at(-1)) })}
       />
-      {faults.department !== undefined && <p role="alert">{faults.department}</p>}
+      {faults.departmentId !== undefined && <p role="alert">{faults.departmentId}</p>}
       <TextField
         label={t('storeSettings.newDepartment')}
         help={t('storeSettings.newDepartmentHelp')}
         value={name}
         maxLength={200}
         disabled={department === null}
-        error={faults.new_department}
-        onBlur={() => onLeave('new_department')}
-        onChange={(next) => edit({ new_department: next })}
+        error={faults.newDepartment}
+        onBlur={() => onLeave('newDepartment')}
+        onChange={(next) => edit({ newDepartment: next })}
       />
     </div>
   )

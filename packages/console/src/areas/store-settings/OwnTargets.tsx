@@ -58,26 +58,26 @@ export function OwnTargets(
       blank={{
         ...blank,
         key: 'n1',
-        is_removed: false,
+        isRemoved: false,
         zone: settings.store.time_zone || blank.zone,
       }}
       draftOf={(row) => row}
-      rowOf={(draft, before) => ({ ...draft, key: before?.key ?? nextKey(targets), is_removed: false })}
+      rowOf={(draft, before) => ({ ...draft, key: before?.key ?? nextKey(targets), isRemoved: false })}
       shape={settingsTarget}
       check={(values, words) => checkTarget(values as unknown as DraftValues<NoticeTargetDraft>, words)}
       onPut={(row, before) => (before === null ? put([...targets, row]) : replace(row))}
       onRemove={(row) =>
         isNewKey(row.key)
           ? put(targets.filter(({ key }) => key !== row.key))
-          : replace({ ...row, is_removed: true })
+          : replace({ ...row, isRemoved: true })
       }
       consequence={({ key }) => (isNewKey(key) ? null : t('notices.targetGoes'))}
       rowActions={(row) =>
-        row.is_removed && (
+        row.isRemoved && (
           <Button
             size="small"
             aria-label={t('storeSettings.keep', { name: row.name })}
-            onClick={() => replace({ ...row, is_removed: false })}
+            onClick={() => replace({ ...row, isRemoved: false })}
           >
             {t('storeSettings.keepRow')}
           </Button>
@@ -108,7 +108,7 @@ function ownColumns(
       value: (row) => {
         const why = faultOfRow(faults, `targets.${row.key}`)
         if (why !== undefined) return t('storeSettings.faulty', { why })
-        if (row.is_removed) return t('storeSettings.goes')
+        if (row.isRemoved) return t('storeSettings.goes')
         if (isNewKey(row.key)) return t('storeSettings.added')
         return t(isSame(known.get(row.key), row) ? 'storeSettings.asIs' : 'storeSettings.changed')
       },

@@ -8,14 +8,14 @@ import frame from '../../parts/page.module.css'
 /** What a device that goes out of use takes along: its open alarms, and what scripts ask it. */
 export function RetiredUse({ device: { key, name } }: { readonly device: SettingsDevice }) {
   const t = useText()
-  const deviceid = Number(key) as DeviceId
-  const use = useCall(getEquipmentUse, { params: { deviceid } }, { quiet: true }).data
+  const deviceId = Number(key) as DeviceId
+  const use = useCall(getEquipmentUse, { params: { deviceId } }, { quiet: true }).data
   if (use === undefined) return null
   const told = [
-    use.open_alarms > 0 ? t('equipment.endsAlarms', { count: use.open_alarms }) : null,
+    use.openAlarms > 0 ? t('equipment.endsAlarms', { count: use.openAlarms }) : null,
     use.scripts.length > 0
       ? t('equipment.stillPolled', { scripts: use.scripts.map((one) => one.name).join(', ') })
-      : t(use.runs_own_file ? 'equipment.maybePolled' : 'equipment.notPolled'),
+      : t(use.runsOwnFile ? 'equipment.maybePolled' : 'equipment.notPolled'),
   ]
   return (
     <p className={frame.note}>

@@ -14,7 +14,7 @@ const PAGE_SIZE = 10
 /** Alarm rules that scripts have brought to the store; nothing where there are none. */
 export function ScriptLimits({ storeId }: { readonly storeId: StoreId }) {
   const t = useText()
-  const limits = useCall(listStoreLimits, { query: { storeid: storeId } }, { quiet: true }).data?.limits ?? []
+  const limits = useCall(listStoreLimits, { query: { storeId } }, { quiet: true }).data?.limits ?? []
   const columns = useMemo(() => columnsOf(t), [t])
   if (limits.length === 0) return null
   return (
@@ -40,19 +40,19 @@ function columnsOf(t: Translate): readonly Column<WireStoreLimit>[] {
       key: 'low',
       title: t('storeSettings.below'),
       kind: 'text',
-      value: ({ low, low_minutes, unit }) => branchWords(low, low_minutes, unit, t),
+      value: ({ low, lowMinutes, unit }) => branchWords(low, lowMinutes, unit, t),
     },
     {
       key: 'high',
       title: t('storeSettings.above'),
       kind: 'text',
-      value: ({ high, high_minutes, unit }) => branchWords(high, high_minutes, unit, t),
+      value: ({ high, highMinutes, unit }) => branchWords(high, highMinutes, unit, t),
     },
     {
       key: 'lost',
       title: t('storeSettings.silent'),
       kind: 'text',
-      value: ({ lost_minutes: minutes }) => (minutes < 0 ? '' : t('storeSettings.afterMinutes', { minutes })),
+      value: ({ lostMinutes: minutes }) => (minutes < 0 ? '' : t('storeSettings.afterMinutes', { minutes })),
     },
     {
       key: 'script',

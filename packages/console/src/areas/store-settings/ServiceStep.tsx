@@ -20,8 +20,8 @@ const FIELD_HEIGHT_PX = 62
 export function ServiceStep(props: SetupStepProps) {
   const t = useText()
   const { day } = useStoreField(props)
-  const devices = props.settings.devices.filter(({ is_retired }) => !is_retired)
-  const insured = devices.filter(({ is_insured }) => is_insured)
+  const devices = props.settings.devices.filter(({ isRetired }) => !isRetired)
+  const insured = devices.filter(({ isInsured }) => isInsured)
   const meters = devices.filter(({ type }) => type === 'main_meter')
   const isChangeable = props.mayChange('devices')
   return (
@@ -83,11 +83,11 @@ function ForAll({ settings, edit }: SetupStepProps) {
         onClick={() =>
           edit({
             devices: settings.devices.map((device) =>
-              device.is_insured && !device.is_retired
+              device.isInsured && !device.isRetired
                 ? {
                     ...device,
-                    insured_from: from || device.insured_from,
-                    insured_until: until || device.insured_until,
+                    insuredFrom: from || device.insuredFrom,
+                    insuredUntil: until || device.insuredUntil,
                   }
                 : device,
             ),
@@ -104,7 +104,7 @@ function InsuredDevice(props: OneProps) {
   const { device, faults, onLeave, isLocked } = props
   const t = useText()
   const { key, name } = device
-  const field = (part: 'insured_from' | 'insured_until') => ({
+  const field = (part: 'insuredFrom' | 'insuredUntil') => ({
     value: device[part] || null,
     required: true,
     disabled: isLocked,
@@ -116,8 +116,8 @@ function InsuredDevice(props: OneProps) {
     <fieldset className={styles.days}>
       <legend className="visually-hidden">{name}</legend>
       <strong aria-hidden="true">{name}</strong>
-      <DateField label={t('storeSettings.insuredFrom')} {...field('insured_from')} />
-      <DateField label={t('storeSettings.insuredUntil')} {...field('insured_until')} />
+      <DateField label={t('storeSettings.insuredFrom')} {...field('insuredFrom')} />
+      <DateField label={t('storeSettings.insuredUntil')} {...field('insuredUntil')} />
     </fieldset>
   )
 }
@@ -133,23 +133,23 @@ function Contract(props: OneProps) {
         unit="kW"
         min={0}
         disabled={isLocked}
-        value={device.contracted_kw}
-        error={faults[`devices.${key}.contracted_kw`]}
-        onChange={(value) => changeDevice(props, key, { contracted_kw: value })}
+        value={device.contractedKw}
+        error={faults[`devices.${key}.contractedKw`]}
+        onChange={(value) => changeDevice(props, key, { contractedKw: value })}
       />
       <SelectField
         label={t('storeSettings.intervalOf', { name })}
         clearable
         disabled={isLocked}
-        value={device.demand_interval_minutes === null ? null : String(device.demand_interval_minutes)}
-        error={faults[`devices.${key}.demand_interval_minutes`]}
+        value={device.demandIntervalMinutes === null ? null : String(device.demandIntervalMinutes)}
+        error={faults[`devices.${key}.demandIntervalMinutes`]}
         choices={demandIntervals.map((minutes) => ({
           value: String(minutes),
           label: t('equipment.intervalMinutes', { minutes }),
         }))}
         onChange={(value) =>
           changeDevice(props, key, {
-            demand_interval_minutes: demandIntervals.find((one) => String(one) === value) ?? null,
+            demandIntervalMinutes: demandIntervals.find((one) => String(one) === value) ?? null,
           })
         }
       />

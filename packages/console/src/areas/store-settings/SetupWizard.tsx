@@ -86,7 +86,7 @@ export function SetupWizard({ storeId, standing, onFinished }: SetupWizardProps)
           <FaultNotice faults={finish.faults} settings={content} />
         </>
       }
-      savedAtMs={draft.saved?.saved_at ?? null}
+      savedAtMs={draft.saved?.savedAt ?? null}
       unsaved={draft.isUnsaved && <Unsaved draft={draft} />}
       finishLabel={t(storeId === null ? 'storeSettings.finishNew' : 'storeSettings.finishKnown')}
       blocked={blockedBy()}
@@ -103,7 +103,7 @@ export function SetupWizard({ storeId, standing, onFinished }: SetupWizardProps)
   }
 
   function savedWords() {
-    return { name: draft.theirs?.saved_by ?? '', time: '' }
+    return { name: draft.theirs?.savedBy ?? '', time: '' }
   }
 }
 

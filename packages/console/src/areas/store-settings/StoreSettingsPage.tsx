@@ -31,7 +31,7 @@ export function StoreSettingsPage() {
   const [{ storeid = '' }, changeAddress] = useAddress()
   const storeId = /^[1-9]\d{0,14}$/.test(storeid) ? (Number(storeid) as StoreId) : null
   // what is kept of an earlier visit may be older than the draft
-  const asked = useCall(getStoreSettings, { query: { storeid: storeId } }, { staleMs: 0 })
+  const asked = useCall(getStoreSettings, { query: { storeId } }, { staleMs: 0 })
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<Done | null>(null)
 
@@ -39,11 +39,11 @@ export function StoreSettingsPage() {
     setDone(null)
     setRound(round + 1)
     markStale('all')
-    changeAddress({ storeid: finished.store ?? undefined, step: undefined })
+    changeAddress({ storeid: finished.storeId ?? undefined, step: undefined })
   }
   const onFinished = (finished: Finished, { code, name }: StoreSettings['store']) => {
     showToast(
-      finished.is_repeated
+      finished.isRepeated
         ? t('storeSettings.repeated')
         : t('storeSettings.finished', { store: `${code} ${name}` }),
     )
@@ -81,7 +81,7 @@ export function StoreSettingsPage() {
   }
   const { draft, present } = data
   if (draft !== null && draft.content === null) {
-    const { saved_by: name, saved_at: at } = draft
+    const { savedBy: name, savedAt: at } = draft
     return (
       <StateView
         size="page"
@@ -102,11 +102,11 @@ export function StoreSettingsPage() {
         {done !== null && (
           <EnrolledCodes
             title={t('storeSettings.terminals')}
-            terminals={done.finished.codes.map(({ terminal, code, expires_at }) => ({
+            terminals={done.finished.codes.map(({ terminal, code, expiresAt }) => ({
               store: done.code,
-              terminal: terminal as never,
+              terminalId: terminal as never,
               code,
-              expires_at,
+              expiresAt,
             }))}
             onClose={() => go(done)}
           />

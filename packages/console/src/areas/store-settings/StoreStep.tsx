@@ -63,7 +63,7 @@ function FindStore() {
   const t = useText()
   const [, changeAddress] = useAddress()
   const { search, onSearchIn } = useChoiceSearch()
-  const found = useCall(searchStores, search === '' ? null : { query: { key: search } }, {
+  const found = useCall(searchStores, search === '' ? null : { query: { search } }, {
     keepsPrevious: true,
   })
   const choices = (found.data ?? []).map(({ id, code, name }) => ({

@@ -31,7 +31,7 @@ export function TargetPart(props: SetupStepProps & { readonly base: StoreSetting
           <OwnTargets options={options} {...props} />
           <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
             <ToldAlready
-              department={settings.department}
+              department={settings.departmentId}
               own={(settings.targets ?? []).map(({ key }) => key)}
               options={options}
             />

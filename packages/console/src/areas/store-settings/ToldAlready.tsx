@@ -41,8 +41,8 @@ export function ToldAlready(props: {
           .find(({ path }) => String(path.at(-1)) === department)
           ?.path.map(String) ?? [])
   const told = (listed?.targets ?? []).filter(
-    ({ id, departments, is_enabled }) =>
-      is_enabled && departments.some((one) => above.includes(one)) && !own.includes(String(id)),
+    ({ id, departments, isEnabled }) =>
+      isEnabled && departments.some((one) => above.includes(one)) && !own.includes(String(id)),
   )
   if (department === null) return <p className={frame.note}>{t('storeSettings.chooseDepartment')}</p>
   if (listed !== undefined && told.length === 0) {

@@ -18,7 +18,7 @@ interface FormSources {
 }
 
 /** Asked elsewhere: where it stands, and what is agreed with the supplier of electricity. */
-const elsewhere = ['store', 'terminal', 'port', 'contracted_kw', 'demand_interval_minutes']
+const elsewhere = ['store', 'terminal', 'port', 'contractedKw', 'demandIntervalMinutes']
 
 /** The form of a device as on the page of the equipment, over terminals of the draft. */
 export function fridgeFields({ models, terminals }: FormSources) {
@@ -46,7 +46,7 @@ export function fridgeFields({ models, terminals }: FormSources) {
       ({ key }) => !elsewhere.includes(key),
     ) as unknown as readonly EditorField<SettingsDevice>[]),
     {
-      key: 'is_insured',
+      key: 'isInsured',
       label: t('storeSettings.insured'),
       kind: 'check',
       help: t('storeSettings.insuredHelp'),
@@ -62,17 +62,17 @@ export function checkFridge(
   others: readonly SettingsDevice[],
   t: Translate,
 ): FieldFaults {
-  const { terminal, port, unit_id: unitId } = values
+  const { terminal, port, unitId } = values
   const isTaken =
     unitId !== null &&
     others.some(
       (other) =>
         other.terminal === terminal &&
-        isSamePlace({ portId: other.port, unitId: other.unit_id }, { portId: port, unitId }),
+        isSamePlace({ portId: other.port, unitId: other.unitId }, { portId: port, unitId }),
     )
   return {
     ...checkEquipment(values as unknown as DraftValues<EquipmentDraft>, t),
-    ...(isTaken && { unit_id: t('errors.equipment.unit_taken', { unit: unitId }) }),
+    ...(isTaken && { unitId: t('errors.equipment.unit_taken', { unit: unitId }) }),
   }
 }
 
@@ -85,11 +85,11 @@ export const blankFridge: DraftValues<SettingsDevice> = {
   model: null,
   terminal: null,
   port: null,
-  unit_id: null,
-  contracted_kw: null,
-  demand_interval_minutes: null,
-  is_retired: false,
-  is_insured: false,
-  insured_from: '',
-  insured_until: '',
+  unitId: null,
+  contractedKw: null,
+  demandIntervalMinutes: null,
+  isRetired: false,
+  isInsured: false,
+  insuredFrom: '',
+  insuredUntil: '',
 }

@@ -29,10 +29,10 @@ export function useReviewAnswers({
   const language = useLanguage()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
   const department =
-    top === undefined || content.department === null
+    top === undefined || content.departmentId === null
       ? null
       : (findDepartments(top, '', Number.POSITIVE_INFINITY)
-          .find(({ path }) => String(path.at(-1)) === content.department)
+          .find(({ path }) => String(path.at(-1)) === content.departmentId)
           ?.names.join(' › ') ?? null)
   const labels = answerLabels(t)
   const storeWords = (column: StoreText) => {
@@ -48,9 +48,9 @@ export function useReviewAnswers({
       case 'organisation':
         return [
           { label: t('storeSettings.department'), value: department },
-          ...(content.new_department === ''
+          ...(content.newDepartment === ''
             ? []
-            : [{ label: t('storeSettings.newDepartment'), value: content.new_department }]),
+            : [{ label: t('storeSettings.newDepartment'), value: content.newDepartment }]),
         ]
       case 'store':
       case 'information':
@@ -91,8 +91,8 @@ function networkAnswers(
   ]
 }
 
-function targetState({ key, is_removed }: SettingsTarget, t: Translate): string {
-  if (is_removed) return t('storeSettings.goes')
+function targetState({ key, isRemoved }: SettingsTarget, t: Translate): string {
+  if (isRemoved) return t('storeSettings.goes')
   return t(isNewKey(key) ? 'storeSettings.added' : 'storeSettings.changed')
 }
 
@@ -109,7 +109,7 @@ function fridgeAnswers(base: StoreSettings, { devices }: StoreSettings, t: Trans
           t(`devices.type.${device.type}`),
           device.zone === null ? null : t(`devices.zone.${device.zone}`),
           `${device.brand} ${device.model}`,
-          `${terminalName(device.terminal, t)}${device.port === null ? '' : ` ${device.port}`} / ${device.unit_id}`,
+          `${terminalName(device.terminal, t)}${device.port === null ? '' : ` ${device.port}`} / ${device.unitId}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -128,16 +128,16 @@ function fridgeAnswers(base: StoreSettings, { devices }: StoreSettings, t: Trans
 function alarmAnswers({ loss, warnings }: StoreSettings, t: Translate): Answered[] {
   const answers: Answered[] = []
   if (loss !== null) {
-    const { period_minutes: period, threshold_minutes: threshold } = loss
+    const { periodMinutes: period, thresholdMinutes: threshold } = loss
     answers.push({
       label: t('lossRules.rule'),
-      value: loss.is_own
+      value: loss.isOwn
         ? t('storeSettings.lossHolds', { period: period ?? '', threshold: threshold ?? '' })
         : t('storeSettings.inherits'),
     })
   }
   for (const kind of warnings === null ? [] : warningKinds) {
-    const isOwn = warnings?.[kind].is_own
+    const isOwn = warnings?.[kind].isOwn
     answers.push({
       label: t(`warningRules.kind.${kind}`),
       value: t(isOwn ? 'storeSettings.own' : 'storeSettings.inherits'),
@@ -147,8 +147,8 @@ function alarmAnswers({ loss, warnings }: StoreSettings, t: Translate): Answered
 }
 
 function serviceAnswers({ devices }: StoreSettings, t: Translate): Answered[] {
-  const used = devices.filter(({ is_retired }) => !is_retired)
-  const insured = used.filter(({ is_insured }) => is_insured)
+  const used = devices.filter(({ isRetired }) => !isRetired)
+  const insured = used.filter(({ isInsured }) => isInsured)
   return [
     {
       label: t('storeSettings.insurance'),
@@ -156,7 +156,7 @@ function serviceAnswers({ devices }: StoreSettings, t: Translate): Answered[] {
     },
     ...used
       .filter(({ type }) => type === 'main_meter')
-      .map(({ name, contracted_kw: kw, demand_interval_minutes: minutes }) => ({
+      .map(({ name, contractedKw: kw, demandIntervalMinutes: minutes }) => ({
         label: t('storeSettings.contractOf', { name }),
         value: [
           kw === null ? null : `${kw} kW`,

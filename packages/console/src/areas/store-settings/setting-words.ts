@@ -12,7 +12,7 @@ type Words = Readonly<Record<string, string>>
 export function answerLabels(t: Translate): Words {
   return {
     department: t('storeSettings.department'),
-    new_department: t('storeSettings.newDepartment'),
+    newDepartment: t('storeSettings.newDepartment'),
     code: t('organisation.stores.code'),
     name: t('organisation.stores.name'),
     vendor: t('storeSettings.vendor'),
@@ -35,24 +35,24 @@ export function answerLabels(t: Translate): Words {
     model: t('devices.page.model'),
     terminal: t('terminals.id'),
     port: t('equipment.port'),
-    unit_id: t('devices.page.unitId'),
-    contracted_kw: t('equipment.contractedKw'),
-    demand_interval_minutes: t('equipment.demandInterval'),
-    is_insured: t('storeSettings.insured'),
-    insured_from: t('storeSettings.insuredFrom'),
-    insured_until: t('storeSettings.insuredUntil'),
+    unitId: t('devices.page.unitId'),
+    contractedKw: t('equipment.contractedKw'),
+    demandIntervalMinutes: t('equipment.demandInterval'),
+    isInsured: t('storeSettings.insured'),
+    insuredFrom: t('storeSettings.insuredFrom'),
+    insuredUntil: t('storeSettings.insuredUntil'),
     loss: t('lossRules.rule'),
-    is_own: t('storeSettings.own'),
-    period_minutes: t('lossRules.period'),
-    threshold_minutes: t('lossRules.threshold'),
+    isOwn: t('storeSettings.own'),
+    periodMinutes: t('lossRules.period'),
+    thresholdMinutes: t('lossRules.threshold'),
     threshold: t('warningRules.kind.threshold'),
     falling: t('warningRules.kind.falling'),
     oscillation: t('warningRules.kind.oscillation'),
-    is_enabled: t('warningRules.enabled'),
+    isEnabled: t('warningRules.enabled'),
     x: t('warningRules.xBeyond'),
     minutes: t('warningRules.minutes'),
     intensity: t('warningRules.intensity'),
-    window_hours: t('warningRules.window'),
+    windowHours: t('warningRules.window'),
   }
 }
 
@@ -64,12 +64,12 @@ function targetLabels(t: Translate): Words {
     recipient: t('notices.recipient'),
     address: t('notices.address'),
     kinds: t('notices.kinds'),
-    lowest_priority: t('notices.lowestPriority'),
-    quiet_from: t('notices.quietFrom'),
-    quiet_until: t('notices.quietUntil'),
+    lowestPriority: t('notices.lowestPriority'),
+    quietFrom: t('notices.quietFrom'),
+    quietUntil: t('notices.quietUntil'),
     zone: t('notices.zone'),
     language: t('notices.language'),
-    is_enabled: t('notices.isEnabled'),
+    isEnabled: t('notices.isEnabled'),
   }
 }
 
@@ -109,7 +109,7 @@ export function valueWords(value: unknown, t: Translate): string {
 
 /** What becomes of a device, beside how it stood. */
 export function deviceState(device: SettingsDevice, isChanged: boolean, t: Translate): string {
-  if (device.is_retired) return t('storeSettings.retires')
+  if (device.isRetired) return t('storeSettings.retires')
   if (isNewKey(device.key)) return t('storeSettings.added')
   return t(isChanged ? 'storeSettings.changed' : 'storeSettings.asIs')
 }

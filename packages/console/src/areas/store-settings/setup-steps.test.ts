@@ -3,8 +3,8 @@ import { nextKey } from './setup-step'
 import { stepOfPath } from './setup-steps'
 
 test.each([
-  ['department', 'organisation'],
-  ['new_department', 'organisation'],
+  ['departmentId', 'organisation'],
+  ['newDepartment', 'organisation'],
   ['store.code', 'store'],
   ['store.name', 'store'],
   ['store.phone', 'information'],
@@ -13,8 +13,8 @@ test.each([
   ['targets.n2.address', 'network'],
   ['devices.17.unit_id', 'fridges'],
   ['devices.17', 'fridges'],
-  ['devices.n1.insured_until', 'services'],
-  ['devices.n1.contracted_kw', 'services'],
+  ['devices.n1.insuredUntil', 'services'],
+  ['devices.n1.contractedKw', 'services'],
   ['loss.threshold_minutes', 'alarms'],
   ['warnings.falling.x', 'alarms'],
 ])('%s is asked in the step %s', (path, step) => {

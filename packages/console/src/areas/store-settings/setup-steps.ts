@@ -18,14 +18,14 @@ export type SetupStep = (typeof setupSteps)[number]
 export type AnswerFaults = Readonly<Record<string, string>>
 
 /** Asked under the services, although they are of a device. */
-const ofServices = ['insured_from', 'insured_until', 'contracted_kw', 'demand_interval_minutes']
+const ofServices = ['insuredFrom', 'insuredUntil', 'contractedKw', 'demandIntervalMinutes']
 
 /** The step in which an answer is given. */
 export function stepOfPath(path: string): SetupStep {
   const [part = '', name = '', field = ''] = path.split('.')
   switch (part) {
-    case 'department':
-    case 'new_department':
+    case 'departmentId':
+    case 'newDepartment':
       return 'organisation'
     case 'store':
       if (name === 'code' || name === 'name') return 'store'
@@ -63,7 +63,7 @@ export function missingIn(step: SetupStep, settings: StoreSettings, t: Translate
   const faulty = Object.keys(textFaults(settings, t)).map(stepOfPath)
   switch (step) {
     case 'organisation':
-      return settings.department === null ? t('storeSettings.missing.department') : null
+      return settings.departmentId === null ? t('storeSettings.missing.department') : null
     case 'store':
       return faulty.includes(step) ? t('storeSettings.missing.code') : null
     case 'information':
@@ -79,14 +79,14 @@ export function missingIn(step: SetupStep, settings: StoreSettings, t: Translate
 }
 
 function isInsuranceWhole(device: StoreSettings['devices'][number]): boolean {
-  if (device.is_retired || !device.is_insured) return true
-  return device.insured_from !== '' && device.insured_until !== ''
+  if (device.isRetired || !device.isInsured) return true
+  return device.insuredFrom !== '' && device.insuredUntil !== ''
 }
 
 function areRulesWhole({ loss, warnings }: StoreSettings): boolean {
-  if (loss?.is_own && (loss.period_minutes === null || loss.threshold_minutes === null)) return false
+  if (loss?.isOwn && (loss.periodMinutes === null || loss.thresholdMinutes === null)) return false
   return Object.values(warnings ?? {}).every(
-    ({ is_own, x, minutes, window_hours }) =>
-      !is_own || (x !== null && minutes !== null && window_hours !== null),
+    ({ isOwn, x, minutes, windowHours }) =>
+      !isOwn || (x !== null && minutes !== null && windowHours !== null),
   )
 }

@@ -1,5 +1,6 @@
-import { finishStoreSettings, getStoreSettings } from '@coldkeep/contract/areas/store-settings'
+import { finishStoreSettings, getStoreSettings, storeSettings } from '@coldkeep/contract/areas/store-settings'
 import type { Answer } from '@coldkeep/contract/call'
+import { pathFromWire } from '@coldkeep/contract/wire/dialect'
 import { useCallback, useState } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
@@ -19,8 +20,8 @@ export function useFinish(draft: StoreDraft, onFinished: (finished: Finished) =>
   const run = useCallback(
     async (id: { readonly draft: string; readonly revision: number }, isCheck: boolean) => {
       try {
-        const answer = await mutateAsync({ body: { ...id, is_check: isCheck } })
-        setFaults(Object.fromEntries(answer.faults.map(({ path, message }) => [path, message])))
+        const answer = await mutateAsync({ body: { ...id, isCheck } })
+        setFaults(Object.fromEntries(answer.faults.map(({ path, message }) => [ownPath(path), message])))
         return answer
       } catch (error) {
         // what stands now comes with the settings
@@ -48,7 +49,11 @@ export function useFinish(draft: StoreDraft, onFinished: (finished: Finished) =>
       const saved = draft.latest()
       if (saved === null) return
       const answer = await run({ draft: saved.id, revision: saved.revision }, false)
-      if (answer !== null && answer.store !== null) onFinished(answer)
+      if (answer !== null && answer.storeId !== null) onFinished(answer)
     },
   }
+}
+
+function ownPath(path: string): string {
+  return pathFromWire(storeSettings, path.split('.')).join('.')
 }

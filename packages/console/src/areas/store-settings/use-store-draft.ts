@@ -48,7 +48,7 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
       while (now.isDirty && !now.isHeld) {
         now.isDirty = false
         try {
-          const body = { store, ...now.answers, revision: now.saved?.revision ?? null }
+          const body = { storeId: store, ...now.answers, revision: now.saved?.revision ?? null }
           now.saved = await send(saveStoreDraft, { body })
           setSaved(now.saved)
           setUnsaved(now.isDirty)
@@ -68,7 +68,7 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
 
     async function readTheirs(): Promise<void> {
       const now = state.current
-      const { draft: other } = await send(getStoreSettings, { query: { storeid: store } })
+      const { draft: other } = await send(getStoreSettings, { query: { storeId: store } })
       now.isHeld = other !== null
       if (other === null) now.saved = null
       setTheirs(other)
@@ -121,7 +121,7 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
       const now = state.current
       now.isDirty = false
       await running.current
-      await send(discardStoreDraft, { query: { storeid: store } })
+      await send(discardStoreDraft, { query: { storeId: store } })
       now.saved = null
       now.answers = { base: present, content: present }
       setSaved(null)

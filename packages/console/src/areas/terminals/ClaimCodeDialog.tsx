@@ -48,7 +48,7 @@ export function ClaimCodeDialog({ terminal, code, onClose }: ClaimCodeDialogProp
       <p className={styles.code} data-code>
         {code.code}
       </p>
-      <p>{t('terminals.codeUntil', { time: formatInstant(code.expires_at, terminal.store.zone) })}</p>
+      <p>{t('terminals.codeUntil', { time: formatInstant(code.expiresAt, terminal.store.zone) })}</p>
       <p className={styles.strong}>{t('terminals.codeOnce')}</p>
       <p className={frame.note}>{t('terminals.codeHow')}</p>
       <pre className={frame.text}>{`npm run terminal -- claim ${window.location.origin} ${code.code}`}</pre>

@@ -29,13 +29,18 @@ export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps)
   const columns = useMemo(
     (): Column<Enrolled>[] => [
       { key: 'store', title: t('equipment.storeCode'), kind: 'text', value: ({ store }) => store },
-      { key: 'terminal', title: t('terminals.id'), kind: 'text', value: ({ terminal }) => terminal },
+      {
+        key: 'terminal',
+        title: t('terminals.id'),
+        kind: 'text',
+        value: ({ terminalId: terminal }) => terminal,
+      },
       { key: 'code', title: t('terminals.enrolment.code'), kind: 'text', value: ({ code }) => code },
       {
         key: 'until',
         title: t('terminals.enrolment.validUntil'),
         kind: 'time',
-        value: ({ expires_at }) => expires_at,
+        value: ({ expiresAt }) => expiresAt,
       },
     ],
     [t],
@@ -73,7 +78,7 @@ export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps)
             tableKey="enrolled codes"
             columns={columns}
             rows={terminals}
-            rowKey={({ terminal }) => terminal}
+            rowKey={({ terminalId: terminal }) => terminal}
           />
         </div>
       </Modal>

@@ -34,7 +34,7 @@ export function EnrolmentDialog({ onClose }: { onClose: () => void }) {
             disabledReason={table.missing}
             onClick={table.run}
           >
-            {preview?.fault_count === 0
+            {preview?.faultCount === 0
               ? t('terminals.enrolment.run', { count: preview.rows.length })
               : t('terminals.addDo')}
           </Button>
@@ -57,7 +57,7 @@ export function EnrolmentDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div aria-live="polite">
           {table.isChecking && <Spinner />}
-          {preview !== null && <EnrolmentPreview rows={preview.rows} faultCount={preview.fault_count} />}
+          {preview !== null && <EnrolmentPreview rows={preview.rows} faultCount={preview.faultCount} />}
         </div>
       </div>
     </Modal>

@@ -41,7 +41,7 @@ export function EnrolmentPreview({ rows, faultCount }: EnrolmentPreviewProps) {
         key: 'store',
         title: t('terminals.store'),
         kind: 'text',
-        value: ({ store, store_name }) => [store, store_name].filter(Boolean).join(' '),
+        value: ({ store, storeName }) => [store, storeName].filter(Boolean).join(' '),
         widthPx: 190,
       },
       {

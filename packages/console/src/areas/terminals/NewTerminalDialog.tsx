@@ -20,7 +20,7 @@ export function NewTerminalDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [storeId, setStoreId] = useState<string | null>(null)
   const key = useRested(typed.trim())
-  const found = useCall(searchStores, key === '' ? null : { query: { key } }, { keepsPrevious: true })
+  const found = useCall(searchStores, key === '' ? null : { query: { search: key } }, { keepsPrevious: true })
   const stores = key === '' ? [] : (found.data ?? [])
   const isChosen = stores.some((store) => String(store.id) === storeId)
   const adding = useSend(addTerminal, {
@@ -41,7 +41,7 @@ export function NewTerminalDialog({ onClose }: { onClose: () => void }) {
       dirty={isChosen}
       busy={adding.isPending}
       onSubmit={() => {
-        if (isChosen) adding.mutate({ body: { store: Number(storeId) as StoreId } })
+        if (isChosen) adding.mutate({ body: { storeId: Number(storeId) as StoreId } })
       }}
       onClose={onClose}
     >

@@ -65,8 +65,8 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
       busy={putting.isPending}
       onSubmit={() => {
         if (text.trim() === '' || document.why !== null) return
-        const body = { document: document.value, is_check: !isSound }
-        putting.mutate({ params: { terminalid: terminal }, body })
+        const body = { document: document.value, isCheck: !isSound }
+        putting.mutate({ params: { terminalId: terminal }, body })
       }}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export interface RunOnceDialogProps {
 export function RunOnceDialog({ terminal, onClose }: RunOnceDialogProps) {
   const t = useText()
   const [script, setScript] = useState<string | null>(null)
-  const params = { terminalid: terminal }
+  const params = { terminalId: terminal }
   const revisions = useCall(listConfigurations, { params })
   const active = revisions.data?.revisions.find(({ state }) => state === 'active')
   const content = useCall(

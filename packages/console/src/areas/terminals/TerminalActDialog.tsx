@@ -27,7 +27,7 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
   const t = useText()
   const [code, setCode] = useState<Answer<typeof makeClaimCode> | null>(null)
   if (code !== null) return <ClaimCodeDialog terminal={terminal} code={code} onClose={onClose} />
-  const input = { params: { terminalid: terminal.id } }
+  const input = { params: { terminalId: terminal.id } }
   const question = {
     title: t(`terminals.ask.${act}`, { terminal: terminal.id }),
     action: t(`terminals.do.${act}`),
@@ -58,7 +58,7 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
           {...question}
           destructive={act === 'disable'}
           call={enableTerminal}
-          input={{ ...input, body: { is_enabled: act === 'enable' } }}
+          input={{ ...input, body: { isEnabled: act === 'enable' } }}
           success={t(act === 'enable' ? 'terminals.enabled' : 'terminals.disabled', {
             terminal: terminal.id,
           })}
@@ -74,12 +74,10 @@ function Why({ act, terminal }: Pick<TerminalActDialogProps, 'act' | 'terminal'>
     <>
       <p>{storeText(terminal)}</p>
       <p>{t(`terminals.why.${act}`)}</p>
-      {act === 'code' && terminal.code_until !== null && (
-        <p>
-          {t('terminals.replacesCode', { time: formatInstant(terminal.code_until, terminal.store.zone) })}
-        </p>
+      {act === 'code' && terminal.codeUntil !== null && (
+        <p>{t('terminals.replacesCode', { time: formatInstant(terminal.codeUntil, terminal.store.zone) })}</p>
       )}
-      {act === 'code' && terminal.last_message_at !== null && <p>{t('terminals.replacesBox')}</p>}
+      {act === 'code' && terminal.lastMessageAt !== null && <p>{t('terminals.replacesBox')}</p>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { type ReactNode, useMemo, useState } from 'react'
-import { readPackedText } from '../../api/read-packed-text'
+import { readFile, unpackedText } from '../../api/read-file'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
@@ -52,7 +52,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
   const t = useText()
   const [open, setOpen] = useState<keyof typeof asked | 'once' | WireCommand | null>(null)
   const close = () => setOpen(null)
-  const params = { terminalid: terminal }
+  const params = { terminalId: terminal }
   const answer = useCall(listCommands, { params }, { refreshMs: REFRESH_MS, quiet: true })
   const sending = useSend(sendCommand, {
     invalidates: [listCommands],
@@ -73,7 +73,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
       command={command}
       terminal={terminal}
       onShow={() => setOpen(command)}
-      onCancel={() => cancelling.mutate({ params: { ...params, commandid: command.id } })}
+      onCancel={() => cancelling.mutate({ params: { ...params, commandId: command.id } })}
     />
   )
   return (
@@ -136,10 +136,10 @@ function CommandActions({ command, terminal, onShow, onCancel }: CommandActionsP
   const t = useText()
   const language = useLanguage()
   const text = commandText(command, t)
-  const { id, state, op, log_size, outcome } = command
+  const { id, state, op, logSize, outcome } = command
   const openLog = async () => {
-    const log = await readPackedText(getCommandLog, { params: { terminalid: terminal, commandid: id } })
-    downloadText(log, `${terminal}-${id}.log`, 'text/plain;charset=utf-8')
+    const packed = await readFile(getCommandLog, { params: { terminalId: terminal, commandId: id } })
+    downloadText(await unpackedText(packed), `${terminal}-${id}.log`, 'text/plain;charset=utf-8')
   }
   return (
     <>
@@ -153,9 +153,9 @@ function CommandActions({ command, terminal, onShow, onCancel }: CommandActionsP
           {t('commands.show')}
         </Button>
       )}
-      {log_size !== null && (
+      {logSize !== null && (
         <Button size="small" variant="quiet" onClick={() => void openLog()}>
-          {t('commands.openLog', { size: `${formatNumber(language, log_size / 1_000, { decimals: 1 })} kB` })}
+          {t('commands.openLog', { size: `${formatNumber(language, logSize / 1_000, { decimals: 1 })} kB` })}
         </Button>
       )}
       {state === 'queued' && op !== 'cfg.apply' && (
@@ -180,8 +180,8 @@ function useCommandColumns(zone: string): readonly Column<WireCommand>[] {
         key: 'at',
         title: t('commands.at'),
         kind: 'time',
-        value: ({ created_at }) => created_at,
-        cell: ({ created_at }) => formatInstant(created_at, zone),
+        value: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => formatInstant(createdAt, zone),
       },
       {
         key: 'command',
@@ -195,12 +195,12 @@ function useCommandColumns(zone: string): readonly Column<WireCommand>[] {
         title: t('commands.state'),
         kind: 'status',
         value: ({ state }) => t(`commands.stateOf.${state}`),
-        cell: ({ state, expires_at }) => (
+        cell: ({ state, expiresAt }) => (
           <StatusTag
             status={commandStatus[state]}
             word={t(`commands.stateOf.${state}`)}
             detail={
-              state === 'queued' ? t('commands.until', { time: formatInstant(expires_at, zone) }) : undefined
+              state === 'queued' ? t('commands.until', { time: formatInstant(expiresAt, zone) }) : undefined
             }
           />
         ),
@@ -212,7 +212,7 @@ function useCommandColumns(zone: string): readonly Column<WireCommand>[] {
         widthPx: 320,
         value: (command) => resultText(command, t),
       },
-      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ created_by }) => created_by },
+      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ createdBy }) => createdBy },
     ],
     [t, zone],
   )

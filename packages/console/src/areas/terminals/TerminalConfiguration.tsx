@@ -42,7 +42,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
   const [again, setAgain] = useState<Revision | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
   const [shortened, setShortened] = useState<Returned | null>(null)
-  const params = { terminalid: terminal }
+  const params = { terminalId: terminal }
   const answer = useCall(listConfigurations, { params }, { refreshMs: REFRESH_MS, quiet: true })
   const reading = useSend(getConfiguration, {
     onDone: ({ revision, document }) =>
@@ -92,13 +92,13 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         call={returnToConfiguration}
         input={again && { params: { ...params, revision: again.revision } }}
         invalidates={[listConfigurations, listCommands]}
-        success={({ revision, left_out }) =>
-          revision === null || left_out.length > 0 ? null : t('commands.taken', { revision })
+        success={({ revision, leftOut }) =>
+          revision === null || leftOut.length > 0 ? null : t('commands.taken', { revision })
         }
         onDone={(done) => {
           setAgain(null)
           if (done.revision === null) setFaults(done.faults)
-          else if (done.left_out.length > 0) setShortened(done)
+          else if (done.leftOut.length > 0) setShortened(done)
         }}
         onClose={() => setAgain(null)}
       >
@@ -168,7 +168,7 @@ function ShortenedModal({ returned, onClose }: ShortenedModalProps) {
     >
       <p>{t('commands.leftOut')}</p>
       <ul>
-        {returned?.left_out.map((request) => (
+        {returned?.leftOut.map((request) => (
           <li key={request}>{request}</li>
         ))}
       </ul>
@@ -210,10 +210,10 @@ function useRevisionColumns(
         key: 'at',
         title: t('commands.at'),
         kind: 'time',
-        value: ({ created_at }) => created_at,
-        cell: ({ created_at }) => formatInstant(created_at, zone),
+        value: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => formatInstant(createdAt, zone),
       },
-      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ created_by }) => created_by },
+      { key: 'by', title: t('commands.by'), kind: 'text', value: ({ createdBy }) => createdBy },
       {
         key: 'size',
         title: t('commands.size'),

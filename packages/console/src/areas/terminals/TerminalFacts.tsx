@@ -32,29 +32,29 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
             variant="primary"
             size="small"
             icon="link"
-            disabledReason={terminal.is_enabled ? null : t('terminals.enableFirst')}
+            disabledReason={terminal.isEnabled ? null : t('terminals.enableFirst')}
             onClick={() => setAct('code')}
           >
             {t('terminals.newCode')}
           </Button>
-          {terminal.code_until !== null && (
+          {terminal.codeUntil !== null && (
             <Button size="small" onClick={() => setAct('withdraw')}>
               {t('terminals.withdraw')}
             </Button>
           )}
-          {terminal.replacement_until !== null && (
+          {terminal.replacementUntil !== null && (
             <Button size="small" onClick={() => setAct('cancel')}>
               {t('terminals.cancelReplacement')}
             </Button>
           )}
-          <Button size="small" onClick={() => setAct(terminal.is_enabled ? 'disable' : 'enable')}>
-            {t(terminal.is_enabled ? 'terminals.disable' : 'terminals.enable')}
+          <Button size="small" onClick={() => setAct(terminal.isEnabled ? 'disable' : 'enable')}>
+            {t(terminal.isEnabled ? 'terminals.disable' : 'terminals.enable')}
           </Button>
         </div>
       </header>
       <dl className={frame.facts}>
         <Fact name={t('terminals.store')}>{storeText(terminal)}</Fact>
-        <Fact name={t('terminals.lastContact')}>{time(terminal.last_message_at)}</Fact>
+        <Fact name={t('terminals.lastContact')}>{time(terminal.lastMessageAt)}</Fact>
         <Fact name={t('terminals.claim')}>{claimText(terminal, t)}</Fact>
         <Fact name={t('terminals.program')}>{terminal.program ?? '—'}</Fact>
         <Fact name={t('terminals.revision')}>{number(terminal.revision)}</Fact>
@@ -62,7 +62,7 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
         <Fact name={t('terminals.conflicts')}>{number(terminal.conflicts)}</Fact>
         <Fact name={t('terminals.serial')}>{terminal.serial ?? '—'}</Fact>
         <Fact name={t('terminals.hardware')}>{terminal.hardware ?? '—'}</Fact>
-        <Fact name={t('terminals.made')}>{time(terminal.created_at)}</Fact>
+        <Fact name={t('terminals.made')}>{time(terminal.createdAt)}</Fact>
       </dl>
       {act !== null && <TerminalActDialog act={act} terminal={terminal} onClose={() => setAct(null)} />}
     </section>

@@ -29,7 +29,7 @@ export function TerminalList() {
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
   const list = useListScreen({
     list: listTerminals,
-    query: (key) => ({ depart: null, storeid: null, state, key }),
+    query: (search) => ({ departmentId: null, storeId: null, state, search }),
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['state'],

@@ -21,7 +21,7 @@ const REFRESH_MS = 5_000
 /** One terminal: its connection, its box and its claim, and what can be done about them. */
 export function TerminalPanel({ id }: { id: TerminalId }) {
   const t = useText()
-  const answer = useCall(getTerminal, { params: { terminalid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const answer = useCall(getTerminal, { params: { terminalId: id } }, { refreshMs: REFRESH_MS, quiet: true })
   const back = (
     <p className={styles.back} data-no-print>
       <Link href={paths.terminals}>{t('terminals.back')}</Link>

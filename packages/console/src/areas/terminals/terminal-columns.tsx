@@ -30,8 +30,8 @@ export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
         key: 'lastContact',
         title: t('terminals.lastContact'),
         kind: 'time',
-        value: (terminal) => terminal.last_message_at,
-        cell: (terminal) => formatInstant(terminal.last_message_at, terminal.store.zone),
+        value: (terminal) => terminal.lastMessageAt,
+        cell: (terminal) => formatInstant(terminal.lastMessageAt, terminal.store.zone),
       },
       {
         key: 'backlog',

@@ -21,22 +21,22 @@ export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `$
 
 /** A box that waits to prove itself says most, then an open code, since somebody waits for it. */
 export function claimText(
-  { code_until, replacement_until, claimed_at, store }: TerminalEntry,
+  { codeUntil, replacementUntil, claimedAt, store }: TerminalEntry,
   t: Translate,
 ): string {
-  if (replacement_until !== null) {
-    return t('terminals.replacementUntil', { time: formatInstant(replacement_until, store.zone) })
+  if (replacementUntil !== null) {
+    return t('terminals.replacementUntil', { time: formatInstant(replacementUntil, store.zone) })
   }
-  if (code_until !== null) return t('terminals.claimOpen', { time: formatInstant(code_until, store.zone) })
-  if (claimed_at !== null) return t('terminals.claimedAt', { time: formatInstant(claimed_at, store.zone) })
+  if (codeUntil !== null) return t('terminals.claimOpen', { time: formatInstant(codeUntil, store.zone) })
+  if (claimedAt !== null) return t('terminals.claimedAt', { time: formatInstant(claimedAt, store.zone) })
   return t('terminals.claimNever')
 }
 
 /** Since when the state holds, where that is known and says something. */
 export function sinceText(
-  { state, since, host_lost_since, store }: TerminalEntry,
+  { state, since, hostLostSince, store }: TerminalEntry,
   t: Translate,
 ): string | undefined {
-  const from = state === 'host_lost' ? host_lost_since : state === 'offline' ? since : null
+  const from = state === 'host_lost' ? hostLostSince : state === 'offline' ? since : null
   return from === null ? undefined : t('devices.page.since', { time: formatInstant(from, store.zone) })
 }

@@ -31,7 +31,7 @@ export function useEnrolment() {
   const run = () => {
     if (file === null) return
     enrolling.mutate(
-      { body: { csv, file_name: file.name } },
+      { body: { csv, fileName: file.name } },
       // what stands in the way came up since the table was looked at
       { onError: () => previewing.mutate({ body: { csv } }) },
     )
@@ -46,7 +46,7 @@ export function useEnrolment() {
     missing:
       preview === null
         ? t('terminals.enrolment.chooseFirst')
-        : preview.fault_count > 0
+        : preview.faultCount > 0
           ? t('terminals.enrolment.hasFaults')
           : null,
     isChecking: previewing.isPending,

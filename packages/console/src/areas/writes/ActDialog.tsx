@@ -31,8 +31,8 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
   const t = useText()
   const language = useLanguage()
   const undoId = useMemo(() => crypto.randomUUID(), [])
-  const params = { writeid: write.id }
-  const name = write.created_by
+  const params = { writeId: write.id }
+  const name = write.createdBy
   if (act === 'reject') return <Rejection write={write} onClose={onClose} />
   const question = {
     action: t(`writes.${act}`),
@@ -83,11 +83,11 @@ function Rejection({ write, onClose }: Omit<ActDialogProps, 'act'>) {
   const [reason, setReason] = useState('')
   const deciding = useSend(decideWrite, { invalidates: changed, onDone: onClose })
   const missing = reason.trim() === '' ? t('shell.words.required') : null
-  const input = { params: { writeid: write.id }, body: { approves: false, reason } }
+  const input = { params: { writeId: write.id }, body: { approves: false, reason } }
   return (
     <FormModal
       opened
-      title={t('writes.rejectAsk', { name: write.created_by })}
+      title={t('writes.rejectAsk', { name: write.createdBy })}
       submitLabel={t('writes.reject')}
       missing={missing}
       dirty={reason !== ''}

@@ -35,7 +35,7 @@ export interface DeviceControlsProps {
 export function DeviceControls({ id, devices }: DeviceControlsProps) {
   const t = useText()
   const [open, setOpen] = useState<string | null>(null)
-  const answer = useCall(getControls, { params: { deviceid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const answer = useCall(getControls, { params: { deviceId: id } }, { refreshMs: REFRESH_MS, quiet: true })
   const device = answer.data
   const columns = useControlColumns(device?.store.zone)
   if (answer.isLoading) return <Skeleton height={220} />
@@ -97,11 +97,11 @@ function DeviceHead({ device, reason }: { readonly device: Controls; readonly re
         {[
           t('writes.toUnit', {
             model: `${device.brand} ${device.model}`,
-            unit: device.unit_id,
+            unit: device.unitId,
             terminal: terminal.id,
           }),
-          device.model_version === null ? '' : t('writes.version', { version: device.model_version }),
-          device.model_note,
+          device.modelVersion === null ? '' : t('writes.version', { version: device.modelVersion }),
+          device.modelNote,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -26,7 +26,7 @@ export interface ProofDialogProps {
 /** One write step by step, as it stands now, with what can be done about it. Messages lead here. */
 export function ProofDialog({ id, listed, onAct, onClose }: ProofDialogProps) {
   const t = useText()
-  const answer = useCall(getWrite, { params: { writeid: id } }, { refreshMs: REFRESH_MS, quiet: true })
+  const answer = useCall(getWrite, { params: { writeId: id } }, { refreshMs: REFRESH_MS, quiet: true })
   const write = answer.data ?? listed
   return (
     <Modal
@@ -66,24 +66,24 @@ function Proof({ write }: { readonly write: WireWrite }) {
   const t = useText()
   const { lines, store } = write
   const decided =
-    write.decided_by === null
+    write.decidedBy === null
       ? null
       : t(write.approval === 'rejected' ? 'writes.rejectedBy' : 'writes.approvedBy', {
-          name: write.decided_by,
+          name: write.decidedBy,
         })
   return (
     <div className={styles.review}>
       <p className={styles.where}>
-        {store.code} {store.name} · {write.created_by} · {t('writes.risk')}:{' '}
+        {store.code} {store.name} · {write.createdBy} · {t('writes.risk')}:{' '}
         {t(`writes.riskShort.${riskName(write.risk)}`)}
         {decided !== null && write.approval !== 'withdrawn' && ` · ${decided}`}
-        {write.undo_of !== null && ` · ${t('writes.isUndo')}`}
+        {write.undoOf !== null && ` · ${t('writes.isUndo')}`}
       </p>
       {write.note !== '' && <p>{write.note}</p>}
-      {write.decision_note !== '' && <p>{write.decision_note}</p>}
+      {write.decisionNote !== '' && <p>{write.decisionNote}</p>}
       {write.approval === 'waiting' && (
         <p>
-          {t('writes.approveUntil', { time: formatInstant(write.approve_until, store.zone) })}{' '}
+          {t('writes.approveUntil', { time: formatInstant(write.approveUntil, store.zone) })}{' '}
           {write.told > 0 && t('writes.toldTo', { count: write.told })}
         </p>
       )}
@@ -170,19 +170,19 @@ interface Step {
 function stepsOf(write: WireWrite, line: WireWriteLine): readonly Step[] {
   const isAnswered = line.packet !== '' && ['written', 'answered', 'confirmed', 'failed'].includes(line.state)
   const steps: (Step | false)[] = [
-    { key: 'asked', at: write.created_at, detail: null },
+    { key: 'asked', at: write.createdAt, detail: null },
     write.risk === 3 && {
       key: 'approved',
-      at: write.approval === 'approved' ? write.decided_at : null,
+      at: write.approval === 'approved' ? write.decidedAt : null,
       detail: null,
     },
-    { key: 'queued', at: line.queued_at, detail: null },
-    { key: 'delivered', at: line.delivered_at, detail: null },
-    { key: 'written', at: isAnswered ? line.written_at : null, detail: null },
+    { key: 'queued', at: line.queuedAt, detail: null },
+    { key: 'delivered', at: line.deliveredAt, detail: null },
+    { key: 'written', at: isAnswered ? line.writtenAt : null, detail: null },
     line.point !== '' && { key: 'readBack', at: line.after?.at ?? null, detail: line.after },
     line.point !== '' && {
       key: 'confirmed',
-      at: line.state === 'confirmed' ? line.ended_at : null,
+      at: line.state === 'confirmed' ? line.endedAt : null,
       detail: null,
     },
   ]

@@ -23,10 +23,10 @@ export function RemoteOperationPage() {
   const storeId = idOf(store) as StoreId | null
   const deviceId = idOf(device) as DeviceId | null
   const { search, onSearchIn } = useChoiceSearch()
-  const found = useCall(searchStores, search === '' ? null : { query: { key: search } }, {
+  const found = useCall(searchStores, search === '' ? null : { query: { search } }, {
     keepsPrevious: true,
   })
-  const answer = useCall(listOperableDevices, storeId === null ? null : { query: { storeid: storeId } })
+  const answer = useCall(listOperableDevices, storeId === null ? null : { query: { storeId } })
   const chosen = answer.data && {
     value: String(answer.data.store.id),
     label: `${answer.data.store.code} ${answer.data.store.name}`,

@@ -38,7 +38,7 @@ export function ReviewDialog({
   const { risk, why } = judged
   const word = device.store.code
   const missing = risk === 3 && typed.trim() !== word ? t('writes.typeMissing', { word }) : null
-  const to = control.takes_value ? value : control.sets_to
+  const to = control.takesValue ? value : control.setsTo
   return (
     <Modal
       opened

@@ -50,7 +50,7 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
   )
   const fault = valueFault(control, value, language, t)
   const chosen = [device, ...alike.filter((one) => others.includes(String(one.id)))]
-  const judged = judgedRisk(control, control.takes_value ? value : null, chosen.length)
+  const judged = judgedRisk(control, control.takesValue ? value : null, chosen.length)
   const sending = useSend(requestWrite, {
     invalidates: [listWrites, getControls],
     onDone: ({ approval }) => {
@@ -62,11 +62,11 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
     sending.mutate({
       body: {
         id,
-        store: device.store.id,
+        storeId: device.store.id,
         devices: chosen.map((one) => one.id),
         code: control.code,
-        value: control.takes_value ? value : null,
-        wait_minutes: wait,
+        value: control.takesValue ? value : null,
+        waitMinutes: wait,
         note,
       },
     })
@@ -86,7 +86,7 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
           {device.store.code} {device.store.name} · <b>{device.name}</b>
         </p>
         <ControlFacts control={control} />
-        {control.takes_value && (
+        {control.takesValue && (
           <ValueField
             control={control}
             value={value}

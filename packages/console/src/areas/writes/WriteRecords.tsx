@@ -42,7 +42,7 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   const standing = writeStandings.find((one) => one === given) ?? 'all'
   const list = useListScreen({
     list: listWrites,
-    query: (search) => ({ storeid: storeId, deviceid: deviceId, standing, search }),
+    query: (search) => ({ storeId, deviceId, standing, search }),
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['standing'],
@@ -50,7 +50,7 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
     refreshMs: isAnyOpen ? OPEN_REFRESH_MS : REFRESH_MS,
     quiet: true,
   })
-  const isOpen = list.rows.some((write) => write.is_open)
+  const isOpen = list.rows.some((write) => write.isOpen)
   if (list.data !== undefined && isOpen !== isAnyOpen) setAnyOpen(isOpen)
   const waiting = list.data?.waiting ?? 0
   const look = (id: string | undefined) => changeAddress({ write: id }, 'replace')

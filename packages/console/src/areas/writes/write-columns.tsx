@@ -19,8 +19,8 @@ export function useWriteColumns(): readonly Column<WireWrite>[] {
         key: 'at',
         title: t('writes.at'),
         kind: 'time',
-        value: ({ created_at }) => created_at,
-        cell: ({ created_at, store }) => formatInstant(created_at, store.zone),
+        value: ({ createdAt }) => createdAt,
+        cell: ({ createdAt, store }) => formatInstant(createdAt, store.zone),
       },
       {
         key: 'store',
@@ -66,7 +66,7 @@ export function useWriteColumns(): readonly Column<WireWrite>[] {
         kind: 'text',
         value: ({ risk }) => t(`writes.riskShort.${riskName(risk)}`),
       },
-      { key: 'by', title: t('writes.by'), kind: 'text', value: ({ created_by }) => created_by },
+      { key: 'by', title: t('writes.by'), kind: 'text', value: ({ createdBy }) => createdBy },
     ],
     [t, language],
   )
@@ -91,10 +91,10 @@ function Standing({ write }: { readonly write: WireWrite }) {
       ? `${through}/${lines.length}`
       : state === 'queued' && line?.terminal?.state === 'offline'
         ? t('writes.since', { time: formatInstant(line.terminal.since, store.zone) })
-        : state === 'queued' && line?.expires_at
-          ? t('writes.expires', { time: formatInstant(line.expires_at, store.zone) })
-          : state === 'awaiting' && write.approve_until
-            ? t('writes.expires', { time: formatInstant(write.approve_until, store.zone) })
+        : state === 'queued' && line?.expiresAt
+          ? t('writes.expires', { time: formatInstant(line.expiresAt, store.zone) })
+          : state === 'awaiting' && write.approveUntil
+            ? t('writes.expires', { time: formatInstant(write.approveUntil, store.zone) })
             : undefined
   const reason = worstReason(write, t)
   return (

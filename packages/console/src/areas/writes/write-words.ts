@@ -47,14 +47,14 @@ export function writeText(write: WireWrite, language: Language, t: Translate): s
 
 /** Why it stands as it does, where it did not go as it was meant; `null` where there is nothing to say. */
 export function reasonText(
-  { approval, told, decided_by, decision_note }: WireWrite,
+  { approval, told, decidedBy, decisionNote }: WireWrite,
   { state, error }: WireWriteLine,
   t: Translate,
 ): string | null {
   if (error !== null) return error
-  const name = decided_by ?? ''
+  const name = decidedBy ?? ''
   if (state === 'awaiting') return told === 0 ? t('writes.toldNobody') : null
-  if (state === 'rejected') return t('writes.told.rejectedBy', { name, reason: decision_note })
+  if (state === 'rejected') return t('writes.told.rejectedBy', { name, reason: decisionNote })
   if (state === 'withdrawn') return approval === 'withdrawn' ? t('writes.told.withdrawnBy', { name }) : null
   if (state === 'expired') return t(approval === 'expired' ? 'writes.notApproved' : 'writes.meaning.expired')
   return state === 'answered' ? t('writes.meaning.answered') : null
@@ -87,7 +87,7 @@ export function judgedRisk(
   value: number | null,
   devices: number,
 ): { readonly risk: WriteRisk; readonly why: 'many' | 'unusual' | 'unknown' | null } {
-  const single = riskOfWrite({ effect: control.judged_as }, value, control.usual)
+  const single = riskOfWrite({ effect: control.judgedAs }, value, control.usual)
   const risk = riskOfAll(Array.from({ length: devices }, () => single))
   if (risk < 3) return { risk, why: null }
   if (single < 3) return { risk, why: 'many' }
@@ -105,8 +105,8 @@ export function valueFault(
   language: Language,
   t: Translate,
 ): string | null {
-  const { takes_value, lowest, highest, step } = control
-  if (!takes_value) return null
+  const { takesValue, lowest, highest, step } = control
+  if (!takesValue) return null
   if (value === null) return t('writes.valueMissing')
   const text = (one: number) => valueText(control, one, language, t)
   if (lowest !== null && highest !== null && !(value >= lowest && value <= highest)) {

@@ -23,7 +23,7 @@ export interface CategoryPlotProps {
 }
 
 /** Where things stand in the drawing. */
-export interface CategoryPlace {
+interface CategoryPlace {
   /** Makes the ids of the patterns of this drawing its own. */
   readonly scope: string
   readonly y: (value: number) => number

@@ -8,7 +8,7 @@ import { Legend } from './Legend'
 import { savePicture } from './save-picture'
 
 /** The same figures as the drawing, for those who read them. */
-export interface ChartTable {
+interface ChartTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }

@@ -15,17 +15,6 @@ export function dayFromText(text: string): DayText | null | DayFault {
   return day === `${match[1]}-${pad(month)}-${pad(date)}` ? day : 'unreal'
 }
 
-/** The day some days later, or earlier for a negative number. */
-export function dayAfter(day: DayText, days: number): DayText {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Monday of the week of a day. */
-export function weekStart(day: DayText): DayText {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  return dayAfter(day, -weekday)
-}
-
 function pad(part: number): string {
   return String(part).padStart(2, '0')
 }

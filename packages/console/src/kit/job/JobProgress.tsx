@@ -14,7 +14,7 @@ export interface JobPart {
   readonly count: number
 }
 
-export type JobState = 'running' | 'delayed' | 'stopped' | 'done' | 'partlyFailed' | 'failed'
+type JobState = 'running' | 'delayed' | 'stopped' | 'done' | 'partlyFailed' | 'failed'
 
 export interface JobProgressProps {
   readonly title: string

@@ -6,7 +6,7 @@ import styles from './MasterDetail.module.css'
 import { LEAST_SHARE, movedEdge, usePaneWidths } from './pane-widths'
 import { Splitter } from './Splitter'
 
-export interface Pane {
+interface Pane {
   readonly key: string
   /** For the way back and the edge; the content has a heading of its own. */
   readonly title: string

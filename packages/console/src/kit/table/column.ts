@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'percent' | 'date' | 'time' | 'minutes' | 'status'
 
-export interface ColumnGroup {
+interface ColumnGroup {
   /** The shared head: "Limit". */
   readonly title: string
   /** The column under it: "Low". */

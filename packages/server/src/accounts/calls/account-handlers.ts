@@ -30,23 +30,23 @@ type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTempor
 
 export const accountHandlers = {
   listAccounts: async ({ db, user, query }) => {
-    const { page, page_size, sort, state } = query
-    const wanted = { text: query.key.trim(), state: state === 'all' ? null : state }
+    const { page, pageSize, sort, state } = query
+    const wanted = { text: query.search.trim(), state: state === 'all' ? null : state }
     const [rows, total] = await Promise.all([
       selectAccounts(db, user.departmentId, wanted, sort, {
-        offset: (page - 1) * page_size,
-        limit: page_size,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
       }),
       countAccounts(db, user.departmentId, wanted),
     ])
-    return { accounts: rows.map(present), total, page, page_size }
+    return { accounts: rows.map(present), total, page, pageSize }
   },
 
   addAccount: async ({ db, user, body, clock }) => {
     const password = makeUpPassword()
     const passwordHash = await hashPassword(password)
     const now = clock.now()
-    const { login, name, email, department: departmentId, page_permission, device_permission } = body
+    const { login, name, email, departmentId, pagePermission, devicePermission } = body
     const service = serviceOf(body)
     const id = await changeRights({ db, user }, async (trx, { holder, made }) => {
       await checkDepartment(trx, holder.departmentId, departmentId)
@@ -54,9 +54,9 @@ export const accountHandlers = {
       const accountId = await insertNewAccount(trx, draft, now)
       if (accountId === null) throw new Problem('account.exists', {}, { login: 'choice' })
       made(accountId)
-      if (page_permission !== null) await grantPages(trx, accountId, page_permission)
-      if (device_permission !== null) await grantEquipment(trx, accountId, device_permission)
-      const rights = { department: departmentId, page: page_permission, equipment: device_permission }
+      if (pagePermission !== null) await grantPages(trx, accountId, pagePermission)
+      if (devicePermission !== null) await grantEquipment(trx, accountId, devicePermission)
+      const rights = { department: departmentId, page: pagePermission, equipment: devicePermission }
       const detail = { name, ...rights, ...wordsOf(service) }
       await auditRight(trx, { user, now }, 'account.add', login, detail, departmentId)
       return accountId
@@ -66,18 +66,18 @@ export const accountHandlers = {
 
   changeAccount: async ({ db, user, params, body, clock }) => {
     const now = clock.now()
-    const { name, email, department: departmentId, is_enabled: isEnabled } = body
+    const { name, email, departmentId, isEnabled } = body
     await changeRights({ db, user }, async (trx, { holder, touch }) => {
-      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      const row = await accountBelow(trx, holder.departmentId, params.accountId)
       await touch([row.accountId])
       if (body.revision !== undefined && body.revision !== row.revision) {
         throw rowChanged(wireAccount, present(row))
       }
-      const was = { is_engineer: row.isEngineer, alert_service_ends_on: row.alertServiceEndsOn }
+      const was = { isEngineer: row.isEngineer, alertServiceEndsOn: row.alertServiceEndsOn }
       const service = serviceOf({
-        is_engineer: body.is_engineer ?? was.is_engineer,
-        alert_service_ends_on:
-          body.alert_service_ends_on === undefined ? was.alert_service_ends_on : body.alert_service_ends_on,
+        isEngineer: body.isEngineer ?? was.isEngineer,
+        alertServiceEndsOn:
+          body.alertServiceEndsOn === undefined ? was.alertServiceEndsOn : body.alertServiceEndsOn,
       })
       if (departmentId !== row.departmentId) await checkDepartment(trx, holder.departmentId, departmentId)
       await updateAccount(trx, row, { name, email, departmentId, isEnabled, ...service })
@@ -87,20 +87,20 @@ export const accountHandlers = {
         name: oldName,
         email: maskedMail(oldEmail),
         department: oldDepartment,
-        is_enabled: wasEnabled,
+        isEnabled: wasEnabled,
         ...was,
       }
       const after = {
         name,
         email: maskedMail(email),
         department: departmentId,
-        is_enabled: isEnabled,
+        isEnabled,
         ...wordsOf(service),
       }
       const detail = { ...after, before }
       await auditRight(trx, { user, now }, kindOf(wasEnabled, isEnabled), row.login, detail, oldDepartment)
     })
-    return present(await accountBelow(db, user.departmentId, params.accountid))
+    return present(await accountBelow(db, user.departmentId, params.accountId))
   },
 
   giveTemporaryPassword: async ({ db, user, params, clock }) => {
@@ -108,7 +108,7 @@ export const accountHandlers = {
     const passwordHash = await hashPassword(password)
     const now = clock.now()
     const { accountId: id, login } = await changeRights({ db, user }, async (trx, { holder, touch }) => {
-      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      const row = await accountBelow(trx, holder.departmentId, params.accountId)
       await touch([row.accountId])
       await updateTemporaryPassword(trx, row, passwordHash, now)
       await deleteOtherSignIns(trx, row.accountId, null)
@@ -129,21 +129,21 @@ export const accountHandlers = {
 } satisfies Pick<Handlers, AccountCall>
 
 interface AlertService {
-  readonly is_engineer: boolean
-  readonly alert_service_ends_on: string | null
+  readonly isEngineer: boolean
+  readonly alertServiceEndsOn: string | null
 }
 
 /** @throws Problem `account.no_engineer` where somebody else shall have the alert service of engineers */
-function serviceOf({ is_engineer, alert_service_ends_on }: AlertService) {
-  if (!is_engineer && alert_service_ends_on !== null) {
-    throw new Problem('account.no_engineer', {}, { alert_service_ends_on: 'choice' })
+function serviceOf({ isEngineer, alertServiceEndsOn }: AlertService) {
+  if (!isEngineer && alertServiceEndsOn !== null) {
+    throw new Problem('account.no_engineer', {}, { alertServiceEndsOn: 'choice' })
   }
-  return { isEngineer: is_engineer, alertServiceEndsOn: alert_service_ends_on }
+  return { isEngineer, alertServiceEndsOn }
 }
 
 /** The same as it stands in the audit. */
 function wordsOf({ isEngineer, alertServiceEndsOn }: ReturnType<typeof serviceOf>): AlertService {
-  return { is_engineer: isEngineer, alert_service_ends_on: alertServiceEndsOn }
+  return { isEngineer, alertServiceEndsOn }
 }
 
 function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
@@ -158,14 +158,14 @@ async function checkDepartment(trx: Trx, top: DepartmentId, id: DepartmentId): P
 
 async function grantPages(trx: Trx, accountId: AccountId, id: number): Promise<void> {
   const type = await selectPageCategory(trx, id)
-  if (type === undefined) throw new Problem('category.unknown', {}, { page_permission: 'choice' })
+  if (type === undefined) throw new Problem('category.unknown', {}, { pagePermission: 'choice' })
   await insertPagePermission(trx, { accountId, ...type })
 }
 
 /** The whole of what the category offers. */
 async function grantEquipment(trx: Trx, accountId: AccountId, id: number): Promise<void> {
   const type = await selectDeviceCategory(trx, id)
-  if (type === undefined) throw new Problem('category.unknown', {}, { device_permission: 'choice' })
+  if (type === undefined) throw new Problem('category.unknown', {}, { devicePermission: 'choice' })
   await insertDevicePermission(trx, { accountId, ...type, given: [...guardedKinds] })
 }
 
@@ -175,17 +175,17 @@ function present(row: AccountRow) {
     login: row.login,
     name: row.name,
     email: row.email,
-    department: row.departmentId,
-    department_name: row.departmentName,
-    is_enabled: row.isEnabled,
-    must_change_password: row.mustChangePassword,
-    has_second_factor: row.hasSecondFactor,
-    is_engineer: row.isEngineer,
-    alert_service_ends_on: row.alertServiceEndsOn,
-    has_provider_identity: row.hasProviderIdentity,
+    departmentId: row.departmentId,
+    departmentName: row.departmentName,
+    isEnabled: row.isEnabled,
+    mustChangePassword: row.mustChangePassword,
+    hasSecondFactor: row.hasSecondFactor,
+    isEngineer: row.isEngineer,
+    alertServiceEndsOn: row.alertServiceEndsOn,
+    hasProviderIdentity: row.hasProviderIdentity,
     pages: row.pages,
     equipment: row.equipment,
-    last_sign_in_at: row.lastSignInAt,
+    lastSignInAt: row.lastSignInAt,
     revision: row.revision,
   }
 }

@@ -19,24 +19,24 @@ export const apiKeyHandlers = {
         department: { id: row.departmentId, name: row.departmentName },
         pages: row.pages,
         state: row.state,
-        created_at: row.createdAt,
-        expires_at: row.expiresAt,
-        last_used_at: row.lastUsedAt,
+        createdAt: row.createdAt,
+        expiresAt: row.expiresAt,
+        lastUsedAt: row.lastUsedAt,
       })),
     }
   },
 
   addApiKey: async ({ db, user, body, clock }) => {
     const now = clock.now()
-    const { name, department: departmentId } = body
-    const expiresAt = epochMs(body.expires_at)
+    const { name, departmentId } = body
+    const expiresAt = epochMs(body.expiresAt)
     const pageKeys = [...new Set(body.pages)]
     await selectScope(db, user, departmentId)
     if (pageKeys.some((page) => !user.pageKeys.has(page))) {
       throw new Problem('key.beyond', {}, { pages: 'choice' })
     }
     if (expiresAt <= now || expiresAt > now + days(MOST_KEY_DAYS)) {
-      throw new Problem('request.malformed', {}, { expires_at: 'range' })
+      throw new Problem('request.malformed', {}, { expiresAt: 'range' })
     }
     const { accountId } = user
     const { key, ...parts } = makeApiKey()
@@ -44,7 +44,7 @@ export const apiKeyHandlers = {
       if ((await countHolding(trx, accountId, now)) >= MOST_KEYS) {
         throw new Problem('key.too_many', { count: MOST_KEYS })
       }
-      const detail = { departmentId, pageKeys, expiresAt: body.expires_at }
+      const detail = { departmentId, pageKeys, expiresAt: body.expiresAt }
       const by = { accountId, name: user.name }
       const entry = { at: now, by, storeId: null, departmentId, kind: 'key.add', subject: name, detail }
       await addAudit(trx, { ...entry, outcome: 'done' })

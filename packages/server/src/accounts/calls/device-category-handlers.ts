@@ -34,7 +34,7 @@ export const deviceCategoryHandlers = {
   // of accounts elsewhere nothing is told, not even how many there are
   listDeviceCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
-    return { auth_type: await selectDeviceCategories(db, departments) }
+    return { authType: await selectDeviceCategories(db, departments) }
   },
 
   addDeviceCategories: async ({ db, user, body, clock }) => {

@@ -34,14 +34,14 @@ export interface MailedLinkCallParts {
 export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, MailedLinkCall> {
   const { site, mail, letters, provider, publicUrl } = parts
   return {
-    signInOptions: ({ reply }) => {
-      reply.header('cache-control', 'no-cache')
-      return { mail: mail !== null, provider: provider === null ? null : { name: provider.name } }
-    },
+    signInOptions: () => ({
+      mail: mail !== null,
+      provider: provider === null ? null : { name: provider.name },
+    }),
 
-    forgetPassword: async ({ db, clock, body, request, language }) => {
+    forgetPassword: async ({ db, clock, body, client, language }) => {
       if (mail === null || publicUrl === null) throw new Problem('mail.off')
-      letters.count(networkOf(request.ip), clock.now())
+      letters.count(networkOf(client.address), clock.now())
       const account = body.account.normalize('NFC')
       await countMailing(db, [{ counted: 'password_of', subject: account }], clock.now())
       // Answered before anything is looked up, so that no time tells whether the account exists.
@@ -75,8 +75,8 @@ export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, M
 
     inviteAccount: async ({ db, user, params, clock, language }) => {
       if (mail === null || publicUrl === null) throw new Problem('mail.off')
-      const to = await selectAddressee(db, { accountId: params.accountid })
-      const isMine = await hasAccountBelow(db, user.departmentId, params.accountid)
+      const to = await selectAddressee(db, { accountId: params.accountId })
+      const isMine = await hasAccountBelow(db, user.departmentId, params.accountId)
       if (to === null || !isMine) throw new Problem('account.unknown')
       if (!isMailAddress(to.email)) throw new Problem('account.no_address')
       const now = clock.now()

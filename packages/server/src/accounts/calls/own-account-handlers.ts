@@ -58,7 +58,7 @@ export function accountHandlers({ site, provider }: OwnAccountCallParts): Pick<H
         !user.isByProvider &&
         !(await hasSecondFactor(db, user.accountId))
       ) {
-        throw new Problem('account.second_factor_first', {}, { second_factor: 'choice' })
+        throw new Problem('account.second_factor_first', {}, { secondFactor: 'choice' })
       }
       const isDone = await db.transaction().execute(async (trx) => {
         if (!(await updateCompany(trx, body))) return false
@@ -109,11 +109,11 @@ export function accountHandlers({ site, provider }: OwnAccountCallParts): Pick<H
       const rows = await selectSignIns(db, user.accountId, clock.now())
       return rows.map(({ signInId, createdAt, renewedAt, address, browser, issuer }) => ({
         id: signInId,
-        created_at: createdAt,
-        renewed_at: renewedAt,
+        createdAt,
+        renewedAt,
         address,
         browser,
-        is_current: signInId === user.signInId,
+        isCurrent: signInId === user.signInId,
         provider: issuer === provider?.issuer ? (provider?.name ?? null) : issuer,
       }))
     },

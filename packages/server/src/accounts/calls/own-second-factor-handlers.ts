@@ -28,7 +28,7 @@ export function secondFactorHandlers({ site }: SecondFactorCallParts): Pick<Hand
   return {
     getSecondFactor: async ({ db, user }) => {
       const { since, recoveryCodesLeft } = await selectSecondFactor(db, user.accountId)
-      return { since, recovery_codes_left: recoveryCodesLeft }
+      return { since, recoveryCodesLeft }
     },
 
     beginSecondFactor: async (context) => {
@@ -81,6 +81,6 @@ async function requireSecondFactor(db: Db, user: SignedIn): Promise<void> {
 async function newCodes(db: Db, user: SignedIn, kind: string, now: EpochMs) {
   return db.transaction().execute(async (trx) => {
     await addAudit(trx, ownEntry(user, kind, now))
-    return { recovery_codes: await replaceRecoveryCodes(trx, user.accountId) }
+    return { recoveryCodes: await replaceRecoveryCodes(trx, user.accountId) }
   })
 }

@@ -27,7 +27,7 @@ export const pageCategoryHandlers = {
   // of accounts elsewhere nothing is told, not even how many there are
   listPageCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
-    return { auth_type: await selectPageCategories(db, departments) }
+    return { authType: await selectPageCategories(db, departments) }
   },
 
   addPageCategories: async ({ db, user, body, clock }) => {

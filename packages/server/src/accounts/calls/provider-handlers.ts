@@ -1,10 +1,10 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { FastifyRequest } from 'fastify'
 import type { Attempt } from '../../access/attempt-queries'
 import { countAttempt, forgiveAttempts, networkOf } from '../../access/limit-attempts'
 import type { Handlers } from '../../calls/bind-call'
+import type { Client } from '../../calls/client'
 import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import type { Provider, VisitSecrets } from '../open-provider'
@@ -35,26 +35,26 @@ export interface ProviderCallParts {
 
 export function providerHandlers({ keys, provider: given }: ProviderCallParts): Pick<Handlers, ProviderCall> {
   return {
-    beginProviderSignIn: async ({ db, clock, request, reply, body }) => {
-      const provider = providerFor(given, request)
+    beginProviderSignIn: async ({ db, clock, client, body }) => {
+      const provider = providerFor(given, client)
       const signInId = body.link
-        ? await signInToLink(db, renewalTicketOf(request, keys.renewal), clock.now())
+        ? await signInToLink(db, renewalTicketOf(client, keys.renewal), clock.now())
         : null
       const visit = newVisit()
-      await countAttempt(db, attemptOf(visit, request), clock.now())
-      const address = await forgivingSilence(db, attemptOf(visit, request), () => provider.addressFor(visit))
-      await beginVisit(db, { ...visit, signInId }, browserSecret(request, reply), clock.now())
+      await countAttempt(db, attemptOf(visit, client), clock.now())
+      const address = await forgivingSilence(db, attemptOf(visit, client), () => provider.addressFor(visit))
+      await beginVisit(db, { ...visit, signInId }, browserSecret(client), clock.now())
       return { address }
     },
 
-    finishProviderSignIn: async ({ db, clock, request, reply, body }) => {
-      const provider = providerFor(given, request)
+    finishProviderSignIn: async ({ db, clock, client, body }) => {
+      const provider = providerFor(given, client)
       const answer = new URLSearchParams(body.answer)
-      const [state, browser] = [answer.get('state'), browserSecretOf(request)]
+      const [state, browser] = [answer.get('state'), browserSecretOf(client)]
       const now = clock.now()
       const visit = state === null || browser === null ? null : await takeVisit(db, { state, browser }, now)
       if (visit === null) throw new Problem('session.provider_ended')
-      const attempt = attemptOf(visit, request)
+      const attempt = attemptOf(visit, client)
       const { account, issuer } = await forgivingSilence(db, attempt, async () => {
         const identity = await provider.identityOf(answer, visit)
         return {
@@ -63,8 +63,8 @@ export function providerHandlers({ keys, provider: given }: ProviderCallParts): 
         }
       })
       await forgiveAttempts(db, attempt)
-      const ticket = await startSignIn({ db, clock }, account, browserOf(request), issuer)
-      setRenewalCookie(reply, ticket, keys.renewal)
+      const ticket = await startSignIn({ db, clock }, account, browserOf(client), issuer)
+      setRenewalCookie(client, ticket, keys.renewal)
       await leaveBehind(db, visit)
       return sessionAnswer({ ...account, signInId: ticket.signInId, issuer }, { clock, keys })
     },
@@ -72,9 +72,9 @@ export function providerHandlers({ keys, provider: given }: ProviderCallParts): 
 }
 
 /** @throws Problem `provider.off`; `session.required` for a request that a page of another site sent */
-function providerFor(provider: Provider | null, request: FastifyRequest): Provider {
+function providerFor(provider: Provider | null, client: Client): Provider {
   if (provider === null) throw new Problem('provider.off')
-  if (isFromElsewhere(request)) throw new Problem('session.required')
+  if (isFromElsewhere(client)) throw new Problem('session.required')
   return provider
 }
 
@@ -96,8 +96,8 @@ async function leaveBehind(db: Db, { signInId }: Visit): Promise<void> {
 }
 
 /** A way to the provider counts as an attempt of its address until it ends well. No account is called so: of the colon. */
-function attemptOf(visit: VisitSecrets, { ip }: FastifyRequest): Attempt {
-  return { login: `provider:${visitName(visit)}`, address: networkOf(ip) }
+function attemptOf(visit: VisitSecrets, { address }: Client): Attempt {
+  return { login: `provider:${visitName(visit)}`, address: networkOf(address) }
 }
 
 /** That the provider is out of reach is nobody's failure: who tries again is not to be locked out of their password. */

@@ -9,7 +9,7 @@ export const providerIdentityHandlers = {
   endProviderIdentity: async ({ db, user, params, clock }) => {
     const now = clock.now()
     await changeRights({ db, user }, async (trx, { holder, touch }) => {
-      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      const row = await accountBelow(trx, holder.departmentId, params.accountId)
       await touch([row.accountId])
       if (!(await deleteProviderIdentity(trx, row.accountId))) throw new Problem('account.provider_unknown')
       await auditRight(trx, { user, now }, 'account.provider_end', row.login, {}, row.departmentId)

@@ -26,7 +26,7 @@ export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCal
     getPush: async ({ db, user, clock }) => {
       const signIns = await selectPushSignIns(db, user.accountId, clock.now())
       const others = signIns.filter((signInId) => signInId !== user.signInId).length
-      return { key: notices.pushKeys.publicKey, is_on: others < signIns.length, others }
+      return { key: notices.pushKeys.publicKey, isOn: others < signIns.length, others }
     },
 
     beginPush: async ({ db, user, body, clock }) => {

@@ -9,10 +9,10 @@ import { deleteOtherSignIns } from '../sign-in-queries'
 export const lostSecondFactorHandlers = {
   takeSecondFactorAway: async ({ db, user, params, clock }) => {
     // who still has theirs gives a code for it; a stolen sign-in is not to get by without
-    if (params.accountid === user.accountId) throw new Problem('account.second_factor_own')
+    if (params.accountId === user.accountId) throw new Problem('account.second_factor_own')
     const now = clock.now()
     await changeRights({ db, user }, async (trx, { holder, touch }) => {
-      const row = await accountBelow(trx, holder.departmentId, params.accountid)
+      const row = await accountBelow(trx, holder.departmentId, params.accountId)
       await touch([row.accountId])
       if (!row.hasSecondFactor) throw new Problem('account.second_factor_off')
       await deleteSecondFactor(trx, row.accountId)

@@ -25,50 +25,46 @@ export interface SessionCallParts {
 
 export function sessionHandlers({ site, keys }: SessionCallParts): Pick<Handlers, SessionCall> {
   return {
-    getConfig: ({ reply }) => {
-      reply.header('cache-control', 'no-cache')
-      return site
-    },
+    getConfig: () => site,
 
-    getPhrases: ({ params, reply }) => {
+    getPhrases: ({ params }) => {
       if (!isLanguage(params.lang)) throw new Problem('route.unknown')
-      reply.header('cache-control', 'no-cache')
       return consoleTexts(params.lang)
     },
 
-    signIn: async ({ db, clock, request, reply, body }) => {
-      const credentials = parseBasic(request.headers.authorization)
+    signIn: async ({ db, clock, client, body }) => {
+      const credentials = parseBasic(client.authorization)
       const key = keys.renewal
-      const browser = credentials === null ? null : knownBrowserOf(request, credentials.login, key)
-      const asking = { network: networkOf(request.ip), browser, code: body.code }
+      const browser = credentials === null ? null : knownBrowserOf(client, credentials.login, key)
+      const asking = { network: networkOf(client.address), browser, code: body.code }
       const account = await checkCredentials({ db, clock }, credentials, asking)
-      const ticket = await startSignIn({ db, clock }, account, browserOf(request))
-      setRenewalCookie(reply, ticket, key)
-      rememberBrowser(request, reply, account.login, key)
+      const ticket = await startSignIn({ db, clock }, account, browserOf(client))
+      setRenewalCookie(client, ticket, key)
+      rememberBrowser(client, account.login, key)
       return sessionAnswer({ ...account, signInId: ticket.signInId, issuer: null }, { clock, keys })
     },
 
-    renewSignIn: async ({ db, clock, request, reply }) => {
-      const ticket = renewalTicketOf(request, keys.renewal)
+    renewSignIn: async ({ db, clock, client }) => {
+      const ticket = renewalTicketOf(client, keys.renewal)
       if (ticket === null) throw new Problem('session.required')
       const next = await exchangeTicket({ db, clock, keys }, ticket)
       const begun = next === null ? null : await begunSignIn(db, next.signInId)
       if (next === null || begun === null) {
-        clearRenewalCookie(reply)
+        clearRenewalCookie(client)
         throw new Problem('session.expired')
       }
-      setRenewalCookie(reply, next, keys.renewal)
+      setRenewalCookie(client, next, keys.renewal)
       return sessionAnswer(begun, { clock, keys })
     },
 
-    signOut: async ({ db, request, reply, clock }) => {
-      const ticket = renewalTicketOf(request, keys.renewal)
+    signOut: async ({ db, client, clock }) => {
+      const ticket = renewalTicketOf(client, keys.renewal)
       if (ticket === null) return {}
       const signIn = await selectSignIn(db, ticket.signInId)
       const isOwner = signIn !== null && generationOf(ticket, signIn) !== 'unknown'
       const account = isOwner ? await selectAccountById(db, signIn.accountId) : null
       if (account !== null) await endSignIn(db, { ...ticket, account }, clock.now())
-      clearRenewalCookie(reply)
+      clearRenewalCookie(client)
       return {}
     },
   }

@@ -49,7 +49,7 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
   return {
     homeAlarmRecord: async ({ db, user, query, clock, language, translate }) => {
       const now = clock.now()
-      const scope = await selectScope(db, user, query.depart)
+      const scope = await selectScope(db, user, query.departmentId)
       const [zone, zones] = await Promise.all([selectCommonZone(db, scope), selectZones(db, scope)])
       const last = localDateOf(zone, now)
       const filter = { scope, storeIds: null, zones, first: addDays(last, 1 - HOME_DAYS), last }
@@ -85,28 +85,28 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
 
     listAlarms: async ({ db, user, query, clock, language, translate }) => {
       const now = clock.now()
-      const scope = await selectScope(db, user, query.depart)
-      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-      const { page, page_size } = query
+      const scope = await selectScope(db, user, query.departmentId)
+      const store = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
+      const { page, pageSize } = query
       const filter = {
         scope,
         storeId: store?.storeId ?? null,
-        deviceId: query.deviceid,
+        deviceId: query.deviceId,
         state: query.state,
         priority: query.priority ?? null,
         since: query.since === undefined ? null : epochMs(query.since),
       }
       const alarms = await selectAlarms(db, filter, {
-        offset: (page - 1) * page_size,
-        limit: page_size,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
       })
       const topId = user.departmentId
-      const asked = { storeId: filter.storeId, departmentId: query.depart ?? topId, topId }
+      const asked = { storeId: filter.storeId, departmentId: query.departmentId ?? topId, topId }
       return {
         alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
         total: await countMatching(db, filter),
         page,
-        page_size,
+        pageSize,
         counts: presentCounts(await countAlarms(db, scope, asked, now)),
       }
     },
@@ -114,7 +114,7 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
     getAlarm: async ({ db, user, params, clock, language, translate }) => {
       const words = { language, translate }
       const scope = scopeOf(user)
-      const [alarm] = await selectAlarmsById(db, scope, [params.alarmid])
+      const [alarm] = await selectAlarmsById(db, scope, [params.alarmId])
       if (alarm === undefined) throw new Problem('alarm.unknown')
       const history = await selectHistories(db, alarm.storeId, [alarm.alarmId])
       const hidden = alarm.hidden > 0 ? await selectHidden(db, scope, alarm) : []
@@ -124,11 +124,11 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
           kind,
           text: eventText(kind, words),
           at,
-          recorded_at: recordedAt,
+          recordedAt,
           by: accountName,
           reason: reasonText(reason, accountName !== null, words),
         })),
-        hidden: hidden.map(({ deviceId, name, since }) => ({ device: deviceId, name, since })),
+        hidden: hidden.map(({ deviceId, name, since }) => ({ deviceId, name, since })),
       }
     },
 
@@ -166,9 +166,9 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
 
     serviceAlarms: (context) =>
       handleAlarms(context, parts.alarms, context.body.ids, {
-        kind: context.body.is_in_service ? 'in_service' : 'out_of_service',
+        kind: context.body.isInService ? 'in_service' : 'out_of_service',
         reason: context.body.reason,
-        change: context.body.is_in_service ? 'anew' : takeOutOfService,
+        change: context.body.isInService ? 'anew' : takeOutOfService,
       }),
   }
 }

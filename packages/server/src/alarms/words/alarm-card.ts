@@ -44,6 +44,6 @@ export function presentHomeAlarms(figures: HomeAlarmFigures, words: Words): Dash
       })),
     },
     news: mostUrgent === null ? [] : [`${mostUrgent.storeName}: ${alarmText(mostUrgent, words)}`],
-    computed_at: instantText(now),
+    computedAt: instantText(now),
   }
 }

@@ -26,23 +26,23 @@ export function presentAlarm(alarm: ShownAlarm, now: EpochMs, words: Words): Pre
         ? null
         : { id: String(alarm.pointId), name: pointName(alarm.pointName ?? '', words.translate) },
     terminal: alarm.terminalId,
-    started_at: alarm.startedAt,
-    raised_at: alarm.raisedAt,
-    last_raised_at: alarm.lastRaisedAt,
-    returned_at: alarm.returnedAt,
-    cleared_at: alarm.clearedAt,
+    startedAt: alarm.startedAt,
+    raisedAt: alarm.raisedAt,
+    lastRaisedAt: alarm.lastRaisedAt,
+    returnedAt: alarm.returnedAt,
+    clearedAt: alarm.clearedAt,
     value: alarm.value,
     extreme: alarm.extreme,
     limit: alarm.limitValue,
     unit: alarm.unit,
     count: alarm.count,
-    is_late: alarm.isLate,
-    is_chattering: alarm.isChattering,
-    is_stale: isStale(alarm, now),
-    acknowledged_at: alarm.acknowledgedAt,
-    acknowledged_by: alarm.acknowledgedBy,
-    assigned_to: alarm.assignedTo,
-    shelved_until: alarm.shelvedUntil,
+    isLate: alarm.isLate,
+    isChattering: alarm.isChattering,
+    isStale: isStale(alarm, now),
+    acknowledgedAt: alarm.acknowledgedAt,
+    acknowledgedBy: alarm.acknowledgedBy,
+    assignedTo: alarm.assignedTo,
+    shelvedUntil: alarm.shelvedUntil,
     parent: alarm.parentId,
     hidden: alarm.hidden,
   }
@@ -73,7 +73,7 @@ export function presentCounts({ open, stale, recent, hostsLost, ...flood }: Coun
   }
   const { isFlood, floodPlace: place } = flood
   const mostly = place && { path: [...place.path], name: place.name, alarms: place.alarms }
-  return { ...counts, stale, hosts_lost: hostsLost, last_ten_minutes: recent, is_flood: isFlood, mostly }
+  return { ...counts, stale, hostsLost, lastTenMinutes: recent, isFlood, mostly }
 }
 
 function isStale(alarm: ShownAlarm, now: EpochMs): boolean {

@@ -35,7 +35,7 @@ export function presentAlarmRecord(figures: AlarmRecordFigures, words: Words): A
     charts: [perDayChart(figures, words), rateChart(figures, words)],
     table: alarmTable(figures, words),
     coverage: null,
-    computed_at: instantText(figures.now),
+    computedAt: instantText(figures.now),
   }
 }
 
@@ -124,8 +124,8 @@ function alarmTable({ alarms, byDay, now }: AlarmRecordFigures, words: Words): W
       textColumn(translate('alarms.record.late')),
     ],
     data: alarms.map((alarm) => alarmRow(alarm, now, words)),
-    page_size: PAGE_SIZE,
-    filter_index: 6,
+    pageSize: PAGE_SIZE,
+    filterIndex: 6,
   }
 }
 
@@ -154,9 +154,9 @@ function alarmRow(alarm: RecordedAlarm, now: EpochMs, words: Words): WireTable['
       alarm.isLate ? translate('alarms.record.isLate') : null,
     ],
     drill: {
-      depart: String(alarm.departmentId),
-      store: String(alarm.storeId),
-      ...(alarm.deviceId === null ? {} : { device: String(alarm.deviceId) }),
+      departmentId: String(alarm.departmentId),
+      storeId: String(alarm.storeId),
+      ...(alarm.deviceId === null ? {} : { deviceId: String(alarm.deviceId) }),
     },
   }
 }

@@ -41,7 +41,7 @@ export const healthHandlers = {
   },
 
   deviceHealth: async ({ db, user, params, clock, language, translate }) => {
-    const device = await selectDevice(db, scopeOf(user), params.deviceid)
+    const device = await selectDevice(db, scopeOf(user), params.deviceId)
     if (device === null) throw new Problem('device.unknown')
     const { storeId, deviceId, timeZone } = device
     const today = localDateOf(timeZone, clock.now())

@@ -43,7 +43,7 @@ export const temperatureHandlers = {
 
   storeTemperatureAssurance: async ({ db, user, params, query, clock, language, translate }) => {
     const scope = scopeOf(user)
-    const { storeId, name } = await selectStoreInScope(db, scope, params.storeid)
+    const { storeId, name } = await selectStoreInScope(db, scope, params.storeId)
     const on = localDate(query.on)
     const devices = await selectDeviceTemperatureDay(db, { scope, storeIds: [storeId] }, on)
     const figures = { storeName: name, on, devices, now: clock.now() }

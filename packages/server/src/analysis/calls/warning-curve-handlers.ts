@@ -14,7 +14,7 @@ const DAYS_AFTER = 3
 
 export const warningCurveHandlers = {
   earlyWarningCurve: async ({ db, user, query, language, translate }) => {
-    const device = await selectDevice(db, scopeOf(user), query.device)
+    const device = await selectDevice(db, scopeOf(user), query.deviceId)
     if (device === null) throw new Problem('device.unknown')
     const { storeId, deviceId, timeZone: zone } = device
     const warning = await selectWarning(db, { storeId, deviceId }, query.kind, epochMs(query.raised))

@@ -77,6 +77,6 @@ test('figures are as new as the newest of them', () => {
     computedAt: epochMs(computedAt),
   })
   const byDay = [onDay('2026-11-17', 2000), onDay('2026-11-18', 1000)]
-  expect(present([device(1, 50)], byDay).computed_at).toBe('1970-01-01T00:00:02.000Z')
-  expect(present([]).computed_at).toBe('1970-01-01T00:00:09.999Z')
+  expect(present([device(1, 50)], byDay).computedAt).toBe('1970-01-01T00:00:02.000Z')
+  expect(present([]).computedAt).toBe('1970-01-01T00:00:09.999Z')
 })

@@ -44,7 +44,7 @@ export interface ConnectionFigures {
 interface Bar {
   readonly label: string
   readonly percent: number | null
-  readonly drill: { readonly store?: string; readonly day?: string }
+  readonly drill: { readonly storeId?: string; readonly day?: string }
 }
 
 export function presentConnectionRate(figures: ConnectionFigures, words: Words): AnalysisDetail {
@@ -53,7 +53,7 @@ export function presentConnectionRate(figures: ConnectionFigures, words: Words):
     charts: [rateChart(figures, words), lostTimeChart(figures, words)],
     table: deviceTable(figures, words),
     coverage: total.connectionRate,
-    computed_at: instantText(newestOf(figures)),
+    computedAt: instantText(newestOf(figures)),
   }
 }
 
@@ -104,7 +104,7 @@ function barsOfStores(stores: readonly StoreConnection[], language: Language): B
     .map((store) => ({
       label: store.name,
       percent: percentOf(ratesOf(slotsOf(store)).connectionRate),
-      drill: { store: String(store.storeId) },
+      drill: { storeId: String(store.storeId) },
     }))
 }
 
@@ -188,14 +188,14 @@ function deviceTable({ byDevice, extent }: ConnectionFigures, words: Words): Wir
           wholeMinutes(device.deviceLostMinutes),
         ],
         drill: {
-          depart: String(device.store.departmentId),
-          store: String(device.store.storeId),
-          device: String(device.deviceId),
+          departmentId: String(device.store.departmentId),
+          storeId: String(device.store.storeId),
+          deviceId: String(device.deviceId),
         },
       }
     }),
-    page_size: PAGE_SIZE,
-    filter_index: 0,
+    pageSize: PAGE_SIZE,
+    filterIndex: 0,
   }
 }
 

@@ -56,7 +56,7 @@ export function standing({ byDay, now }: Pick<StoreDemandFigures, 'byDay' | 'now
   const expected = byDay.reduce((sum, day) => sum + day.expectedMinutes, 0)
   return {
     coverage: expected === 0 ? null : held / expected,
-    computed_at: instantText(
+    computedAt: instantText(
       byDay.length === 0 ? now : epochMs(Math.max(...byDay.map((day) => day.computedAt))),
     ),
   }
@@ -209,7 +209,7 @@ function intervalTable(
         rounded(one.powerFactor, 2),
       ],
     })),
-    page_size: PAGE_SIZE,
-    filter_index: STAGE_COLUMN,
+    pageSize: PAGE_SIZE,
+    filterIndex: STAGE_COLUMN,
   }
 }

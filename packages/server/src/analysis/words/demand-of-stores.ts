@@ -79,7 +79,7 @@ function storeChart(
     data: shown.map(({ store, maximumKw, contractedKw }) => ({
       label: store.name,
       values: [rounded(maximumKw, 1), rounded(contractedKw, 1)],
-      drill: { store: String(store.storeId) },
+      drill: { storeId: String(store.storeId) },
     })),
     color: legend.map(({ color }) => color),
     legend,
@@ -149,11 +149,11 @@ function storeTable(stores: readonly StoreDemand[], extent: TableExtent, words: 
           rounded(one.excessKw, 1),
           rounded(powerFactorOf({ energyKwh: one.factorKwh, reactiveKvarh: one.reactiveKvarh }), 2),
         ],
-        drill: { depart: String(one.store.departmentId), store: String(one.store.storeId) },
+        drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
       }
     }),
-    page_size: PAGE_SIZE,
-    filter_index: STATE_COLUMN,
+    pageSize: PAGE_SIZE,
+    filterIndex: STATE_COLUMN,
   }
 }
 

@@ -30,7 +30,7 @@ export function presentDeviceHealth({ present, days, zone, threshold }: DeviceHe
   return {
     score: rounded(present?.score ?? null, 1),
     class: present?.class ? translate(`health.class.${present.class}`) : null,
-    scored_at: present?.scoredAt ?? null,
+    scoredAt: present?.scoredAt ?? null,
     reason: present?.noScore ? translate(`health.noScore.${present.noScore}`) : null,
     losses: (present?.losses ?? [])
       .filter(({ points }) => points > 0)
@@ -39,7 +39,7 @@ export function presentDeviceHealth({ present, days, zone, threshold }: DeviceHe
         points: rounded(points, 1) ?? 0,
       })),
     hint: present?.hint ? translate(`health.hint.${present.hint}`) : null,
-    frozen_on: present?.frozenOn ?? null,
+    frozenOn: present?.frozenOn ?? null,
     curve: {
       ...scoreCurve(days, zone, words),
       ...(threshold.isEnabled && {

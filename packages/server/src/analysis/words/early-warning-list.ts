@@ -38,7 +38,7 @@ export function presentEarlyWarnings(figures: EarlyWarningFigures, words: Words)
     charts: [byDayChart(figures, words), outcomeChart(figures, words)],
     table: warningTable(figures, words),
     coverage: null,
-    computed_at: instantText(figures.now),
+    computedAt: instantText(figures.now),
   }
 }
 
@@ -119,7 +119,7 @@ function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Wor
       statusColumn(translate('health.warnings.became')),
     ],
     data: newestFirst.map((warning) => ({
-      id: warningRowId({ device: warning.deviceId, kind: warning.kind, raised: warning.raisedAt }),
+      id: warningRowId({ deviceId: warning.deviceId, kind: warning.kind, raised: warning.raisedAt }),
       value: [
         instantText(warning.raisedAt),
         warning.store.name,
@@ -132,13 +132,13 @@ function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Wor
         translate(`health.warnings.outcome.${outcomeOf(warning, now)}`),
       ],
       drill: {
-        depart: String(warning.store.departmentId),
-        store: String(warning.storeId),
-        device: String(warning.deviceId),
+        departmentId: String(warning.store.departmentId),
+        storeId: String(warning.storeId),
+        deviceId: String(warning.deviceId),
       },
     })),
-    page_size: PAGE_SIZE,
-    filter_index: outcomeColumn,
+    pageSize: PAGE_SIZE,
+    filterIndex: outcomeColumn,
   }
 }
 

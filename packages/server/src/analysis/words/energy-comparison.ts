@@ -48,7 +48,7 @@ export function presentEnergyComparison(figures: ComparisonFigures, words: Words
     table: storeTable(stores.slice(0, extent.shown), figures, words),
     coverage:
       totals === null || totals.expectedMinutes === 0 ? null : totals.heldMinutes / totals.expectedMinutes,
-    computed_at: instantText(totals?.computedAt ?? now),
+    computedAt: instantText(totals?.computedAt ?? now),
   }
 }
 
@@ -89,7 +89,7 @@ function energyChart(
         rounded(one.beforeKwh, 1),
         rounded(one.lastYearKwh, 1),
       ],
-      drill: { store: String(one.store.storeId) },
+      drill: { storeId: String(one.store.storeId) },
     })),
     color: legend.map(({ color }) => color),
     legend,
@@ -163,10 +163,10 @@ function storeTable(
           figures.isMarked ? states.marked : states.complete,
           one.lastOn,
         ],
-        drill: { depart: String(one.store.departmentId), store: String(one.store.storeId) },
+        drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
       }
     }),
-    page_size: PAGE_SIZE,
-    filter_index: STATE_COLUMN,
+    pageSize: PAGE_SIZE,
+    filterIndex: STATE_COLUMN,
   }
 }

@@ -52,7 +52,7 @@ export function presentHealth(figures: HealthFigures, words: Words): AnalysisDet
     charts: [classChart(classes, words), scoreChart(figures, words)],
     table: deviceTable(figures, words),
     coverage: devices === 0 ? null : 1 - classes.no_score / devices,
-    computed_at: instantText(computedAt ?? now),
+    computedAt: instantText(computedAt ?? now),
   }
 }
 
@@ -148,18 +148,18 @@ function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTab
         device.frozenOn,
       ],
       drill: {
-        depart: String(device.store.departmentId),
-        store: String(device.store.storeId),
-        device: String(device.deviceId),
+        departmentId: String(device.store.departmentId),
+        storeId: String(device.store.storeId),
+        deviceId: String(device.deviceId),
       },
     })),
-    page_size: PAGE_SIZE,
-    filter_index: classColumn,
+    pageSize: PAGE_SIZE,
+    filterIndex: classColumn,
   }
 }
 
 /** Where points were lost, and how many. */
-export function lossText(
+function lossText(
   cause: HealthLoss['cause'] | null,
   points: number | null,
   { translate, language }: Words,

@@ -53,7 +53,7 @@ export function presentOperation(figures: OperationFigures, words: Words): Analy
     charts: [stateChart(total, words), runsChart(figures, total, words)],
     table: deviceTable(figures, words),
     coverage: rates.knownShare,
-    computed_at: instantText(
+    computedAt: instantText(
       byDay.length === 0 ? now : epochMs(Math.max(...byDay.map((day) => day.computedAt))),
     ),
   }
@@ -152,10 +152,14 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
           operation.defrosts,
           operation.doorOpenings,
         ],
-        drill: { depart: String(store.departmentId), store: String(store.storeId), device: String(deviceId) },
+        drill: {
+          departmentId: String(store.departmentId),
+          storeId: String(store.storeId),
+          deviceId: String(deviceId),
+        },
       }
     }),
-    page_size: PAGE_SIZE,
-    filter_index: 0,
+    pageSize: PAGE_SIZE,
+    filterIndex: 0,
   }
 }

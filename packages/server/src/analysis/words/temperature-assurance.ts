@@ -47,9 +47,9 @@ export function presentTemperatureAssurance(
   return {
     charts: [verdictChart(byDay, words), breachChart(figures, words)],
     table: expiryTable(insured.stores, insured.extent, words),
-    device_table: periodTable(devices, extent, words),
+    deviceTable: periodTable(devices, extent, words),
     coverage: coverageOf(byDay),
-    computed_at: instantText(newestOf(byDay, now)),
+    computedAt: instantText(newestOf(byDay, now)),
   }
 }
 
@@ -63,7 +63,7 @@ export function presentStoreTemperature(figures: StoreDayFigures, words: Words):
     charts: [excursionChart(devices, words)],
     table: dayTable(devices, title, words),
     coverage: coverageOf(devices),
-    computed_at: instantText(newestOf(devices, now)),
+    computedAt: instantText(newestOf(devices, now)),
   }
 }
 
@@ -140,7 +140,7 @@ function excursionChart(devices: readonly DeviceTemperatureDay[], { translate, l
     data: sorted.map((device) => ({
       label: device.deviceName,
       values: [device.coveredMinutes === 0 ? null : rounded(device.excursionMinutes, 0)],
-      drill: { device: String(device.deviceId) },
+      drill: { deviceId: String(device.deviceId) },
     })),
     color: [palette.normal],
     legend: [{ value: title, color: palette.normal }],

@@ -64,10 +64,10 @@ export function expiryTable(stores: readonly StoreInsurance[], extent: TableExte
         percentOf(protectedDayRate(days ?? NO_DAYS)),
         days?.breach ?? null,
       ],
-      drill: { depart: String(store.departmentId), store: String(store.storeId) },
+      drill: { departmentId: String(store.departmentId), storeId: String(store.storeId) },
     })),
-    page_size: PAGE_SIZE,
-    filter_index: 5,
+    pageSize: PAGE_SIZE,
+    filterIndex: 5,
   }
 }
 
@@ -99,8 +99,8 @@ export function periodTable(
         ],
         drill: drillOf(device),
       })),
-    page_size: PAGE_SIZE,
-    filter_index: 11,
+    pageSize: PAGE_SIZE,
+    filterIndex: 11,
   }
 }
 
@@ -128,8 +128,8 @@ export function dayTable(devices: readonly DeviceTemperatureDay[], title: string
         ],
         drill: drillOf(device),
       })),
-    page_size: PAGE_SIZE,
-    filter_index: 11,
+    pageSize: PAGE_SIZE,
+    filterIndex: 11,
   }
 }
 
@@ -164,5 +164,9 @@ function figureCells(sums: TemperatureSums): (number | null)[] {
 }
 
 function drillOf({ store, deviceId }: DeviceTemperatures | DeviceTemperatureDay) {
-  return { depart: String(store.departmentId), store: String(store.storeId), device: String(deviceId) }
+  return {
+    departmentId: String(store.departmentId),
+    storeId: String(store.storeId),
+    deviceId: String(deviceId),
+  }
 }

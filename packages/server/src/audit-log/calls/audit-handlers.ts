@@ -19,17 +19,17 @@ type Asked = Pick<ExportContext, 'db' | 'user' | 'query'>
 export const auditHandlers = {
   listAudit: async ({ db, user, query }) => {
     await sealAudit(db)
-    const { page, page_size } = query
+    const { page, pageSize } = query
     const filter = await filterOf({ db, user, query })
     const [entries, total, kinds] = await Promise.all([
-      selectEntries(db, filter, { offset: (page - 1) * page_size, limit: page_size }),
+      selectEntries(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
       countEntries(db, filter, MOST_AUDIT_COUNTED),
       selectKinds(db, filter),
     ])
-    return { entries: entries.map(present), total, page, page_size, kinds }
+    return { entries: entries.map(present), total, page, pageSize, kinds }
   },
 
-  exportAudit: async ({ db, user, query, reply, clock }) => {
+  exportAudit: async ({ db, user, query, clock }) => {
     const filter = await filterOf({ db, user, query })
     await sealAudit(db)
     if ((await countEntries(db, filter, MOST_AUDIT_ROWS + 1)) > MOST_AUDIT_ROWS) {
@@ -39,16 +39,14 @@ export const auditHandlers = {
     const detail = Object.fromEntries(Object.entries(query).filter(([, value]) => value != null))
     const entry = { at: clock.now(), by, storeId: null, kind: 'audit.export', subject: user.name, detail }
     await addAudit(db, { ...entry, outcome: 'done' })
-    reply.type('text/csv; charset=utf-8')
-    // sent as it is read; to the table of calls it is one long text
-    return Readable.from(csvOf(readSealed(db, filter))) as unknown as string
+    return { from: 'stream', stream: Readable.from(csvOf(readSealed(db, filter))) }
   },
 } satisfies Pick<Handlers, 'listAudit' | 'exportAudit'>
 
 async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
-  const scope = await selectScope(db, user, query.depart)
-  const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-  const seesAll = query.depart === null && user.departmentId === (await selectRootDepartmentId(db))
+  const scope = await selectScope(db, user, query.departmentId)
+  const store = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
+  const seesAll = query.departmentId === null && user.departmentId === (await selectRootDepartmentId(db))
   return {
     scope: seesAll ? null : scope,
     shown: scope.hidden.size === 0 ? null : scope,
@@ -56,7 +54,7 @@ async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
     since: query.since === undefined ? null : epochMs(query.since),
     until: query.until === undefined ? null : epochMs(query.until),
     account: query.account.trim(),
-    subject: query.key.trim(),
+    subject: query.search.trim(),
     kind: query.kind,
     outcome: query.outcome === 'all' ? null : query.outcome,
   }

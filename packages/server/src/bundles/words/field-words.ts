@@ -1,9 +1,9 @@
 import type { WireFault } from '@coldkeep/contract/areas/bundles'
 import { fieldProblems } from '@coldkeep/contract/problem'
 import type { PlanFaultCode } from '@coldkeep/domain/polling/check-plan'
+import type { PlacementFaultCode } from '@coldkeep/domain/polling/placement-fault'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { BundleFault } from '../../db/field-tables'
-import type { PlacementFaultCode } from '../placement-fault'
 
 type FaultKey = PlanFaultCode | PlacementFaultCode | 'point_foreign' | 'too_large'
 

@@ -17,7 +17,6 @@ import { checkMayHave } from '../may-have'
 import { orderDownload } from '../order-download'
 import { selectDownload, selectDownloads } from '../own-download-queries'
 import { presentStatus } from '../words/present-download'
-import { sendFile } from './send-file'
 
 type DownloadCall =
   | 'downloadStatus'
@@ -61,7 +60,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       await note(db, context, row, 'download.link', 'done')
       return {
         url: `/api/v2/downloads/${params.id}/file?token=${token}`,
-        expires_at: later(now, LINK_LIFE_MS),
+        expiresAt: later(now, LINK_LIFE_MS),
       }
     },
 
@@ -104,7 +103,19 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       return {}
     },
 
-    fetchDownload: (context) => sendFile(context, parts),
+    fetchDownload: async (context) => {
+      const { db, user, clock } = context
+      const row = await ownDownload(db, context)
+      if (row.state === 'expired' || (row.expiresAt !== null && row.expiresAt <= clock.now())) {
+        throw new Problem('download.expired')
+      }
+      if (row.state !== 'done' || row.fileName === null) throw new Problem('download.not_ready')
+      await checkMayHave(db, user, row, downloads.kinds)
+      const fileName = await downloads.files.find(row)
+      if (fileName === null) throw new Problem('download.gone')
+      const { folder } = downloads.files
+      return { from: 'disk', folder, fileName, name: row.fileName, type: row.mediaType }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { isEnded } from '@coldkeep/domain/commands/command-state'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
@@ -6,7 +7,6 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import { isEnded } from '../../commands/command-state'
 import type { Db } from '../../db/connect'
 import type { FieldLink } from '../../terminals/field-link'
 import { presentLogFault } from '../../terminals/words/log-fault'
@@ -35,7 +35,7 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
 
     orderLogs: async ({ db, user, body, clock, language }) => {
       const now = clock.now()
-      const { store_id: storeId, logs, files: paths } = body
+      const { storeId, logs, files: paths } = body
       if (logs !== undefined && logs.end < logs.start) throw new Problem('period.reversed')
       const store = await selectStoreInScope(db, scopeOf(user), storeId)
       const today = localDateOf(store.zone, now)
@@ -72,8 +72,8 @@ async function presentTerminals(db: Db, row: OwnDownload, translate: Translate) 
   return asked.map((command) => ({
     id: command.terminalId,
     state: command.state,
-    is_online: command.connection === 'online',
-    expires_at: command.expiresAt,
+    isOnline: command.connection === 'online',
+    expiresAt: command.expiresAt,
     error: command.state === 'done' || !isEnded(command.state) ? null : presentLogFault(command, translate),
   }))
 }

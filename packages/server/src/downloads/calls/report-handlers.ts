@@ -47,12 +47,12 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
       [null, ...sensorGroups].map((uid) => ({ uid, title: translate(`reports.group.${uid ?? 'all'}`) })),
 
     listReportDevices: async ({ db, user, query, translate }) => {
-      if (query.storeid === undefined) {
+      if (query.storeId === undefined) {
         return deviceTypes.map((type) => ({ id: type, title: translate(`devices.type.${type}`) }))
       }
       const scope = scopeOf(user)
-      await selectStoreInScope(db, scope, query.storeid)
-      const rows = await selectReportDevices(db, scope, query.storeid, kindsIn(query['data-type']))
+      await selectStoreInScope(db, scope, query.storeId)
+      const rows = await selectReportDevices(db, scope, query.storeId, kindsIn(query['data-type']))
       return rows.map(({ deviceId, name, removedAt }) => ({
         id: String(deviceId),
         title: removedAt === null ? name : translate('reports.retired', { name }),
@@ -116,10 +116,10 @@ async function wantedOf(
   }
   const from = instant(body.first)
   const to = instant(body.last) + seconds(1)
-  if (body.last < body.first) throw new Problem('period.reversed', {}, { dt_end: 'range' })
+  if (body.last < body.first) throw new Problem('period.reversed', {}, { dtEnd: 'range' })
   // an hour more for the day on which clocks are put back
   if (to - from > days(MOST_REPORT_DAYS) + minutes(60)) {
-    throw new Problem('period.too_long', { days: MOST_REPORT_DAYS }, { dt_end: 'range' })
+    throw new Problem('period.too_long', { days: MOST_REPORT_DAYS }, { dtEnd: 'range' })
   }
   if (body.picks.length > MOST_REPORT_SENSORS) throw tooMany()
   const known = await selectAllSensors(db, scope, storeId)
@@ -128,7 +128,7 @@ async function wantedOf(
   if (pointIds.length > MOST_REPORT_SENSORS) throw tooMany()
   if (pointIds.length * ((to - from) / days(1)) > MOST_SENSOR_DAYS) {
     const most = Math.floor(MOST_SENSOR_DAYS / pointIds.length)
-    throw new Problem('report.too_much', { count: pointIds.length, days: most }, { dt_end: 'range' })
+    throw new Problem('report.too_much', { count: pointIds.length, days: most }, { dtEnd: 'range' })
   }
   const { form, format } = body
   return { of: { storeId, pointIds }, from, to, offsetMinutes, form, format }

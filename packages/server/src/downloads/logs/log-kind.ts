@@ -1,5 +1,7 @@
-import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
+import { handOverLog } from '@coldkeep/contract/areas/field'
+import { addressOf } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
+import { isEnded } from '@coldkeep/domain/commands/command-state'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, seconds } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -7,7 +9,6 @@ import * as z from 'zod/mini'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { cancelQueued } from '../../commands/command-queries'
-import { isEnded } from '../../commands/command-state'
 import type { LogFiles } from '../../commands/log-files'
 import { makeCommand } from '../../commands/make-command'
 import type { Db, Trx } from '../../db/connect'
@@ -52,7 +53,7 @@ export async function askForLogs(
 ): Promise<WantedLogs> {
   const terminals = await selectAskedTerminals(trx, storeId)
   if (terminals.length === 0) throw new Problem('log.no_terminal')
-  const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })
+  const arg = (id: string) => ({ from, to, paths, url: addressOf(handOverLog, { commandId: id }, {}) })
   const commands: string[] = []
   for (const terminalId of terminals) {
     const draft = { terminalId, storeId, by: { accountId, name }, op: 'log.fetch', arg } as const

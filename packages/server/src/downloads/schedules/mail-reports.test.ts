@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSender } from '../../mail/mail-sender'
-import { throwing } from '../../tasks/set-aside'
 import { downloadRig, orderWords } from '../../testing/download-rig'
 import { silent } from '../../testing/ingest-rig'
 import { describeWithSmtp, type SmtpServer, startSmtpServer, textOf } from '../../testing/smtp-server'
 import { testDatabase } from '../../testing/test-database'
 import { PUBLIC_URL, type TestServer, testServer } from '../../testing/test-server'
+import { throwing } from '../../testing/throwing'
 import { mailReports } from './mail-reports'
 
 const PASSWORD = 'cold mail'

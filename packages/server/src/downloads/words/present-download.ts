@@ -14,21 +14,21 @@ export function presentDownload(row: OwnDownload, translate: Translate) {
     title: row.title,
     state: row.state,
     percent: percentOf(row),
-    file_name: row.fileName,
+    fileName: row.fileName,
     size: row.state === 'done' || row.state === 'expired' ? row.size : null,
     sha256: row.sha256 === null ? null : Buffer.from(row.sha256).toString('hex'),
     fault: presentFault(row, translate),
     account: row.accountName,
-    created_at: row.createdAt,
-    ended_at: row.endedAt,
-    expires_at: row.expiresAt,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+    expiresAt: row.expiresAt,
   } satisfies WireDownload
 }
 
 /** The same in short, for who asks often. */
 export function presentStatus(row: OwnDownload) {
-  const { downloadId: id, title, state, size, expiresAt: expires_at } = row
-  return { id, title, state, percent: percentOf(row), size, expires_at }
+  const { downloadId: id, title, state, size, expiresAt } = row
+  return { id, title, state, percent: percentOf(row), size, expiresAt }
 }
 
 function percentOf({ state, done, total }: OwnDownload): number {

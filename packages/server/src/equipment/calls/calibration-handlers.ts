@@ -20,21 +20,21 @@ type CalibrationCall = 'listCalibrations' | 'addCalibration' | 'removeCalibratio
 
 export const calibrationHandlers = {
   listCalibrations: async ({ db, user, params, clock, translate }) =>
-    present(await probesOf(db, await deviceIn(db, scopeOf(user), params.deviceid, clock.now())), translate),
+    present(await probesOf(db, await deviceIn(db, scopeOf(user), params.deviceId, clock.now())), translate),
 
   addCalibration: async ({ db, user, params, body, clock, translate }) => {
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
-      const row = await lockDevice(trx, user, params.deviceid, {}, now)
+      const row = await lockDevice(trx, user, params.deviceId, {}, now)
       const { storeId, deviceId, timeZone } = row
       const probe = (await probesOf(trx, row)).find(({ point }) => point === body.point)
       if (probe === undefined) throw new Problem('point.unknown', {}, { point: 'choice' })
-      const checkedOn = localDate(body.checked_on)
+      const checkedOn = localDate(body.checkedOn)
       if (checkedOn > localDateOf(timeZone, now))
-        throw new Problem('request.malformed', {}, { checked_on: 'range' })
-      if (probe.calibrations.some(({ checked_on }) => checked_on === checkedOn))
-        throw new Problem('calibration.exists', {}, { checked_on: 'choice' })
-      const { point: pointId, checked_by: checkedBy, certificate } = body
+        throw new Problem('request.malformed', {}, { checkedOn: 'range' })
+      if (probe.calibrations.some((known) => known.checkedOn === checkedOn))
+        throw new Problem('calibration.exists', {}, { checkedOn: 'choice' })
+      const { point: pointId, checkedBy, certificate } = body
       await insertCalibration(trx, {
         storeId,
         deviceId,
@@ -47,7 +47,7 @@ export const calibrationHandlers = {
       })
       const detail = {
         probe: probe.name,
-        after: { checked_on: checkedOn, checked_by: checkedBy, certificate },
+        after: { checkedOn, checkedBy, certificate },
       }
       await auditEquipment(trx, { user, now }, 'calibrate', row, detail)
       return present(await probesOf(trx, row), translate)
@@ -57,8 +57,8 @@ export const calibrationHandlers = {
   removeCalibration: async ({ db, user, params, clock, translate }) => {
     const now = clock.now()
     return db.transaction().execute(async (trx) => {
-      const row = await lockDevice(trx, user, params.deviceid, {}, now)
-      const before = await removeCalibration(trx, row, params.calibrationid)
+      const row = await lockDevice(trx, user, params.deviceId, {}, now)
+      const before = await removeCalibration(trx, row, params.calibrationId)
       await auditEquipment(trx, { user, now }, 'uncalibrate', row, { before })
       return present(await probesOf(trx, row), translate)
     })
@@ -74,8 +74,8 @@ interface Keys {
 async function removeCalibration(trx: Trx, device: Keys, id: ProbeCalibrationId) {
   const row = await deleteCalibration(trx, device, id)
   if (row === undefined) throw new Problem('calibration.unknown')
-  const { pointId: point, checkedOn: checked_on, checkedBy: checked_by, certificate } = row
-  return { point, checked_on, checked_by, certificate }
+  const { pointId: point, checkedOn, checkedBy, certificate } = row
+  return { point, checkedOn, checkedBy, certificate }
 }
 
 /** Probes as the reader calls them; the audit names them as they are stored. */
@@ -94,11 +94,11 @@ async function probesOf(db: Db, device: Keys) {
       .filter((row) => row.pointId === pointId)
       .map((row) => ({
         id: row.probeCalibrationId,
-        checked_on: row.checkedOn,
-        checked_by: row.checkedBy,
+        checkedOn: row.checkedOn,
+        checkedBy: row.checkedBy,
         certificate: row.certificate,
-        recorded_at: row.recordedAt,
-        recorded_by: row.recordedBy,
+        recordedAt: row.recordedAt,
+        recordedBy: row.recordedBy,
       })),
   }))
 }

@@ -5,9 +5,10 @@ import type { FieldLink } from '../../terminals/field-link'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { changePolling } from '../change-polling'
 import { checkPort, checkUnit } from '../check-place'
+import { placeOf } from '../device-fields'
 import { updateDeviceRow } from '../equipment-queries'
 import { countEquipment, selectEquipment } from '../list-queries'
-import { addDevice, placeOf, updateDevice } from '../put-device'
+import { addDevice, updateDevice } from '../put-device'
 import { presentEquipment } from '../words/present-equipment'
 import { auditEquipment, checkDraft, deviceIn, lockDevice, modelOf, restartBaseline } from '../write-device'
 
@@ -22,9 +23,9 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
   return {
     listEquipment: async ({ db, user, query, clock }) => {
       const now = clock.now()
-      const scope = await selectScope(db, user, query.depart)
-      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-      const { page, page_size, sort, type, zone, state } = query
+      const scope = await selectScope(db, user, query.departmentId)
+      const store = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
+      const { page, pageSize, sort, type, zone, state } = query
       const filter = {
         scope,
         storeId: store?.storeId ?? null,
@@ -32,17 +33,17 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         zone: zone === 'all' ? null : zone,
         state: state === 'all' ? null : state,
         withRetired: query.retired === 'with',
-        text: query.key.trim(),
+        text: query.search.trim(),
       }
-      const paging = { offset: (page - 1) * page_size, limit: page_size }
+      const paging = { offset: (page - 1) * pageSize, limit: pageSize }
       const [rows, total] = await Promise.all([
         selectEquipment(db, filter, sort, paging, now),
         countEquipment(db, filter, now),
       ])
-      return { devices: rows.map(presentEquipment), total, page, page_size }
+      return { devices: rows.map(presentEquipment), total, page, pageSize }
     },
 
-    addEquipment: async ({ db, user, body: { store, ...draft }, clock }) => {
+    addEquipment: async ({ db, user, body: { storeId: store, ...draft }, clock }) => {
       const now = clock.now()
       checkDraft(draft)
       return db.transaction().execute(async (trx) => {
@@ -58,7 +59,7 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
       const now = clock.now()
       checkDraft(draft)
       const changed = await db.transaction().execute(async (trx) => {
-        const row = await lockDevice(trx, user, params.deviceid, { revision }, now)
+        const row = await lockDevice(trx, user, params.deviceId, { revision }, now)
         const { storeId, deviceId } = row
         const place = await updateDevice(trx, { user, now }, row, draft)
         await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
@@ -71,9 +72,9 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
 
     swapEquipment: async ({ db, user, params, body, clock }) => {
       const now = clock.now()
-      const { brand, model, port: portId, unit_id: unitId, reason } = body
+      const { brand, model, port: portId, unitId, reason } = body
       const swapped = await db.transaction().execute(async (trx) => {
-        const row = await lockDevice(trx, user, params.deviceid, body, now)
+        const row = await lockDevice(trx, user, params.deviceId, body, now)
         if (row.removedAt !== null) throw new Problem('equipment.retired')
         const { storeId, deviceId, terminalId } = row
         const place = { storeId, terminalId, portId, unitId }
@@ -85,8 +86,8 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         if (isOtherModel) await restartBaseline(trx, row, now)
         await withdrawWritesTo(trx, row, 'swapped', now)
         const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
-        const before = { brand: oldBrand, model: oldModel, port: oldPort, unit_id: oldUnit }
-        const after = { brand, model, port: portId, unit_id: unitId }
+        const before = { brand: oldBrand, model: oldModel, port: oldPort, unitId: oldUnit }
+        const after = { brand, model, port: portId, unitId }
         await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
         // a controller of another model does not understand what the old one was asked
         const asked = isOtherModel ? null : { portId, unitId }

@@ -5,6 +5,7 @@ import {
 } from '@coldkeep/contract/areas/devices'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
+import { liveValues } from '@coldkeep/domain/points/live-values'
 import { measuredKinds, type PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
 import { days, epochMs } from '@coldkeep/domain/time/instant'
@@ -21,7 +22,6 @@ import {
   selectLatestCycles,
   selectPoints,
 } from '../../devices/device-queries'
-import { liveValues } from '../../devices/live-points'
 import type { DrawingThreads } from '../../storage/drawing-threads'
 import { selectStoredBytes } from '../../storage/read-series'
 import { pointName } from '../../wording/point-name'
@@ -41,7 +41,7 @@ export interface DeviceCallParts {
 export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, DeviceCall> {
   return {
     getDevice: async ({ db, user, params, clock, translate }) => {
-      const device = await findDevice(db, user, params.deviceid)
+      const device = await findDevice(db, user, params.deviceId)
       const points = (await selectPoints(db, device.storeId, device.deviceId)).filter(({ kind }) =>
         isMeasured(kind),
       )
@@ -54,9 +54,9 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
         zone: device.zone,
         brand: device.brand,
         model: device.model,
-        unit_id: device.unitId,
-        may_operate: mayOperate(user, device),
-        period_seconds: periodSecondsOf(cycles),
+        unitId: device.unitId,
+        mayOperate: mayOperate(user, device),
+        periodSeconds: periodSecondsOf(cycles),
         store: await storeOf(db, user, device),
         terminal: terminalOf(device),
         points: points.map(({ pointId, name, ...point }) => ({
@@ -69,7 +69,7 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
     },
 
     deviceSeries: async ({ db, user, params, query }) => {
-      const device = await findDevice(db, user, params.deviceid)
+      const device = await findDevice(db, user, params.deviceId)
       const period = { startAt: epochMs(query.start), endAt: epochMs(query.end) }
       if (period.endAt <= period.startAt) throw new Problem('period.reversed')
       if (period.endAt - period.startAt > days(LONGEST_SERIES_DAYS)) {
@@ -94,7 +94,7 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
       const stored = await selectStoredBytes(db, wanted)
       const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
       return {
-        period_seconds: periodSeconds,
+        periodSeconds,
         series: drawn.map(({ pointId, timesMs, values }) => ({
           point: String(pointId),
           times: Array.from(timesMs),
@@ -103,7 +103,7 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
       }
     },
 
-    searchDevices: ({ db, user, query }) => searchDevices(db, scopeOf(user), query.key),
+    searchDevices: ({ db, user, query }) => searchDevices(db, scopeOf(user), query.search),
   }
 }
 
@@ -154,7 +154,7 @@ function terminalOf(device: PlacedDevice) {
     id: device.terminalId,
     state: device.connection ?? 'never_seen',
     since: device.since,
-    host_lost_since: device.hostLostSince,
-    last_message_at: device.lastMessageAt,
+    hostLostSince: device.hostLostSince,
+    lastMessageAt: device.lastMessageAt,
   } as const
 }

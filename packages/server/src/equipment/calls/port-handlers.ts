@@ -21,13 +21,13 @@ interface PortCallParts {
 export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall> {
   return {
     getPorts: async ({ db, user, params }) => {
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       return presentPorts(db, terminal, await selectWantedDocument(db, terminal.terminalId))
     },
 
     savePorts: async ({ db, user, params, body: { ports, revision }, clock, translate }) => {
       const now = clock.now()
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       await checkWrites(db, user, terminal, null)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const saved = await db.transaction().execute(async (trx) => {
@@ -49,6 +49,6 @@ async function presentPorts(db: Db, terminal: TerminalRow, wanted: WantedDocumen
     ports: [...(wanted?.ports ?? [])],
     requests: Object.fromEntries(requestsOf(wanted?.scripts ?? [])),
     revision: wanted?.revision ?? null,
-    runs_own_file: wanted === null && (await runsOwnFile(db, terminal.storeId, terminal.terminalId)),
+    runsOwnFile: wanted === null && (await runsOwnFile(db, terminal.storeId, terminal.terminalId)),
   }
 }

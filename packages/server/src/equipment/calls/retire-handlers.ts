@@ -23,11 +23,11 @@ export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pic
     /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
     retireEquipment: async ({ db, user, params, body, clock }) => {
       const now = clock.now()
-      const { is_retired } = body
+      const { isRetired } = body
       const done = await db.transaction().execute(async (trx) => {
-        const row = await lockDevice(trx, user, params.deviceid, body, now)
-        if ((row.removedAt !== null) === is_retired) return { row, ended: [] as readonly ChangedAlarm[] }
-        const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, is_retired)
+        const row = await lockDevice(trx, user, params.deviceId, body, now)
+        if ((row.removedAt !== null) === isRetired) return { row, ended: [] as readonly ChangedAlarm[] }
+        const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, isRetired)
         await changePolling(trx, { user, now }, row)
         return { row: await deviceIn(trx, scopeOf(user), row.deviceId, now), ended }
       })
@@ -37,13 +37,13 @@ export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pic
     },
 
     getEquipmentUse: async ({ db, user, params, clock }) => {
-      const row = await deviceIn(db, scopeOf(user), params.deviceid, clock.now())
+      const row = await deviceIn(db, scopeOf(user), params.deviceId, clock.now())
       const open = await countOpenAlarms(db, row)
       return {
         scripts: await selectScripts(db, row),
-        runs_own_file: await runsOwnFile(db, row.storeId, row.terminalId),
-        open_alarms: open,
-        sent_again: row.removedAt === null ? [] : await selectFilesAsking(db, row),
+        runsOwnFile: await runsOwnFile(db, row.storeId, row.terminalId),
+        openAlarms: open,
+        sentAgain: row.removedAt === null ? [] : await selectFilesAsking(db, row),
       }
     },
   }

@@ -39,7 +39,7 @@ export function evidenceHandlers({
           title: translate('units.days', { count: value }),
         })),
         fingerprint: evidenceKey.fingerprint,
-        public_key: evidenceKey.publicPem,
+        publicKey: evidenceKey.publicPem,
       }
     },
 
@@ -49,7 +49,7 @@ export function evidenceHandlers({
         throw new Problem('period.too_long', { days: MOST_EVIDENCE_DAYS })
       const now = clock.now()
       const scope = scopeOf(user)
-      const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.store_id)
+      const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.storeId)
       const today = localDateOf(zone, now)
       const last = wantedLast > today ? today : wantedLast
       if (first > today) throw new Problem('evidence.not_begun', {}, { 'body.start': 'range' })

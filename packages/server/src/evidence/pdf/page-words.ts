@@ -1,12 +1,9 @@
 import type { ProtectionVerdict } from '@coldkeep/domain/analysis/protection-verdict'
-import type { ZoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { roundHalfAwayFromZero } from '@coldkeep/domain/units'
 import { formatInstant, formatMinutes, formatNumber } from '@coldkeep/phrases/format'
 import { NO_VALUE } from '../../wording/number-text'
 import type { Words } from '../../wording/words'
-
-export type Limits = Pick<ZoneLimits, 'insuredLowC' | 'insuredHighC' | 'legalLowC' | 'legalHighC'>
 
 /** How the texts of a document say figures. */
 export interface PageWords extends Words {

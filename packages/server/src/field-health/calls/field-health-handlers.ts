@@ -48,17 +48,17 @@ export interface FieldHealthCallParts {
 export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Handlers, FieldHealthCall> {
   return {
     busHealth: async ({ db, user, query, clock }) =>
-      readBusHealth(db, await filterOf(db, user, query.depart, query.storeid), clock.now()),
+      readBusHealth(db, await filterOf(db, user, query.departmentId, query.storeId), clock.now()),
 
     listQuarantine: async ({ db, user, query }) => {
-      const place = await filterOf(db, user, query.depart, query.storeid)
-      const filter = { ...place, text: query.key.trim() }
-      const { page, page_size } = query
+      const place = await filterOf(db, user, query.departmentId, query.storeId)
+      const filter = { ...place, text: query.search.trim() }
+      const { page, pageSize } = query
       const reason = query.reason === 'all' ? null : query.reason
       const rows = await selectQuarantine(
         db,
         { ...filter, reason },
-        { offset: (page - 1) * page_size, limit: page_size },
+        { offset: (page - 1) * pageSize, limit: pageSize },
       )
       const counts = (await countQuarantine(db, filter)).map((row) => ({
         reason: row.reason as IngestProblem,
@@ -68,21 +68,21 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
         messages: rows.map((row) => ({
           id: row.quarantineId,
           store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
-          terminal: row.terminalId,
-          received_at: row.receivedAt,
+          terminalId: row.terminalId,
+          receivedAt: row.receivedAt,
           channel: row.topic.slice(row.topic.lastIndexOf('/') + 1),
           reason: row.reason as IngestProblem,
-          size_bytes: row.sizeBytes,
+          sizeBytes: row.sizeBytes,
         })),
         total: counts
           .filter((row) => reason === null || row.reason === reason)
           .reduce((sum, row) => sum + row.count, 0),
         page,
-        page_size,
+        pageSize,
         counts,
         conflicts: (await selectConflicts(db, place)).map((row) => ({
           store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
-          terminal: row.terminalId,
+          terminalId: row.terminalId,
           count: row.conflicts,
         })),
       }
@@ -99,8 +99,8 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
         at: atMs,
         rows,
         text,
-        is_text: isText,
-        is_cut: isCut,
+        isText,
+        isCut,
       }
     },
 
@@ -129,7 +129,7 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
         for (const row of chosen) {
           if (!(await deleteQuarantined(trx, row))) continue
           count++
-          const detail = { reason: row.reason, size_bytes: row.body.length }
+          const detail = { reason: row.reason, sizeBytes: row.body.length }
           await addAudit(trx, entry(user, row, 'quarantine.discard', clock.now(), detail))
         }
         return count
@@ -138,27 +138,27 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
     },
 
     terminalEvents: async ({ db, user, params, query }) => {
-      const terminal = await selectTerminal(db, scopeOf(user), params.terminalid)
+      const terminal = await selectTerminal(db, scopeOf(user), params.terminalId)
       if (terminal === null) throw new Problem('terminal.unknown')
-      const { page, page_size } = query
+      const { page, pageSize } = query
       const kind = query.kind === 'all' ? null : query.kind
       const filter = { storeId: terminal.storeId, terminalId: terminal.terminalId, kind }
-      const rows = await selectEvents(db, filter, { offset: (page - 1) * page_size, limit: page_size })
+      const rows = await selectEvents(db, filter, { offset: (page - 1) * pageSize, limit: pageSize })
       return {
         events: rows.map((row) => ({
           at: row.at,
-          received_at: row.receivedAt,
+          receivedAt: row.receivedAt,
           kind: row.kind,
           detail: row.detail as Readonly<Record<string, string | number | boolean | null>>,
         })),
         total: await countEvents(db, filter),
         page,
-        page_size,
+        pageSize,
       }
     },
 
     deviceGaps: async ({ db, user, params, query }) => {
-      const device = await selectDevice(db, scopeOf(user), params.deviceid)
+      const device = await selectDevice(db, scopeOf(user), params.deviceId)
       if (device === null) throw new Problem('device.unknown')
       const { start, end } = query
       if (end <= start) throw new Problem('period.reversed')
@@ -175,10 +175,10 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
 async function filterOf(
   db: Db,
   user: SignedIn,
-  depart: DepartmentId | null,
+  departmentId: DepartmentId | null,
   storeId: StoreId | null,
 ): Promise<StoreFilter> {
-  const scope = await selectScope(db, user, depart)
+  const scope = await selectScope(db, user, departmentId)
   const store = storeId === null ? null : await selectStoreInScope(db, scope, storeId)
   return { scope, storeId: store?.storeId ?? null }
 }

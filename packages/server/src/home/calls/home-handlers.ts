@@ -21,55 +21,55 @@ import { selectWorstStores } from '../worst-store-queries'
 
 export const homeHandlers = {
   homeScope: async ({ db, user, query }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const scope = await selectScope(db, user, query.departmentId)
+    const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
     const figures = await selectScopeFigures(db, scope)
     return {
-      depart: String(top.id),
+      departmentId: String(top.id),
       name: top.name,
       stores: figures.stores,
       devices: figures.devices,
-      hosts_lost: figures.hostsLost,
-      newest_reading_at: figures.newestReadingAt === null ? null : instantText(figures.newestReadingAt),
+      hostsLost: figures.hostsLost,
+      newestReadingAt: figures.newestReadingAt === null ? null : instantText(figures.newestReadingAt),
     }
   },
 
   homeOrganisation: async ({ db, user, query }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const scope = await selectScope(db, user, query.departmentId)
+    const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
     const parts = await collectOrganisation(db, scope, top)
     return {
       parts: parts.map((part) => ({
-        depart: String(part.departmentId),
+        departmentId: String(part.departmentId),
         store: part.storeId === null ? null : String(part.storeId),
         name: part.name,
         stores: part.stores,
-        hosts_lost: part.hostsLost,
+        hostsLost: part.hostsLost,
         open: part.open,
       })),
     }
   },
 
   homeConnectionRate: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const scope = await selectScope(db, user, query.departmentId)
+    const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
     const figures = await collectHomeConnection(db, scope, top, clock.now())
     return presentHomeConnection(figures, { language, translate })
   },
 
   homeTemperatureAssurance: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
+    const scope = await selectScope(db, user, query.departmentId)
     const figures = await collectHomeTemperature(db, scope, clock.now())
     return presentHomeTemperature(figures, { language, translate })
   },
 
   homeHealth: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
+    const scope = await selectScope(db, user, query.departmentId)
     return presentHomeHealth(await collectHomeHealth(db, scope, clock.now()), { language, translate })
   },
 
   worstStores: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
+    const scope = await selectScope(db, user, query.departmentId)
     const stores = await selectWorstStores(db, scope, clock.now())
     const ids = stores.flatMap(({ firstAlarmId }) => firstAlarmId ?? [])
     const alarms = ids.length === 0 ? [] : await selectAlarmsById(db, scope, ids)
@@ -77,20 +77,20 @@ export const homeHandlers = {
   },
 
   homeOperation: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
+    const scope = await selectScope(db, user, query.departmentId)
     const figures = await collectHomeOperation(db, scope, clock.now())
     return presentHomeOperation(figures, { language, translate })
   },
 
   homeDemand: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const scope = await selectScope(db, user, query.departmentId)
+    const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
     return presentHomeDemand(await collectHomeDemand(db, scope, top, clock.now()), { language, translate })
   },
 
   homeEnergyComparison: async ({ db, user, query, clock, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const top = await selectDepartmentTree(db, query.depart ?? user.departmentId)
+    const scope = await selectScope(db, user, query.departmentId)
+    const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
     return presentHomeEnergy(await collectHomeEnergy(db, scope, top, clock.now()), { language, translate })
   },
 } satisfies Pick<

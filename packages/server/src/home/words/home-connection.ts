@@ -28,7 +28,7 @@ export function presentHomeConnection(figures: HomeConnection, words: Words): Da
       unit: '%',
     },
     news: newsOf(figures, words),
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

@@ -35,7 +35,7 @@ export function presentHomeDemand(figures: HomeDemand, words: Words): DashboardC
       ],
     },
     news: newsOf(figures, told, day, words),
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

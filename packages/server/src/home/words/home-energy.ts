@@ -51,7 +51,7 @@ export function presentHomeEnergy(figures: HomeEnergy, words: Words): DashboardC
               ),
             }),
           ],
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

@@ -32,7 +32,7 @@ export function presentHomeHealth(figures: HomeHealth, words: Words): DashboardC
       legend,
     },
     news: newsOf(figures, words),
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

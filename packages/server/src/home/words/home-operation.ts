@@ -35,7 +35,7 @@ export function presentHomeOperation(figures: HomeOperation, words: Words): Dash
       legend,
     },
     news: newsOf(figures, shares?.offline ?? 0, words),
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

@@ -34,7 +34,7 @@ export function presentHomeTemperature(figures: HomeTemperature, words: Words): 
       legend,
     },
     news: newsOf(figures, isEmpty, words),
-    computed_at: instantText(figures.computedAt),
+    computedAt: instantText(figures.computedAt),
   }
 }
 

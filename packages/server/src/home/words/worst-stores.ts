@@ -31,7 +31,7 @@ export function presentWorstStores(
         alarms: { critical: criticalAlarms, high: highAlarms },
         problems,
         score: rounded(score, 1),
-        drill: { depart: String(departmentId), store: String(storeId) },
+        drill: { departmentId: String(departmentId), storeId: String(storeId) },
       }
     }),
   }

@@ -1,6 +1,5 @@
 import { wirePointDefinition } from '@coldkeep/contract/areas/point-definitions'
 import { Problem } from '@coldkeep/contract/problem'
-import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import type { PollCommandId } from '@coldkeep/domain/ids'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
@@ -25,7 +24,6 @@ type PointDefinitionCall =
   | 'removePointDefinition'
 
 const MOST_NODES = 500
-const { addedNodes, changedNodes } = instructionFields
 
 export const pointDefinitionHandlers = {
   listPointDefinitions: async ({ db, user, query: { command: id } }) => {
@@ -40,9 +38,7 @@ export const pointDefinitionHandlers = {
       const all = [...points, ...body.rows]
       if (all.length > MOST_NODES) throw new Problem('instruction.too_many', { limit: MOST_NODES })
       const fresh = points.length
-      refuseFaults(
-        pointFaults(command, all, (index) => (index < fresh ? null : `${addedNodes}.${index - fresh}`)),
-      )
+      refuseFaults(pointFaults(command, all, (index) => (index < fresh ? null : `rows.${index - fresh}`)))
       await insertPointDefinitions(trx, body.command, body.rows)
       for (const row of body.rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
     })
@@ -66,7 +62,7 @@ export const pointDefinitionHandlers = {
       const all = [...kept, ...body.rows]
       refuseFaults(
         pointFaults(command, all, (index) =>
-          index < kept.length ? null : `${changedNodes}.${index - kept.length}.row`,
+          index < kept.length ? null : `rows.${index - kept.length}.row`,
         ),
       )
       for (const [index, { id, revision: _, ...draft }] of body.rows.entries()) {

@@ -1,6 +1,5 @@
-import { type PollCommandRow, wirePollCommand } from '@coldkeep/contract/areas/poll-commands'
+import { type PollCommandRow, pollCommandRow, wirePollCommand } from '@coldkeep/contract/areas/poll-commands'
 import { Problem } from '@coldkeep/contract/problem'
-import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import type { DepartmentId, PollCommandId, StoreId } from '@coldkeep/domain/ids'
 import { decoderIds, decoderNames, type PollCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
@@ -24,8 +23,6 @@ import { selectPublished } from '../model-version-queries'
 import { pollFaults, refuseFaults } from '../row-faults'
 import { auditInstruction, codeTaken, modelOfChange } from '../write-row'
 
-const ROWS = instructionFields.commands
-
 type PollCommandCall =
   | 'listDeviceModels'
   | 'copyDeviceModel'
@@ -36,14 +33,14 @@ type PollCommandCall =
   | 'removePollCommand'
 
 export const pollCommandHandlers = {
-  listDeviceModels: async ({ db, user, query: { storeid } }) => {
-    const rows = await deviceModelsFor(db, user, storeid)
+  listDeviceModels: async ({ db, user, query: { storeId } }) => {
+    const rows = await deviceModelsFor(db, user, storeId)
     const models = new Map<string, Set<string>>()
     for (const { brand, model } of rows) models.set(brand, (models.get(brand) ?? new Set()).add(model))
     return {
       brands: [...models.keys()],
       models: Object.fromEntries([...models].map(([brand, names]) => [brand, [...names]])),
-      owned: rows.map(({ canEdit, ...row }) => ({ ...row, can_edit: canEdit })),
+      owned: rows.map(({ canEdit, ...row }) => ({ ...row, canEdit })),
     }
   },
 
@@ -52,7 +49,7 @@ export const pollCommandHandlers = {
       const from = await selectModel(trx, user, body)
       const published = (await selectPublished(trx, [from.deviceModelId])).get(from.deviceModelId)
       const tables = published?.tables ?? (await selectModelTables(trx, from.deviceModelId))
-      const { new_brand: brand, new_model: model, department = user.departmentId } = body
+      const { newBrand: brand, newModel: model, departmentId: department = user.departmentId } = body
       const id = await insertModel(trx, user, { brand, model }, department)
       const { source, note } = from
       await updateModelSource(trx, id, { source, note })
@@ -73,15 +70,15 @@ export const pollCommandHandlers = {
     selectPollCommands(db, { ...query, from: user.departmentId }),
 
   addPollCommands: async (context) => {
-    const at = (index: number) => `${ROWS}.${index}`
-    const { rows, department } = context.body
+    const at = (index: number) => `rows.${index}`
+    const { rows, departmentId: department } = context.body
     refuseFaults(Object.assign({}, ...rows.map((draft, index) => pollFaults(draft, at(index)))))
     await addRows(pollCommandsOf(context.user, department), context, rows, at)
     return {}
   },
 
   changePollCommands: async (context) => {
-    const at = (index: number) => `${ROWS}.${index}.row`
+    const at = (index: number) => `rows.${index}.row`
     refuseFaults(Object.assign({}, ...context.body.map((draft, index) => pollFaults(draft, at(index)))))
     await changeRows(pollCommandsOf(context.user), context, context.body, at)
     return {}
@@ -102,7 +99,7 @@ function pollCommandsOf(
     kind: 'instruction',
     unknown: 'instruction.unknown',
     shape: wirePollCommand,
-    taken: codeTaken,
+    taken: (at) => codeTaken(pollCommandRow, at),
     nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
     ownerOf: ({ owner }) => owner?.id,
     lock: async (trx, id) => {

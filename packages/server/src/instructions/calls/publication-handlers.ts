@@ -7,11 +7,11 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
 import { expirePublications } from '../expire-publications'
 import { selectOwnModel } from '../find-model'
-import { mayPublish, type OwnedModel, tellAskerOfVersion, tellPublishers } from '../model-messages'
 import type { ModelName } from '../model-queries'
 import { selectModelReach } from '../model-reach-queries'
 import { lockModel, selectModelTables } from '../model-table-queries'
 import { type PublishedModel, selectPublished } from '../model-version-queries'
+import { mayPublish, notifyAskerOfVersion, notifyPublishers, type OwnedModel } from '../notify-of-model'
 import { endPublication, insertPublication, type Publication, selectWaiting } from '../publication-queries'
 import {
   type ModelPublished,
@@ -70,8 +70,8 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
           note,
           writes: writes.map(({ code }) => code).join(', '),
         })
-        const told = { brand, model: name, person: user.name, note, now }
-        await tellPublishers(trx, departmentId, user.accountId, publication, told)
+        const said = { deviceModelId, brand, model: name, person: user.name, note, now }
+        await notifyPublishers(trx, departmentId, user.accountId, publication, said)
         return { version: null }
       })
     },
@@ -88,13 +88,16 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
         const { modelPublicationId, accountId, createdBy, note } = waiting
         if (accountId === user.accountId) throw new Problem('model.publication_own')
         const by = { user, now, departmentId }
-        const told = { brand, model: name, person: user.name, now }
+        const said = { deviceModelId, brand, model: name, person: user.name, now }
         const subject = [brand, name]
         if (!body.approves) {
           const { reason } = body
           await endPublication(trx, modelPublicationId, 'rejected', { by: user.name, now, reason })
-          await auditInstruction(trx, by, 'reject', subject, { requested_by: createdBy, reason })
-          await tellAskerOfVersion(trx, accountId, 'rejected', { ...told, note: reason })
+          await auditInstruction(trx, by, 'reject', subject, { requestedBy: createdBy, reason })
+          await notifyAskerOfVersion(trx, accountId, 'rejected', modelPublicationId, {
+            ...said,
+            note: reason,
+          })
           return { version: null }
         }
         if (!(await mayPublish(trx, departmentId, accountId))) throw new Problem('model.publication_asker')
@@ -105,8 +108,8 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
         await endPublication(trx, modelPublicationId, 'approved', { by: user.name, now })
         const next = { tables: waiting.content, note, publishedBy: createdBy, isApproved: true }
         const made = await makeVersion(trx, model, newest, next, { user, now, published })
-        await auditInstruction(trx, by, 'approve', subject, { version: made, note, requested_by: createdBy })
-        await tellAskerOfVersion(trx, accountId, 'approved', { ...told, note })
+        await auditInstruction(trx, by, 'approve', subject, { version: made, note, requestedBy: createdBy })
+        await notifyAskerOfVersion(trx, accountId, 'approved', modelPublicationId, { ...said, note })
         return { version: made }
       })
     },
@@ -144,13 +147,13 @@ export async function presentWaiting(
   return {
     id: waiting.modelPublicationId,
     note: waiting.note,
-    requested_by: waiting.createdBy,
-    requested_at: waiting.createdAt,
-    approve_until: waiting.approveUntil,
+    requestedBy: waiting.createdBy,
+    requestedAt: waiting.createdAt,
+    approveUntil: waiting.approveUntil,
     writes: writes.map(({ code, what, fields }) => ({ command: code, what, fields: [...fields] })),
     reach: reach.map(({ name, devices }) => ({ department: name, devices })),
-    can_decide: canEdit && isPerson && waiting.accountId !== user.accountId,
-    can_withdraw: canEdit && waiting.accountId === user.accountId,
+    canDecide: canEdit && isPerson && waiting.accountId !== user.accountId,
+    canWithdraw: canEdit && waiting.accountId === user.accountId,
   }
 }
 

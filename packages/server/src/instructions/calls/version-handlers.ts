@@ -35,17 +35,17 @@ export const versionHandlers = {
       source,
       note,
       owner,
-      can_edit: canEdit,
+      canEdit,
       waiting:
         departmentId === null
           ? null
           : await presentWaiting(db, user, { ...found, departmentId }, canEdit, clock.now()),
-      has_reviewed_writes: versions[0]?.hasReviewedWrites ?? true,
+      hasReviewedWrites: versions[0]?.hasReviewedWrites ?? true,
       versions: versions.map(({ publishedBy, publishedAt, commandCodes, version, note: why }) => ({
         version,
         note: why,
-        published_by: publishedBy,
-        published_at: publishedAt,
+        publishedBy,
+        publishedAt,
         lacks: lackingOf(asked, commandCodes).map(({ command, scripts }) => ({
           command,
           scripts: [...scripts],
@@ -58,14 +58,14 @@ export const versionHandlers = {
           node: point,
           code: problem as string,
           message: presentModelProblem(problem, translate),
-          is_error: isError,
+          isError,
         })),
         ...lacking.map(({ command, scripts }) => ({
           command,
           node: null,
           code: 'in_use',
           message: translate('instructions.askedBy', { scripts: scripts.join(', ') }),
-          is_error: true,
+          isError: true,
         })),
       ],
     }

@@ -1,5 +1,8 @@
-import { type WriteCommandRow, wireWriteCommand } from '@coldkeep/contract/areas/write-commands'
-import { instructionFields } from '@coldkeep/contract/wire/instruction'
+import {
+  type WriteCommandRow,
+  wireWriteCommand,
+  writeCommandRow,
+} from '@coldkeep/contract/areas/write-commands'
 import type { DepartmentId, WriteCommandId } from '@coldkeep/domain/ids'
 import { checkWriteRow } from '@coldkeep/domain/polling/check-write-row'
 import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
@@ -17,8 +20,6 @@ import {
 import { refuseFaults, writeFaults } from '../row-faults'
 import { codeTaken, modelOfChange } from '../write-row'
 
-const ROWS = instructionFields.commands
-
 type WriteCommandCall =
   | 'listWriteCommands'
   | 'addWriteCommands'
@@ -30,8 +31,8 @@ export const writeCommandHandlers = {
     selectWriteCommands(db, { ...query, from: user.departmentId }),
 
   addWriteCommands: async (context) => {
-    const at = (index: number) => `${ROWS}.${index}`
-    const { rows, department } = context.body
+    const at = (index: number) => `rows.${index}`
+    const { rows, departmentId: department } = context.body
     refuseFaults(
       Object.assign({}, ...rows.map((draft, index) => writeFaults(checkWriteRow(draft), at(index)))),
     )
@@ -40,7 +41,7 @@ export const writeCommandHandlers = {
   },
 
   changeWriteCommands: async (context) => {
-    const at = (index: number) => `${ROWS}.${index}.row`
+    const at = (index: number) => `rows.${index}.row`
     refuseFaults(
       Object.assign({}, ...context.body.map((draft, index) => writeFaults(checkWriteRow(draft), at(index)))),
     )
@@ -63,7 +64,7 @@ function writeCommandsOf(
     kind: 'instruction',
     unknown: 'instruction.unknown',
     shape: wireWriteCommand,
-    taken: codeTaken,
+    taken: (at) => codeTaken(writeCommandRow, at),
     nameOf: ({ brand, model, commandCode }) => [brand, model, commandCode],
     ownerOf: ({ owner }) => owner?.id,
     lock: async (trx, id) => {

@@ -26,7 +26,7 @@ export function noticeLinkHandlers({ notices }: NoticeLinkCallParts): Pick<Handl
         if (link === null) throw new Problem('notice.no_code')
         const note = { kind: 'notice.link', subject: `${body.id} ${target.name}` }
         await addAudit(trx, { at: clock.now(), by: user, storeId: null, outcome: 'done', ...note })
-        return { code: link.code, expires_at: link.expiresAt }
+        return { code: link.code, expiresAt: link.expiresAt }
       })
     },
 

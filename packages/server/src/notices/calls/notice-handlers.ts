@@ -115,7 +115,7 @@ export function noticeHandlers({ notices }: NoticeCallParts): Pick<Handlers, Not
           const trouble = isSetUp(channel) ? troubles.get(channel) : undefined
           return {
             channel,
-            is_available: isSetUp(channel),
+            isAvailable: isSetUp(channel),
             trouble:
               trouble === undefined
                 ? null

@@ -18,9 +18,9 @@ const MOST_DAYS = 100
 
 export const noticeRecordHandlers = {
   listNoticeTypes: ({ translate }) => ({
-    types: noticeRecordTypes.map((type_code) => ({
-      type_code,
-      title: translate(`notices.record.type.${type_code}`),
+    types: noticeRecordTypes.map((typeCode) => ({
+      typeCode,
+      title: translate(`notices.record.type.${typeCode}`),
     })),
   }),
   alarmNoticeRecords: (context) => records(context, ['limit', 'device_lost', 'early_warning']),
@@ -36,7 +36,7 @@ async function records(
   const [from, until] = [instantOf(query.start, query.timezone), instantOf(query.end, query.timezone)]
   if (from > until) throw new Problem('period.reversed')
   if (until - from > days(MOST_DAYS)) throw new Problem('period.too_long', { days: MOST_DAYS })
-  const scope = await selectScope(db, user, query.depart)
+  const scope = await selectScope(db, user, query.departmentId)
   // the end is a second that belongs to the period
   const filter = { scope, kinds, from, until: later(until, 1000) }
   const [rows, counts] = await Promise.all([

@@ -26,7 +26,7 @@ export function ownChannelHandlers({ notices }: OwnChannelCallParts): Pick<Handl
           .filter((channel) => notices.channels[channel] !== undefined)
           .map((channel) => ({
             channel,
-            is_on: !silencedChannels.includes(channel),
+            isOn: !silencedChannels.includes(channel),
             address: channel === 'email' ? email : '',
           })),
         targets: targets.map((target) => ({
@@ -36,15 +36,15 @@ export function ownChannelHandlers({ notices }: OwnChannelCallParts): Pick<Handl
           group: target.groupName,
           departments: target.departments,
           kinds: target.kinds,
-          lowest_priority: priorityOfRank(target.lowestRank),
-          quiet_from: timeOf(target.quietFromMinute),
-          quiet_until: timeOf(target.quietUntilMinute),
+          lowestPriority: priorityOfRank(target.lowestRank),
+          quietFrom: timeOf(target.quietFromMinute),
+          quietUntil: timeOf(target.quietUntilMinute),
           zone: target.zone,
         })),
       }
     },
 
-    switchOwnChannel: async ({ db, user, clock, body: { channel, is_on: isOn } }) => {
+    switchOwnChannel: async ({ db, user, clock, body: { channel, isOn } }) => {
       await db.transaction().execute(async (trx) => {
         if (!(await switchChannel(trx, user.accountId, channel, isOn))) return
         const kind = isOn ? 'account.channel_on' : 'account.channel_off'

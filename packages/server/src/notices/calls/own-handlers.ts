@@ -1,55 +1,59 @@
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import { modelMessageText } from '../../instructions/words/model-message'
-import { terminalMessageText } from '../../terminals/words/terminal-message'
-import { writeTeller } from '../../writes/told-writes'
-import { markRead } from '../mark-read'
-import { selectOwnMessages } from '../own-queries'
+import { updateNoticesRead } from '../../outbox/notice-queries'
+import type { Notices } from '../notices'
+import { selectOwnMessages } from '../own-message-queries'
+import { readFacts } from '../read-facts'
+import { ownText } from '../words/own-text'
 
 type OwnCall = 'listOwnMessages' | 'readOwnMessages'
 
-export const ownMessageHandlers = {
-  listOwnMessages: async ({ db, user, clock, language, translate, query: { count } }) => {
-    const now = clock.now()
-    const scope = scopeOf(user)
-    const rows = await selectOwnMessages(db, user.accountId, scope, { now, count })
-    const tell = await writeTeller(db, rows.flatMap(writeOf), now)
-    return {
-      messages: rows.map((row) => {
-        const [write] = writeOf(row)
-        const { told, ofTerminal } = row
-        const words = told
-          ? modelMessageText(told, { language, translate })
-          : ofTerminal
-            ? terminalMessageText(ofTerminal, { language, translate })
-            : write && tell(write, { language, translate })
-        return {
-          id: row.messageKey,
-          at: row.at,
-          title: words?.title ?? row.title ?? '',
-          body: words?.body ?? row.body ?? '',
-          is_urgent: row.isUrgent,
-          is_read: row.isRead,
-          store: row.storeId,
-          alarm: row.alarmId,
-          write: row.writeId,
-          terminal: ofTerminal?.terminalId ?? null,
-          model: told && { brand: told.brand, model: told.model },
+/** What calls about the own messages need. */
+export interface OwnMessageCallParts {
+  readonly notices: Pick<Notices, 'kinds'>
+}
+
+export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handlers, OwnCall> {
+  return {
+    listOwnMessages: async ({ db, user, clock, language, translate, log, query: { count } }) => {
+      const now = clock.now()
+      const { kinds } = notices
+      const rows = await selectOwnMessages(db, user.accountId, scopeOf(user), { kinds, now, count })
+      const unworded = rows.filter(({ title }) => title === null)
+      const read = await readFacts(kinds, db, unworded, now)
+      // one that cannot be read does not keep the others from being listed
+      const factOf = (row: (typeof rows)[number]) => {
+        try {
+          return read(row)
+        } catch (error) {
+          log.error({ err: error, message: row.messageKey }, 'a message has no words')
+          return null
         }
-      }),
-      total: rows[0]?.total ?? 0,
-      unread: rows[0]?.unread ?? 0,
-    }
-  },
+      }
+      return {
+        messages: rows.map((row) => {
+          const { alarm, write, terminal, model } = kinds[row.subjectKind].placeOf(row)
+          return {
+            id: row.messageKey,
+            at: row.at,
+            ...ownText(row, factOf, { language, translate }),
+            isUrgent: row.isUrgent,
+            isRead: row.isRead,
+            storeId: row.ofStore,
+            alarm: alarm ?? null,
+            write: write ?? null,
+            terminalId: terminal ?? null,
+            model: model ?? null,
+          }
+        }),
+        total: rows[0]?.total ?? 0,
+        unread: rows[0]?.unread ?? 0,
+      }
+    },
 
-  readOwnMessages: async ({ db, user, clock, body }) => {
-    await markRead(db, user.accountId, body.message, clock.now())
-    return {}
-  },
-} satisfies Pick<Handlers, OwnCall>
-
-type OwnMessageRow = Awaited<ReturnType<typeof selectOwnMessages>>[number]
-
-function writeOf({ storeId, writeId, about }: OwnMessageRow) {
-  return storeId === null || writeId === null || about === null ? [] : [{ storeId, writeId, about }]
+    readOwnMessages: async ({ db, user, clock, body }) => {
+      await updateNoticesRead(db, user.accountId, body.message, clock.now())
+      return {}
+    },
+  }
 }

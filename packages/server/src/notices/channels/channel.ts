@@ -1,20 +1,7 @@
 import type { AccountId, NoticeTargetId } from '@coldkeep/domain/ids'
-import type { NoticeAbout } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
-
-/** What a message is about, for machines. */
-export interface NoticeFact {
-  readonly alarm: string
-  readonly about: NoticeAbout
-  readonly kind: string
-  readonly priority: string
-  readonly state: string
-  readonly store: { readonly id: string; readonly code: string; readonly name: string }
-  readonly device: string | null
-  readonly text: string
-  readonly raised_at: string
-}
+import type { NoticeFact } from '../../outbox/news-kind'
 
 /** One message, in the words of its language. */
 export interface NoticeMessage {
@@ -26,7 +13,7 @@ export interface NoticeMessage {
   readonly body: string
   /** Where more is to be seen; `null` where nobody said how people reach the console. */
   readonly url: string | null
-  /** Of the alarm, where it is about one: a newer message may take the place of an older one. */
+  /** Of its subject, where it is about one: a newer message may take the place of an older one. */
   readonly topic: string | null
   readonly isUrgent: boolean
   readonly at: EpochMs
@@ -34,8 +21,9 @@ export interface NoticeMessage {
 }
 
 /** Where it goes. */
-export interface NoticeRecipient {
-  readonly targetId: NoticeTargetId
+interface NoticeRecipient {
+  /** `null`: an account that is notified of what concerns it alone. */
+  readonly targetId: NoticeTargetId | null
   /** Of an account: a person, or a member of a group. */
   readonly accountId: AccountId | null
   /** Mail address, web address, telephone number or LINE account, as the channel needs it; empty where it needs none or there is none. */

@@ -11,7 +11,7 @@ export interface Posted {
   readonly text: string
 }
 
-export class RefusedAddress extends Error {}
+class RefusedAddress extends Error {}
 
 const WITHIN_MS = seconds(10)
 const MOST_READ_BYTES = 4_000

@@ -14,7 +14,7 @@ export function webhookSecret(key: Uint8Array, targetId: NoticeTargetId, generat
 }
 
 /** As standard-webhooks signs: id, time and body, joined with points. */
-export function signWebhook(secret: string, id: string, timestamp: number, body: string): string {
+function signWebhook(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }
@@ -26,6 +26,7 @@ export function webhookChannel(options: {
   readonly ca?: string
 }): Channel {
   return async (message, { targetId, address, secretGeneration, oldSecretUntil }) => {
+    if (targetId === null) return { kind: 'suppressed', reason: 'no_address' }
     const body = JSON.stringify(bodyOf(message))
     const timestamp = Math.floor(message.at / 1000)
     const isOldGood = secretGeneration > 1 && oldSecretUntil !== null && message.at < oldSecretUntil

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@coldkeep/contract/problem'
 import { askGateway, type GatewayAnswer } from '../channels/ask-gateway'
 
 /** What the environment says of the LINE account that messages come from. */
@@ -15,7 +16,7 @@ export interface LineApi {
   /** Answers to somebody who wrote, which costs nothing. */
   reply(replyToken: string, text: string): Promise<void>
   /** True where the sender of these bytes knows the secret of the account. */
-  isSigned(body: Buffer, signature: unknown): boolean
+  isSigned(body: Uint8Array, signature: unknown): boolean
   /** Of a code; the database does not hold what it could be guessed with. */
   hashCode(code: string): Buffer
 }
@@ -30,7 +31,7 @@ export function openLine({ token, secret, url }: LineSettings): LineApi {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const hmac = (content: Buffer | string) => createHmac('sha256', secret).update(content).digest()
+  const hmac = (content: Uint8Array | string) => createHmac('sha256', secret).update(content).digest()
   return {
     push: (to, text, retryKey) =>
       post('/v2/bot/message/push', { to, messages: [textMessage(text)] }, { 'x-line-retry-key': retryKey }),
@@ -49,4 +50,10 @@ export function openLine({ token, secret, url }: LineSettings): LineApi {
 function textMessage(text: string) {
   const isLong = text.length > MOST_LETTERS
   return { type: 'text', text: isLong ? `${text.slice(0, MOST_LETTERS - 1)}…` : text }
+}
+
+/** @throws Problem `route.unknown` without an account of LINE, `credential.refused` where LINE has not signed the bytes */
+export function checkSigned(line: LineApi | null, body: Uint8Array, signature: unknown): void {
+  if (line === null) throw new Problem('route.unknown')
+  if (!line.isSigned(body, signature)) throw new Problem('credential.refused')
 }

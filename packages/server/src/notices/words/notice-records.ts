@@ -42,8 +42,8 @@ function countTable(counts: readonly ChannelCount[], { translate }: Words): Wire
         one.suppressed,
       ],
     })),
-    page_size: PAGE_SIZE,
-    filter_index: null,
+    pageSize: PAGE_SIZE,
+    filterIndex: null,
   }
 }
 
@@ -77,8 +77,8 @@ function recordTable(
       wrappingColumn(translate('notices.record.title')),
     ],
     data: records.map((record) => recordRow(record, words)),
-    page_size: PAGE_SIZE,
-    filter_index: 10,
+    pageSize: PAGE_SIZE,
+    filterIndex: 10,
   }
 }
 
@@ -103,9 +103,9 @@ function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'
       record.title,
     ],
     drill: {
-      depart: String(departmentId),
-      store: String(storeId),
-      ...(deviceId === null ? {} : { device: String(deviceId) }),
+      departmentId: String(departmentId),
+      storeId: String(storeId),
+      ...(deviceId === null ? {} : { deviceId: String(deviceId) }),
     },
   }
 }

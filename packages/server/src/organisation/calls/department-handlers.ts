@@ -1,11 +1,11 @@
 import { listDepartments } from '@coldkeep/contract/areas/departments'
 import { Problem } from '@coldkeep/contract/problem'
+import { encodeWire } from '@coldkeep/contract/wire/dialect'
 import {
   type DepartmentPlan,
   isWithoutChange,
   planDepartments,
 } from '@coldkeep/domain/organisation/plan-departments'
-import * as z from 'zod/mini'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudits } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
@@ -47,7 +47,7 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
         const { present, plan } = await planOf(trx, user, body.document)
         if (revisionOf(present) !== body.revision) {
           const overview = await overviewOf(trx, user)
-          throw new Problem('row.changed', {}, {}, z.encode(listDepartments.answer, overview))
+          throw new Problem('row.changed', {}, {}, encodeWire(listDepartments.answer, overview))
         }
         if (plan === null) throw new Problem('department.file', {}, { document: 'format' })
         if (isWithoutChange(plan)) return
@@ -55,8 +55,8 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
         const occupied = removed.filter(({ stores, accounts }) => stores + accounts > 0)
         if (occupied.length > 0) {
           const departments = occupied.map(
-            ({ path, store_names, account_names }) =>
-              `${path.at(-1)} (${[...store_names, ...account_names].join(', ')})`,
+            ({ path, storeNames, accountNames }) =>
+              `${path.at(-1)} (${[...storeNames, ...accountNames].join(', ')})`,
           )
           throw new Problem('department.in_use', { departments: departments.join('; ') })
         }
@@ -64,12 +64,12 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
         const by = { accountId: user.accountId, name: user.name }
         const noted = { at, by, storeId: null, outcome: 'done' as const }
         const detail = {
-          file: body.file_name,
+          file: body.fileName,
           ...changes,
           removed: removed.map(({ id, path }) => ({ id, path })),
         }
         const whole = { kind: 'department.renew', subject: String(user.departmentId), detail }
-        const each = departmentEntries(plan, added, body.file_name)
+        const each = departmentEntries(plan, added, body.fileName)
         await addAudits(
           trx,
           [whole, ...each].map((entry) => ({ ...noted, ...entry })),
@@ -113,11 +113,11 @@ async function changesOf(db: Db, plan: DepartmentPlan) {
       id,
       path: [...path],
       stores: stores.get(id)?.count ?? 0,
-      store_names: [...(stores.get(id)?.names ?? [])],
+      storeNames: [...(stores.get(id)?.names ?? [])],
       accounts: accounts.get(id)?.count ?? 0,
-      account_names: [...(accounts.get(id)?.names ?? [])],
+      accountNames: [...(accounts.get(id)?.names ?? [])],
     })),
-    is_reordered: plan.isReordered,
+    isReordered: plan.isReordered,
   }
 }
 

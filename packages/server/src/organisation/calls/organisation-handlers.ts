@@ -6,7 +6,9 @@ type OrganisationCall = 'departmentMap' | 'listStores' | 'listVendors' | 'search
 
 export const organisationHandlers = {
   departmentMap: ({ db, user }) => selectDepartmentTree(db, user.departmentId),
-  listStores: async ({ db, user, query }) => selectStores(db, await selectScope(db, user, query.depart)),
-  listVendors: async ({ db, user, query }) => selectVendors(db, await selectScope(db, user, query.depart)),
-  searchStores: ({ db, user, query }) => searchStores(db, scopeOf(user), query.key),
+  listStores: async ({ db, user, query }) =>
+    selectStores(db, await selectScope(db, user, query.departmentId)),
+  listVendors: async ({ db, user, query }) =>
+    selectVendors(db, await selectScope(db, user, query.departmentId)),
+  searchStores: ({ db, user, query }) => searchStores(db, scopeOf(user), query.search),
 } satisfies Pick<Handlers, OrganisationCall>

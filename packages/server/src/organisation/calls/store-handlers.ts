@@ -16,7 +16,7 @@ const MOST_SHOWN = 200
 
 export const storeHandlers = {
   storesCsv: async ({ db, user, query }) => {
-    const scope = await selectScope(db, user, query.depart)
+    const scope = await selectScope(db, user, query.departmentId)
     if (query.rows === 'none') return { csv: csvText([storeColumns]) }
     const places = placesOf(await selectDepartmentTree(db, user.departmentId))
     const vendorNames = new Map([...(await selectVendorIds(db))].map(([name, id]) => [id, name]))
@@ -32,14 +32,14 @@ export const storeHandlers = {
       added: plan.added.length,
       changed: plan.changed.length,
       unchanged: plan.unchanged,
-      new_vendors: [...plan.newVendors],
+      newVendors: [...plan.newVendors],
       changes: [...plan.changed, ...plan.added].slice(0, MOST_SHOWN).map(({ before, figures, columns }) => ({
         code: figures.code,
         name: figures.name,
-        is_new: before === null,
+        isNew: before === null,
         columns: [...columns],
       })),
-      fault_count: faults.length,
+      faultCount: faults.length,
       faults: faults
         .slice(0, MOST_SHOWN)
         .map((fault) => ({ ...fault, message: presentStoreFault(fault.code, translate) })),
@@ -60,7 +60,7 @@ export const storeHandlers = {
       const ids = await importPlanned(trx, plan)
       const whole = { kind: 'store.import', subject: String(user.departmentId), storeId: null }
       const noted = { at, by: { accountId: user.accountId, name: user.name }, outcome: 'done' as const }
-      const file = body.file_name
+      const file = body.fileName
       const each = storeEntries(plan, ids, { user, at, file })
       await addAudits(trx, [{ ...noted, ...whole, detail: { file, ...done } }, ...each])
       return done

@@ -56,15 +56,15 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
     checkDeployment: async ({ db, user, body, translate }) => {
       // faults name devices
       checkSeesAll(user)
-      const source = await sourceOf(db, user, body.script_file)
-      const stores = await storesOf(db, user, body.store_ids)
-      return tryStores(db, source, stores, { addsDevices: body.adds_devices, translate })
+      const source = await sourceOf(db, user, body.scriptFile)
+      const stores = await storesOf(db, user, body.storeIds)
+      return tryStores(db, source, stores, { addsDevices: body.addsDevices, translate })
     },
 
     startDeployment: async ({ db, user, body, clock }) => {
       if (body.mode !== 'once' && !user.pageKeys.has('2-3-2')) throw new Problem('access.page')
-      const source = await sourceOf(db, user, body.script_file)
-      const stores = await storesOf(db, user, body.store_ids)
+      const source = await sourceOf(db, user, body.scriptFile)
+      const stores = await storesOf(db, user, body.storeIds)
       const storeIds = stores.map(({ id }) => id)
       await checkWritesStores(db, user, storeIds, unitsOf(body, source))
       checkEntered(user, body.devices)
@@ -74,21 +74,26 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       return { id }
     },
 
-    listDeployments: async ({ db, user, query: { page, page_size } }) => {
+    listDeployments: async ({ db, user, query: { page, pageSize } }) => {
       const scope = scopeOf(user)
       const { rows, total } = await selectDeployments(db, scope, {
-        offset: (page - 1) * page_size,
-        limit: page_size,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
       })
       const counts = await countStates(
         db,
         scope,
         rows.map(({ id }) => id),
       )
-      return { patches: rows.map((row) => present(row, counts.get(row.id) ?? [])), total, page, page_size }
+      return {
+        patches: rows.map((row) => present(row, counts.get(row.id) ?? [])),
+        total,
+        page,
+        pageSize,
+      }
     },
 
-    getDeployment: async ({ db, user, query: { id, state, page, page_size }, translate }) => {
+    getDeployment: async ({ db, user, query: { id, state, page, pageSize }, translate }) => {
       checkSeesAll(user)
       const scope = scopeOf(user)
       const row = await selectDeployment(db, scope, id)
@@ -96,19 +101,19 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       const counts = (await countStates(db, scope, [id])).get(id) ?? []
       const standings = await selectStandings(db, scope, id, {
         state,
-        offset: (page - 1) * page_size,
-        limit: page_size,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
       })
       const unzoned = row.mode === 'deploy' ? await countUnzoned(db, scope, id) : 0
       const counted = counts.filter((one) => state === 'all' || one.state === state)
       return {
         patch: present(row, counts),
         stores: standings.map((one) => presentStanding(one, translate)),
-        unzoned_devices: unzoned,
+        unzonedDevices: unzoned,
         total: counted.reduce((sum, one) => sum + one.stores, 0),
         page,
-        page_size,
-        is_ended: counts.every((one) => isEndedState(one.state)),
+        pageSize,
+        isEnded: counts.every((one) => isEndedState(one.state)),
       }
     },
 
@@ -121,24 +126,24 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
     },
 
     listScriptStores: async ({ db, user, query }) => {
-      const { 'script-file': id, standing, page, page_size } = query
+      const { 'script-file': id, standing, page, pageSize } = query
       const source = await sourceOf(db, user, id)
       const { rows, counts } = await selectPolling(db, scopeOf(user), source, {
         standing,
-        offset: (page - 1) * page_size,
-        limit: page_size,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
       })
       return {
         stores: rows.map((row) => ({
           store: { id: row.storeId, code: row.code, name: row.name },
-          terminal: row.terminalId,
+          terminalId: row.terminalId,
           standing: row.standing,
           revision: row.revision,
           since: row.changedAt,
         })),
         total: standing === 'all' ? counts.current + counts.older + counts.on_its_way : counts[standing],
         page,
-        page_size,
+        pageSize,
         counts,
       }
     },
@@ -165,8 +170,8 @@ async function addDeployment(
       pollScriptId: source.id,
       scriptName: source.name,
       mode,
-      addsDevices: body.adds_devices,
-      enteredDevices: body.devices.map(({ unit_id: unitId, ...device }) => ({ ...device, unitId })),
+      addsDevices: body.addsDevices,
+      enteredDevices: body.devices.map(({ unitId, ...device }) => ({ ...device, unitId })),
       note,
       accountId: user.accountId,
       createdBy: user.name,
@@ -246,12 +251,12 @@ function present(
 ) {
   return {
     id: row.id,
-    script_file: row.pollScriptId,
-    script_name: row.scriptName,
+    scriptFile: row.pollScriptId,
+    scriptName: row.scriptName,
     mode: row.mode,
     note: row.note,
-    created_by: row.createdBy,
-    created_at: row.createdAt,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
     counts: [...counts],
   }
 }
@@ -259,12 +264,12 @@ function present(
 function presentStanding(one: Awaited<ReturnType<typeof selectStandings>>[number], translate: Translate) {
   return {
     store: { id: one.storeId, code: one.code, name: one.name },
-    terminal: one.terminalId === '' ? null : one.terminalId,
+    terminalId: one.terminalId === '' ? null : one.terminalId,
     state: one.state,
     revision: one.revision,
     faults: (one.faults ?? []).map((fault) => presentFault(fault, translate)),
     error: one.errorCode === null ? null : presentError(one.errorCode, one.errorText ?? '', translate),
-    changed_at: one.changedAt,
+    changedAt: one.changedAt,
   }
 }
 
@@ -277,18 +282,18 @@ function rowsOf(answer: RunAnswer, translate: Translate) {
   return rows.flatMap((row) => {
     const common = {
       store: { id: storeId, code, name },
-      command_code: row.commandCode,
-      unit_id: row.unitId,
-      device_name: row.deviceName,
+      commandCode: row.commandCode,
+      unitId: row.unitId,
+      deviceName: row.deviceName,
       error: row.code === undefined ? '' : presentError(row.code, '', translate),
       packet: row.packet,
       ms: row.ms,
       at: changedAt,
     }
-    if (row.values.length === 0) return [{ ...common, point_name: '', unit: '', value: null, quality: 1 }]
+    if (row.values.length === 0) return [{ ...common, pointName: '', unit: '', value: null, quality: 1 }]
     return row.values.map((value) => ({
       ...common,
-      point_name: pointName(value.name, translate),
+      pointName: pointName(value.name, translate),
       unit: units.get(value.pointId) ?? '',
       value: value.value,
       quality: value.quality,

@@ -56,7 +56,7 @@ export const folderHandlers = {
   listScriptFolders: ({ db, user }) => selectFolders(db, user.departmentId),
 
   addScriptFolders: async (context) => {
-    const { rows, department } = context.body
+    const { rows, departmentId: department } = context.body
     await addRows(foldersOf(context.user, department), context, rows, at)
     return {}
   },
@@ -225,7 +225,7 @@ async function checkFolder(
   // held until the end, so that nobody removes it meanwhile
   const folder = await lockSeenFolder(trx, user.departmentId, folderId)
   if (folder === undefined)
-    throw new Problem('script.unknown', {}, { [fieldAt(place, 'project_id')]: 'choice' })
+    throw new Problem('script.unknown', {}, { [fieldAt(place, 'projectId')]: 'choice' })
   refuseForeign(folder)
   return folder.departmentId
 }

@@ -1,4 +1,5 @@
 import {
+  limitRow,
   type PointLimitsDraft,
   type PointLimitsRow,
   wirePointLimits,
@@ -25,8 +26,7 @@ import { lockOwnScript } from './folder-handlers'
 
 type LimitCall = 'listPointLimits' | 'addPointLimits' | 'changePointLimits' | 'removePointLimits'
 
-/** Where the cells of a row stand. */
-const cell = { pointName: 0, unit: 1, highLimit: 4 } as const
+const { place } = limitRow
 
 export const limitHandlers = {
   listPointLimits: async ({ db, user, query: { script, commandCode } }) => {
@@ -111,10 +111,10 @@ async function checkRule(
   at: string,
 ): Promise<void> {
   const points = (await pointsOf(trx, owner)).filter(({ name }) => name === rule.pointName)
-  if (points.length === 0) throw malformed(at, cell.pointName, 'choice')
-  if (!points.some(({ unit }) => unit === rule.unit)) throw malformed(at, cell.unit, 'choice')
+  if (points.length === 0) throw malformed(at, place.pointName, 'choice')
+  if (!points.some(({ unit }) => unit === rule.unit)) throw malformed(at, place.unit, 'choice')
   const checked = checkLimitRule(rule)
-  if (!checked.ok && checked.problem === 'limits_reversed') throw malformed(at, cell.highLimit, 'range')
+  if (!checked.ok && checked.problem === 'limits_reversed') throw malformed(at, place.highLimit, 'range')
 }
 
 /** The nodes of a command as they are published, and as they are being edited. */
@@ -126,10 +126,10 @@ async function pointsOf(trx: Trx, { deviceModelId, commandCode }: PlacedScriptCo
   return [...known, ...drafts]
 }
 
-function malformed(at: string, place: number, problem: 'choice' | 'range'): Problem {
-  return new Problem('request.malformed', {}, { [`${at}.${place}`]: problem })
+function malformed(at: string, cell: number, problem: 'choice' | 'range'): Problem {
+  return new Problem('request.malformed', {}, { [`${at}.${cell}`]: problem })
 }
 
 function repeated(at: string): Problem {
-  return new Problem('script.exists', {}, { [`${at}.${cell.pointName}`]: 'choice' })
+  return new Problem('script.exists', {}, { [`${at}.${place.pointName}`]: 'choice' })
 }

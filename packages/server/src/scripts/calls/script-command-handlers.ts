@@ -1,6 +1,9 @@
-import { type ScriptCommandDraft, wireScriptCommand } from '@coldkeep/contract/areas/script-commands'
+import {
+  type ScriptCommandDraft,
+  scriptCommandRow,
+  wireScriptCommand,
+} from '@coldkeep/contract/areas/script-commands'
 import { Problem } from '@coldkeep/contract/problem'
-import { scriptFields } from '@coldkeep/contract/wire/script'
 import type { DepartmentId, DeviceModelId, PollScriptId, ScriptCommandId } from '@coldkeep/domain/ids'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
@@ -29,8 +32,7 @@ type ScriptCommandCall =
   | 'removeScriptCommand'
 
 const MOST_COMMANDS = 512
-/** Where the cells of a row stand. */
-const cell = { model: 1, commandCode: 2, unitId: 3, retries: 5, timeoutMs: 7 } as const
+const { place } = scriptCommandRow
 
 export const scriptCommandHandlers = {
   listScriptCommands: async ({ db, user, query: { script, commandCode } }) => {
@@ -41,17 +43,12 @@ export const scriptCommandHandlers = {
 
   addScriptCommands: async (context) => {
     const { script, rows } = context.body
-    await addRows(
-      commandsOf(context.user, script),
-      context,
-      rows,
-      (index) => `${scriptFields.addedCommands}.${index}`,
-    )
+    await addRows(commandsOf(context.user, script), context, rows, (index) => `rows.${index}`)
     return {}
   },
 
   changeScriptCommands: async (context) => {
-    const at = (index: number) => `${scriptFields.changedCommands}.${index}.row`
+    const at = (index: number) => `rows.${index}.row`
     await changeRows(commandsOf(context.user), context, context.body, at)
     return {}
   },
@@ -117,8 +114,8 @@ async function columnsOf(
     { brand, model },
     before?.deviceModelId ?? null,
   )
-  if (deviceModelId === null) throw noSuch(at, cell.model)
-  if (!(await hasCommand(trx, deviceModelId, columns.commandCode))) throw noSuch(at, cell.commandCode)
+  if (deviceModelId === null) throw noSuch(at, place.model)
+  if (!(await hasCommand(trx, deviceModelId, columns.commandCode))) throw noSuch(at, place.commandCode)
   return { ...columns, deviceModelId }
 }
 
@@ -133,13 +130,13 @@ async function checkFits(trx: Trx, script: PollScriptId, at: string): Promise<vo
   const [owner] = await selectScripts(trx, { from: null, id: script })
   if (owner === undefined) throw new Problem('script.unknown')
   const worstMs = longestCycleMs(await selectScriptCommands(trx, { script }))
-  checkPeriod(worstMs, owner.periodSeconds, [`${at}.${cell.retries}`, `${at}.${cell.timeoutMs}`])
+  checkPeriod(worstMs, owner.periodSeconds, [`${at}.${place.retries}`, `${at}.${place.timeoutMs}`])
 }
 
-function noSuch(at: string, place: number): Problem {
-  return new Problem('request.malformed', {}, { [`${at}.${place}`]: 'choice' })
+function noSuch(at: string, cell: number): Problem {
+  return new Problem('request.malformed', {}, { [`${at}.${cell}`]: 'choice' })
 }
 
 function repeated(at: string): Problem {
-  return new Problem('script.exists', {}, { [`${at}.${cell.unitId}`]: 'choice' })
+  return new Problem('script.exists', {}, { [`${at}.${place.unitId}`]: 'choice' })
 }

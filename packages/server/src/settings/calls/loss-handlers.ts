@@ -15,7 +15,7 @@ type LossCall = 'getLossSetting' | 'saveLossSetting' | 'removeLossSetting' | 'ex
 
 export const lossHandlers = {
   getLossSetting: async ({ db, user, query }) => {
-    const choice = { departmentId: query.depart, storeId: query.store }
+    const choice = { departmentId: query.departmentId, storeId: query.storeId }
     return settingOf(db, await selectChosenPlace(db, user, choice))
   },
 
@@ -29,15 +29,15 @@ export const lossHandlers = {
   },
 
   removeLossSetting: async ({ db, user, query, clock }) => {
-    const choice = { departmentId: query.depart, storeId: query.store }
+    const choice = { departmentId: query.departmentId, storeId: query.storeId }
     const place = await selectChosenPlace(db, user, choice)
     const writing = { user, now: clock.now(), revision: query.revision }
     return db.transaction().execute((trx) => dropLossRule(trx, writing, place))
   },
 
   exportLossSettings: async ({ db, user, query, language, translate }) => {
-    const scope = await selectScope(db, user, query.depart)
-    const chosen = query.store === null ? null : await selectStoreInScope(db, scope, query.store)
+    const scope = await selectScope(db, user, query.departmentId)
+    const chosen = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
     const [stores, written, departments] = await Promise.all([
       selectStoresOfScope(db, scope, chosen?.storeId ?? null),
       selectLossRules(db, chosen === null ? 'all' : [chosen.storeId]),

@@ -31,7 +31,7 @@ const LISTED_AT_MOST = 1_000
 
 export const warningRuleHandlers = {
   listWarningRules: async ({ db, user, query }) => {
-    const place = await placeOf(db, user, { departmentId: query.depart, storeId: query.storeid })
+    const place = await placeOf(db, user, { departmentId: query.departmentId, storeId: query.storeId })
     const rules = await selectWarningSettings(db, place)
     if (place.storeId !== null) return { rules, below: [], total: 0 }
     const department = place.departmentIds.at(-1) ?? null
@@ -67,7 +67,7 @@ export const warningRuleHandlers = {
   }),
 
   importWarningRules: async ({ db, user, body, clock, translate }) =>
-    body.is_check
+    body.isCheck
       ? lookAtImport(db, user, body.data, translate)
       : importRules(db, user, body, clock.now(), translate),
 } satisfies Pick<Handlers, WarningCall>
@@ -95,11 +95,11 @@ function ownSetting({ name, revision, changedBy, changedAt, ...rule }: NamedWarn
 
 function scopeOfQuery(query: {
   readonly scope: 'default' | 'department' | 'store'
-  readonly scope_id: DepartmentId | StoreId | null
+  readonly scopeId: DepartmentId | StoreId | null
 }) {
   if (query.scope === 'default') return { kind: 'default' } as const
-  if (query.scope_id === null) throw new Problem('place.missing')
+  if (query.scopeId === null) throw new Problem('place.missing')
   return query.scope === 'store'
-    ? ({ kind: 'store', storeId: query.scope_id as StoreId } as const)
-    : ({ kind: 'department', departmentId: query.scope_id as DepartmentId } as const)
+    ? ({ kind: 'store', storeId: query.scopeId as StoreId } as const)
+    : ({ kind: 'department', departmentId: query.scopeId as DepartmentId } as const)
 }

@@ -33,7 +33,7 @@ type SettingsCall =
 export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, SettingsCall> {
   return {
     getStoreSettings: async ({ db, user, query, clock }) => {
-      const owner = await ownerOf(db, user, query.storeid)
+      const owner = await ownerOf(db, user, query.storeId)
       const present =
         owner.storeId === null
           ? blankSettings(user)
@@ -44,13 +44,13 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
 
     listStoreLimits: async ({ db, user, query, translate }) => {
       const scope = scopeOf(user)
-      const { storeId } = await selectStoreInScope(db, scope, query.storeid)
+      const { storeId } = await selectStoreInScope(db, scope, query.storeId)
       const limits = await selectStoreLimits(db, scope, storeId)
       return { limits: limits.map((limit) => ({ ...limit, point: pointName(limit.point, translate) })) }
     },
 
     saveStoreDraft: async ({ db, user, body, clock }) => {
-      const { store, base, content, revision } = body
+      const { storeId: store, base, content, revision } = body
       if (!maySeeAnswers(user, content) || !maySeeAnswers(user, base)) throw new Problem('access.equipment')
       const now = clock.now()
       const saved = await db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
     discardStoreDraft: async ({ db, user, query, clock }) => {
       const now = clock.now()
       await db.transaction().execute(async (trx) => {
-        const owner = await ownerOf(trx, user, query.storeid)
+        const owner = await ownerOf(trx, user, query.storeId)
         const draft = await lockDraft(trx, owner)
         if (draft === null || draft.finishedStoreId !== null) return
         checkVisible(user, draft)
@@ -100,7 +100,7 @@ async function ownerOf(db: Db, user: SignedIn, store: StoreId | null): Promise<D
 }
 
 /** @throws Problem `access.equipment` where it holds what is withheld from the caller */
-export function checkVisible(user: SignedIn, { base, content }: DraftRow): void {
+function checkVisible(user: SignedIn, { base, content }: DraftRow): void {
   if (!maySeeAnswers(user, base) || !maySeeAnswers(user, content)) throw new Problem('access.equipment')
 }
 
@@ -111,8 +111,8 @@ function presentDraft(user: SignedIn, { base, content, ...row }: DraftRow) {
     base: isVisible ? base : null,
     content: isVisible ? content : null,
     revision: row.revision,
-    saved_at: row.savedAt,
-    saved_by: row.savedBy,
+    savedAt: row.savedAt,
+    savedBy: row.savedBy,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../calls/bind-call'
-import { type StreamParts, streamEvents } from '../stream-events'
+import { streamEvents } from '../stream-events'
+import type { Feeds } from '../tell-events'
 
-export function streamHandlers(parts: StreamParts): Pick<Handlers, 'streamEvents'> {
-  return { streamEvents: (context) => streamEvents(context, parts) }
+export function streamHandlers(feeds: Feeds): Pick<Handlers, 'streamEvents'> {
+  return { streamEvents: (context) => streamEvents(context, feeds) }
 }

@@ -1,6 +1,7 @@
 import type { sendCommand } from '@coldkeep/contract/areas/commands'
+import { handOverLog } from '@coldkeep/contract/areas/field'
+import { addressOf } from '@coldkeep/contract/call'
 import { bundle } from '@coldkeep/contract/mqtt/bundle'
-import { LOG_UPLOAD_PATH } from '@coldkeep/contract/mqtt/command-arguments'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
@@ -37,14 +38,14 @@ export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, Com
   return {
     listCommands: async ({ db, user, params, translate }) => {
       checkSeesAll(user)
-      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalId)
       const rows = await selectCommands(db, storeId, terminalId)
       return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
     },
 
     sendCommand: async (context) => {
       const { db, user, params, clock, translate } = context
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const now = clock.now()
       const script = context.body.op === 'run.once' ? await scriptOf(db, terminal, context.body.script) : null
@@ -60,11 +61,11 @@ export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, Com
 
     cancelCommand: async ({ db, user, params, clock }) => {
       checkSeesAll(user)
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       const { storeId, terminalId } = terminal
       const now = clock.now()
       await db.transaction().execute(async (trx) => {
-        const command = await commandOf(trx, terminal, params.commandid)
+        const command = await commandOf(trx, terminal, params.commandId)
         await checkTakesBack(trx, user, terminal, command)
         const { op, commandId } = command
         // a configuration is not taken back but replaced
@@ -78,24 +79,21 @@ export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, Com
           deviceIds: await devicesOf(trx, command, storeId),
           kind: 'command.cancel',
           subject: terminalId,
-          detail: { command: params.commandid },
+          detail: { command: params.commandId },
           outcome: 'done',
         })
       })
       return {}
     },
 
-    getCommandLog: async ({ db, user, params, reply }) => {
+    getCommandLog: async ({ db, user, params }) => {
       checkSeesAll(user)
-      const terminal = await reachableTerminal(db, user, params.terminalid)
-      const { commandId } = await commandOf(db, terminal, params.commandid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
+      const { commandId } = await commandOf(db, terminal, params.commandId)
       const file = await field.logs.find(commandId)
       if (file === null) throw new Problem('command.unknown')
-      reply
-        .header('content-length', file.size)
-        .header('content-disposition', `attachment; filename="${terminal.terminalId}-${commandId}.log.gz"`)
-        .type('application/gzip')
-      return file.open() as unknown as string
+      const name = `${terminal.terminalId}-${commandId}.log.gz`
+      return { from: 'stream', stream: file.open(), saved: { name, size: file.size } }
     },
   }
 }
@@ -114,7 +112,7 @@ async function make(
       return makeCommand(trx, { ...common, op: 'run.once', arg: () => ({ script }) }, now)
     case 'log.fetch': {
       const { from, to, paths } = body
-      const arg = (id: string) => ({ from, to, paths, url: `${LOG_UPLOAD_PATH}/${id}` })
+      const arg = (id: string) => ({ from, to, paths, url: addressOf(handOverLog, { commandId: id }, {}) })
       return makeCommand(trx, { ...common, op: 'log.fetch', arg }, now)
     }
     case 'cred.rotate': {
@@ -170,11 +168,11 @@ async function present(row: CommandRow, logs: LogFiles, translate: Translate) {
       errorCode === null
         ? null
         : { code: errorCode, message: presentError(errorCode, errorText ?? '', translate) },
-    log_size: log?.size ?? null,
-    created_by: row.createdBy,
-    created_at: row.createdAt,
-    expires_at: row.expiresAt,
-    changed_at: row.changedAt,
+    logSize: log?.size ?? null,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    changedAt: row.changedAt,
   }
 }
 

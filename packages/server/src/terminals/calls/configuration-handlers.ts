@@ -1,9 +1,9 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { carryOn, type LeftOut } from '@coldkeep/domain/polling/carry-on'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { selectBundleBody, selectBundles, selectRunningRevision } from '../../bundles/bundle-queries'
-import { carryOn, type LeftOut } from '../../bundles/carry-on'
 import type { BundleDocument } from '../../bundles/compile-bundle'
 import { selectOwnPoints } from '../../bundles/point-list-queries'
 import { checkBundle, putBundle } from '../../bundles/put-bundle'
@@ -29,31 +29,31 @@ export interface ConfigurationCallParts {
 export function configurationHandlers({ field }: ConfigurationCallParts): Pick<Handlers, ConfigurationCall> {
   return {
     listConfigurations: async ({ db, user, params, translate }) => {
-      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalid)
+      const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalId)
       const rows = await selectBundles(db, storeId, terminalId)
       return {
         running: await selectRunningRevision(db, storeId, terminalId),
         revisions: rows.map(({ faults, createdBy, createdAt, changedAt, ...row }) => ({
           ...row,
           faults: (faults ?? []).map((fault) => presentFault(fault, translate)),
-          created_by: createdBy,
-          created_at: createdAt,
-          changed_at: changedAt,
+          createdBy,
+          createdAt,
+          changedAt,
         })),
       }
     },
 
     getConfiguration: async ({ db, user, params }) => {
       checkSeesAll(user)
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       const document = await documentOf(db, terminal, params.revision)
       return { revision: params.revision, document }
     },
 
     putConfiguration: async ({ db, user, params, body, clock, translate }) => {
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       await checkWrites(db, user, terminal, null)
-      if (body.is_check) {
+      if (body.isCheck) {
         const faults = await checkBundle(db, terminal, body.document)
         return { revision: null, faults: faults.map((fault) => presentFault(fault, translate)) }
       }
@@ -70,29 +70,29 @@ export function configurationHandlers({ field }: ConfigurationCallParts): Pick<H
     },
 
     returnToConfiguration: async ({ db, user, params, clock, translate }) => {
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       await checkWrites(db, user, terminal, null)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const document = await documentOf(db, terminal, params.revision)
       // devices may have gone since: the others are asked as they were then
       const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
-      const { scripts, leftOut } = carryOn(document.scripts, points)
+      const { scripts, leftOut: withoutPoints } = carryOn(document.scripts, points)
       const again = { ...document, scripts }
       const put = await putBundle(db, terminal, again, {
         by: actor(user),
         now: clock.now(),
         portsMoved: withdrawWritesOver,
       })
-      const left_out = leftOut.map(leftOutWords)
+      const leftOut = withoutPoints.map(leftOutWords)
       if (!put.ok) {
         return {
           revision: null,
           faults: put.problem.map((fault) => presentFault(fault, translate)),
-          left_out,
+          leftOut,
         }
       }
       field.wake()
-      return { revision: put.value, faults: [], left_out }
+      return { revision: put.value, faults: [], leftOut }
     },
   }
 }

@@ -19,12 +19,12 @@ export const enrolmentHandlers = {
       rows: planned.map(({ row, code, store, idText, present, fault, column }) => ({
         row,
         store: code,
-        store_name: store?.name ?? null,
+        storeName: store?.name ?? null,
         terminal: idText === '' ? null : idText,
         present,
         fault: fault === null ? null : presentEnrolmentFault(fault, column, translate),
       })),
-      fault_count: planned.filter(({ fault }) => fault !== null).length,
+      faultCount: planned.filter(({ fault }) => fault !== null).length,
     }
   },
 
@@ -42,7 +42,7 @@ export const enrolmentHandlers = {
           ...noted,
           storeId,
           subject: terminalId,
-          detail: { file: body.file_name },
+          detail: { file: body.fileName },
         })),
       )
       return made
@@ -50,9 +50,9 @@ export const enrolmentHandlers = {
     return {
       terminals: terminals.map(({ store, terminalId, code, expiresAt }) => ({
         store,
-        terminal: terminalId,
+        terminalId,
         code,
-        expires_at: expiresAt,
+        expiresAt,
       })),
     }
   },

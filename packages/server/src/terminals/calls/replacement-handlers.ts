@@ -19,7 +19,7 @@ export function replacementHandlers({ field }: ReplacementCallParts): Pick<Handl
   return {
     cancelReplacement: async ({ db, user, params, clock }) => {
       const now = clock.now()
-      const terminal = await reachableTerminal(db, user, params.terminalid)
+      const terminal = await reachableTerminal(db, user, params.terminalId)
       await db.transaction().execute(async (trx) => {
         if (!(await forgetReplacement(trx, terminal.terminalId, now))) throw new Problem('replacement.none')
         await addAudit(trx, terminalEntry(user, terminal, 'terminal.replacement_cancelled', now))

@@ -45,13 +45,13 @@ export interface TerminalCallParts {
 export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, TerminalCall> {
   return {
     listTerminals: async ({ db, user, query, clock }) => {
-      const scope = await selectScope(db, user, query.depart)
-      const store = query.storeid === null ? null : await selectStoreInScope(db, scope, query.storeid)
-      const { page, page_size } = query
-      const filter = { scope, storeId: store?.storeId ?? null, text: query.key.trim() }
+      const scope = await selectScope(db, user, query.departmentId)
+      const store = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
+      const { page, pageSize } = query
+      const filter = { scope, storeId: store?.storeId ?? null, text: query.search.trim() }
       const state = query.state === 'all' ? null : query.state
       const [rows, counted] = await Promise.all([
-        selectTerminals(db, { ...filter, state }, { offset: (page - 1) * page_size, limit: page_size }),
+        selectTerminals(db, { ...filter, state }, { offset: (page - 1) * pageSize, limit: pageSize }),
         countTerminals(db, filter),
       ])
       const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
@@ -66,32 +66,32 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
         terminals: await present(db, rows, clock.now()),
         total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
         page,
-        page_size,
+        pageSize,
         counts,
       }
     },
 
-    getTerminal: ({ db, user, params, clock }) => presentOne(db, user, params.terminalid, clock.now()),
+    getTerminal: ({ db, user, params, clock }) => presentOne(db, user, params.terminalId, clock.now()),
 
     addTerminal: async ({ db, user, body, clock }) => {
       const now = clock.now()
-      const { storeId } = await selectStoreInScope(db, scopeOf(user), body.store)
+      const { storeId } = await selectStoreInScope(db, scopeOf(user), body.storeId)
       const terminalId = await db.transaction().execute((trx) => addPlace(trx, user, storeId, now))
       return presentOne(db, user, terminalId, now)
     },
 
     makeClaimCode: async ({ db, user, params, clock }) => {
       const now = clock.now()
-      const terminal = await terminalOf(db, user, params.terminalid)
+      const terminal = await terminalOf(db, user, params.terminalId)
       await checkTakesOver(db, user, terminal)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const { code, expiresAt } = await db.transaction().execute((trx) => addClaim(trx, user, terminal, now))
-      return { code, expires_at: expiresAt }
+      return { code, expiresAt }
     },
 
     withdrawClaimCode: async ({ db, user, params, clock }) => {
       const now = clock.now()
-      const terminal = await terminalOf(db, user, params.terminalid)
+      const terminal = await terminalOf(db, user, params.terminalId)
       await db.transaction().execute(async (trx) => {
         if (!(await deleteClaim(trx, terminal.terminalId, now))) throw new Problem('claim.none_open')
         await addAudit(trx, terminalEntry(user, terminal, 'terminal.code_withdrawn', now))
@@ -101,21 +101,21 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
 
     enableTerminal: async ({ db, user, params, body, clock }) => {
       const now = clock.now()
-      const terminal = await terminalOf(db, user, params.terminalid)
+      const terminal = await terminalOf(db, user, params.terminalId)
       const { terminalId } = terminal
       await db.transaction().execute(async (trx) => {
-        if (!(await updateEnabled(trx, terminalId, body.is_enabled, now))) return
-        await field.accounts.setEnabled(terminalId, body.is_enabled).catch(isAway)
-        const kind = body.is_enabled ? 'terminal.enable' : 'terminal.disable'
+        if (!(await updateEnabled(trx, terminalId, body.isEnabled, now))) return
+        await field.accounts.setEnabled(terminalId, body.isEnabled).catch(isAway)
+        const kind = body.isEnabled ? 'terminal.enable' : 'terminal.disable'
         await addAudit(trx, terminalEntry(user, terminal, kind, now))
       })
       await field.recheck([terminalId])
       return presentOne(db, user, terminalId, now)
     },
 
-    claimTerminal: async ({ db, body, clock, request }) => {
+    claimTerminal: async ({ db, body, clock, client }) => {
       const now = clock.now()
-      field.claimTries.count(networkOf(request.ip), now)
+      field.claimTries.count(networkOf(client.address), now)
       const box = { serial: body.serial, hardware: body.hw }
       const claimed = await claim(db, body.code, box, now, (terminal, secret) =>
         field.accounts.put(terminal, secret).catch(isAway),
@@ -128,7 +128,7 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
         tid: terminalId,
         secret,
         ca: field.authority,
-        mqtt: [...field.brokerUrls(request.hostname)],
+        mqtt: [...field.brokerUrls(client.hostname)],
         keys: { cmd: [...field.commandKeys()] },
         store,
         takes_over: takesOver,
@@ -184,18 +184,18 @@ async function present(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
     store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.zone },
     state: row.state,
     since: row.since,
-    host_lost_since: row.hostLostSince,
-    last_message_at: row.lastMessageAt,
+    hostLostSince: row.hostLostSince,
+    lastMessageAt: row.lastMessageAt,
     program: row.program,
     revision: row.revision,
     backlog: row.backlog,
     conflicts: row.conflicts ?? 0,
     serial: row.serial,
     hardware: row.hardware,
-    is_enabled: row.isEnabled,
-    claimed_at: row.claimedAt,
-    code_until: codes.get(row.terminalId) ?? null,
-    replacement_until: row.nextUntil !== null && now < row.nextUntil ? row.nextUntil : null,
-    created_at: row.createdAt,
+    isEnabled: row.isEnabled,
+    claimedAt: row.claimedAt,
+    codeUntil: codes.get(row.terminalId) ?? null,
+    replacementUntil: row.nextUntil !== null && now < row.nextUntil ? row.nextUntil : null,
+    createdAt: row.createdAt,
   }))
 }

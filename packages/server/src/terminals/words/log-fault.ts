@@ -1,6 +1,6 @@
+import type { CommandState } from '@coldkeep/domain/commands/command-state'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { presentError } from '../../bundles/words/field-words'
-import type { CommandState } from '../../db/field-tables'
 
 /** Why a terminal hands over no log: its own word, or what became of asking it. */
 export function presentLogFault(

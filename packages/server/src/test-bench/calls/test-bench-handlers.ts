@@ -1,6 +1,5 @@
 import type { RunRow } from '@coldkeep/contract/mqtt/command-arguments'
 import { Problem } from '@coldkeep/contract/problem'
-import { instructionFields } from '@coldkeep/contract/wire/instruction'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import { type ExaminedPoint, examineReply } from '@coldkeep/domain/polling/examine-reply'
 import { formatHex, parseHex } from '@coldkeep/domain/polling/parse-hex'
@@ -26,20 +25,16 @@ export const testBenchHandlers = {
     const request = buildRequest(command, body.unitId)
     if (!request.ok) {
       const isUnit = request.problem === 'unit_id_mismatch' || request.problem === 'unit_id_range'
-      throw new Problem(
-        'request.malformed',
-        {},
-        isUnit ? { unit_id: 'choice' } : { [instructionFields.command]: 'format' },
-      )
+      throw new Problem('request.malformed', {}, isUnit ? { unitId: 'choice' } : { command: 'format' })
     }
     const points = await selectPointDefinitions(db, body.command)
     const { outcome, crc, points: examined } = examineReply(command, points, request.value, reply)
     return {
-      request_hex: formatHex(request.value),
+      requestHex: formatHex(request.value),
       outcome: outcome.kind,
       message: presentOutcome(outcome, translate),
       length: reply.length,
-      expected_length: command.responseLengthBytes,
+      expectedLength: command.responseLengthBytes,
       crc: crc && { found: formatHex(crc.found), expected: formatHex(crc.expected) },
       nodes: points.map((point, index) => ({
         name: point.name,
@@ -68,9 +63,9 @@ export const testBenchHandlers = {
         .filter((row) => row.commandCode === command.commandCode && row.packet !== '' && isSame(row))
         .map(({ deviceName, unitId, packet }) => ({
           store: { code: answer.code, name: answer.name },
-          device_name: deviceName,
-          unit_id: unitId,
-          reply_hex: packet,
+          deviceName,
+          unitId,
+          replyHex: packet,
           at: answer.changedAt,
         }))
     })

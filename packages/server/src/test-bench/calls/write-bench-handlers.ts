@@ -1,3 +1,4 @@
+import { writeCommandRow } from '@coldkeep/contract/areas/write-commands'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import type { Owned } from '@coldkeep/contract/wire/owner'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
@@ -22,7 +23,7 @@ import { replyBytes } from '../reply-bytes'
 
 /** Where the row stands in the body, and in it the node that shows the value. */
 const ROW = 'row'
-const POINT_CELL = `${ROW}.10`
+const POINT_CELL = `${ROW}.${writeCommandRow.place.pointName}`
 /** Of writes that are looked through, and of replies that are told. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
@@ -60,18 +61,18 @@ export const writeBenchHandlers = {
       .slice(0, MOST_CAPTURED)
       .map((answer) => ({
         store: { code: answer.storeCode, name: answer.storeName },
-        device_name: answer.deviceName,
-        unit_id: answer.arg.unitId,
+        deviceName: answer.deviceName,
+        unitId: answer.arg.unitId,
         value: answer.value,
-        reply_hex: answer.packet,
+        replyHex: answer.packet,
         at: answer.changedAt,
       }))
   },
 } satisfies Pick<Handlers, 'testWrite' | 'listCapturedWrites'>
 
 const trialFaults: Readonly<Record<TrialProblem, Readonly<Record<string, FieldProblem>>>> = {
-  unit_id_range: { unit_id: 'range' },
-  unit_id_mismatch: { unit_id: 'choice' },
+  unit_id_range: { unitId: 'range' },
+  unit_id_mismatch: { unitId: 'choice' },
   missing: { value: 'missing' },
   not_taken: { value: 'unknown' },
   range: { value: 'range' },
@@ -101,12 +102,12 @@ function frameOf(request: RequestText, unitId: number): string | null {
 function presentExamined(examined: ExaminedWrite, length: number, translate: Translate) {
   const { request, expected, outcome, fault, crc, bytes } = examined
   return {
-    request_hex: formatHex(request),
-    expected_hex: formatHex(expected),
+    requestHex: formatHex(request),
+    expectedHex: formatHex(expected),
     outcome: outcome.kind === 'other' ? (fault ?? 'bytes') : outcome.kind,
     message: presentWriteOutcome(examined, translate),
     length,
-    expected_length: expected.length,
+    expectedLength: expected.length,
     crc: crc && { found: formatHex(crc.found), expected: formatHex(crc.expected) },
     bytes: bytes.map((byte) => ({
       part: byte.part,

@@ -16,7 +16,7 @@ export interface DeviceDraft extends Omit<Device, 'id'> {
   readonly demandIntervalMinutes?: 15 | 30
 }
 
-export interface PointDraft extends Omit<Point, 'id' | 'storeId' | 'deviceId'> {
+interface PointDraft extends Omit<Point, 'id' | 'storeId' | 'deviceId'> {
   /** Of a counter that starts again some day: at what, in its own unit. */
   readonly counterEndsAt?: number
 }

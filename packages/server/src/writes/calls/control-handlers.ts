@@ -20,7 +20,7 @@ type KnownValues = Awaited<ReturnType<typeof selectKnownValues>>
 export const controlHandlers = {
   listOperableDevices: async ({ db, user, query, translate }) => {
     const scope = scopeOf(user)
-    const { storeId, code, name, zone } = await selectStoreInScope(db, scope, query.storeid)
+    const { storeId, code, name, zone } = await selectStoreInScope(db, scope, query.storeId)
     const targets = await selectWriteTargets(db, { scope, storeId, deviceIds: null })
     return {
       store: { id: storeId, code, name, zone },
@@ -43,7 +43,7 @@ export const controlHandlers = {
 
   getControls: async ({ db, user, params, clock, translate }) => {
     const scope = scopeOf(user)
-    const { target, store } = await findTarget(db, scope, params.deviceid)
+    const { target, store } = await findTarget(db, scope, params.deviceId)
     const known = await selectKnownValues(db, target, clock.now())
     const tables = target.model?.tables ?? { commands: [], writes: [] }
     return {
@@ -53,9 +53,9 @@ export const controlHandlers = {
       zone: target.zone,
       brand: target.brand,
       model: target.modelName,
-      model_note: target.modelNote,
-      model_version: target.model?.version ?? null,
-      unit_id: target.unitId,
+      modelNote: target.modelNote,
+      modelVersion: target.model?.version ?? null,
+      unitId: target.unitId,
       store,
       terminal: {
         id: target.terminalId,
@@ -93,11 +93,11 @@ function controlOf(
     code: commandCode,
     note: pointName(note, translate),
     effect,
-    judged_as: judged.effect,
+    judgedAs: judged.effect,
     point: pointName(write.pointName, translate),
     unit: point?.unit ?? '',
-    takes_value: takesValue(write),
-    sets_to: setsTo,
+    takesValue: takesValue(write),
+    setsTo,
     lowest,
     highest,
     step: point === null || !takesValue(write) ? null : stepOf(point),

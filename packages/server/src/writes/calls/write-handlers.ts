@@ -10,12 +10,12 @@ import type { Db, Trx } from '../../db/connect'
 import type { Rounds } from '../../tasks/rounds'
 import { approvalAt } from '../approval-at'
 import { askOnce } from '../ask-once'
+import { mayAskerWrite, notifyAsker } from '../notify-of-write'
 import { sendLines } from '../send-lines'
 import { subjectOf } from '../subject-of'
 import { undoOf } from '../undo-line'
 import { presentWrite, type Reader } from '../words/present-write'
 import { countLines } from '../write-line-queries'
-import { mayAskerWrite, tellAsker } from '../write-messages'
 import {
   countWrites,
   type LineRow,
@@ -54,14 +54,14 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
 
     requestWrite: async ({ db, user, body, clock, translate }) => {
       const now = clock.now()
-      const { id, store, devices, code, value, wait_minutes, note } = body
+      const { id, storeId: store, devices, code, value, waitMinutes, note } = body
       const { storeId } = await selectStoreInScope(db, scopeOf(user), store)
       const unique = [...new Set(devices)]
       const wanted = {
         id,
         storeId,
         devices: unique.map((deviceId) => ({ deviceId, code, value })),
-        waitMinutes: wait_minutes,
+        waitMinutes,
         note,
         undoOf: null,
       }
@@ -73,24 +73,24 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
     listWrites: async ({ db, user, query, clock, translate }) => {
       const now = clock.now()
       const scope = scopeOf(user)
-      const { page, page_size, storeid, deviceid, standing, search } = query
-      const filter = { scope, storeId: storeid, deviceId: deviceid, standing, search }
-      const rows = await selectWrites(db, filter, { offset: (page - 1) * page_size, limit: page_size }, now)
+      const { page, pageSize, storeId, deviceId, standing, search } = query
+      const filter = { scope, storeId, deviceId, standing, search }
+      const rows = await selectWrites(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }, now)
       return {
         writes: await present({ db, user, now, translate }, rows),
         total: await countWrites(db, filter, now),
         waiting: await countDecidable({ db, user, now, translate }, scope),
         page,
-        page_size,
+        pageSize,
       }
     },
 
     getWrite: async ({ db, user, params, clock, translate }) =>
-      one({ db, user, now: clock.now(), translate }, params.writeid),
+      one({ db, user, now: clock.now(), translate }, params.writeId),
 
     decideWrite: async ({ db, user, params, body, clock, translate }) => {
       await db.transaction().execute(async (trx) => {
-        const { write, lines } = await locked(trx, user, params.writeid)
+        const { write, lines } = await locked(trx, user, params.writeId)
         // who waits for somebody else decides when it is their turn
         const now = clock.now()
         if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
@@ -102,19 +102,19 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
         await updateApproval(trx, write, decision)
         await note(trx, user, write, now, body.approves ? 'approve' : 'reject', {
-          requested_by: write.createdBy,
+          requestedBy: write.createdBy,
           ...(body.reason && { reason: body.reason }),
         })
-        await tellAsker(trx, write, approval, now)
+        await notifyAsker(trx, write, approval, now)
         if (body.approves) await sendLines(trx, { ...write, by: actorOf(user) }, user, now)
       })
       field.wake()
-      return one({ db, user, now: clock.now(), translate }, params.writeid)
+      return one({ db, user, now: clock.now(), translate }, params.writeId)
     },
 
     withdrawWrite: async ({ db, user, params, clock, translate }) => {
       await db.transaction().execute(async (trx) => {
-        const { write, lines } = await locked(trx, user, params.writeid)
+        const { write, lines } = await locked(trx, user, params.writeId)
         const now = clock.now()
         const isWaiting = approvalAt(write, now) === 'waiting'
         // whoever else does not want it rejects it, and says why
@@ -128,13 +128,13 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         if (!isWaiting && taken === 0) throw new Problem('write.sent')
         await note(trx, user, write, now, 'withdraw', { lines: taken })
       })
-      return one({ db, user, now: clock.now(), translate }, params.writeid)
+      return one({ db, user, now: clock.now(), translate }, params.writeId)
     },
 
     undoWrite: async ({ db, user, params, body, clock, translate }) => {
       const now = clock.now()
       const scope = scopeOf(user)
-      const write = await selectWrite(db, scope, params.writeid)
+      const write = await selectWrite(db, scope, params.writeId)
       if (write === null) throw new Problem('write.unknown')
       const lines = await selectLines(db, scope, [write])
       const devices = lines.flatMap((line) => {
@@ -158,7 +158,7 @@ async function countDecidable(by: By, scope: Scope): Promise<number> {
   const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const, search: '' }
   const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
   if (rows.length === 0) return 0
-  return (await present(by, rows)).filter(({ can_decide }) => can_decide).length
+  return (await present(by, rows)).filter(({ canDecide }) => canDecide).length
 }
 
 /** @throws Problem `write.unknown`, the same for one that does not exist and for one that the caller may not see */

@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+
+/** What a call is sent in place of a document: bytes as they are. */
+export interface Bytes<Whole extends boolean = boolean> {
+  readonly kind: 'bytes'
+  /** Their content type; `*`: any. */
+  readonly type: string
+  readonly maxBytes: number
+  /** The handler gets them in one piece; else as they come, and counts them itself. */
+  readonly isWhole: Whole
+}
+
+/** Bytes that are in memory at once. */
+export function bytes(rules: Pick<Bytes, 'type' | 'maxBytes'>): Bytes<true> {
+  return { kind: 'bytes', ...rules, isWhole: true }
+}
+
+/** Bytes that are read as they come: a file. */
+export function byteStream(rules: Pick<Bytes, 'type' | 'maxBytes'>): Bytes<false> {
+  return { kind: 'bytes', ...rules, isWhole: false }
+}
+
+/** What a call answers with in place of a document: a file. */
+export interface FileContent {
+  readonly kind: 'file'
+  /** Its content type; `null`: each has its own. */
+  readonly type: string | null
+  /** Parts of it can be asked for. It is sent as it is and kept by nobody on the way. */
+  readonly hasRanges: boolean
+}
+
+export function file(type: string): FileContent {
+  return { kind: 'file', type, hasRanges: false }
+}
+
+/** A file that lies on the disk of the server, of any type. */
+export function rangedFile(): FileContent {
+  return { kind: 'file', type: null, hasRanges: true }
+}
+
+/** What one event carries, by its name. */
+export type EventShapes = Readonly<Record<string, z.ZodMiniType>>
+
+/** What a call answers with in place of a document: server-sent events. */
+export interface EventContent<Events extends EventShapes = EventShapes> {
+  readonly kind: 'events'
+  readonly events: Events
+}
+
+/** Who does not accept `text/event-stream` is answered how things are, and the answer ends. */
+export function events<Events extends EventShapes>(shapes: Events): EventContent<Events> {
+  return { kind: 'events', events: shapes }
+}
+
+export function isBytes(body: z.ZodMiniType | Bytes): body is Bytes {
+  return 'kind' in body
+}
+
+export function isDocument(
+  content: z.ZodMiniType | FileContent | EventContent | Bytes,
+): content is z.ZodMiniType {
+  return !('kind' in content)
+}

@@ -1,0 +1,58 @@
+import type { DeviceId, StoreId } from '../ids'
+import type { DeviceType, TemperatureZone } from '../organisation/device'
+import type { PointKind } from '../points/point'
+import type { Series } from '../points/series'
+import { type EpochMs, hours } from '../time/instant'
+import type { LocalDate } from '../time/local-date'
+import type { Period } from '../time/period'
+
+/** Readings before the day that its analyses reach back to: a score stands on 24 hours. */
+export const LEAD_MS = hours(24)
+
+export interface AnalysedStore {
+  readonly storeId: StoreId
+  readonly country: string
+  /** IANA time zone. */
+  readonly zone: string
+  readonly opensAtMinute: number
+  readonly closesAtMinute: number
+}
+
+export interface AnalysedDevice {
+  readonly deviceId: DeviceId
+  readonly type: DeviceType
+  readonly zone: TemperatureZone | null
+  /** Shortest period of the scripts that poll it now. */
+  readonly periodSeconds: number
+  readonly commissionedAt: EpochMs
+  readonly removedAt: EpochMs | null
+  /** Of a main meter. */
+  readonly contractedKw: number | null
+  readonly demandIntervalMinutes: number | null
+  /** Time that does not count: before commissioning and after removal. */
+  readonly excluded: readonly Period[]
+}
+
+/** Good readings of a device by what they measure. */
+export interface DeviceReadings {
+  /** Of the first point of that kind; empty where the device has none or nothing was heard. */
+  series(kind: PointKind): Series
+  /** The same and what has come in of the hour after the day: a counter at midnight lies between two readings. */
+  seriesBeyond(kind: PointKind): Series
+  has(kind: PointKind): boolean
+  /** Where the counter of that kind starts again, in its own unit; null where it never does or nobody knows. */
+  counterEndsAt(kind: PointKind): number | null
+}
+
+/** One day of one store with everything that the analyses of the day are made of. */
+export interface StoreDay {
+  readonly store: AnalysedStore
+  readonly on: LocalDate
+  /** The whole day by the clock of the store. */
+  readonly period: Period
+  /** Judged so far: the end of the day, or the last instant whose readings have come in. */
+  readonly until: EpochMs
+  readonly devices: readonly AnalysedDevice[]
+  /** From {@link LEAD_MS} before the day to `until`. */
+  readonly readings: ReadonlyMap<DeviceId, DeviceReadings>
+}

@@ -1,0 +1,240 @@
+import { unrollCounter } from '../analysis/counter'
+import { controlBandOf } from '../analysis/device-signals'
+import type { HealthBaseline, HealthDay } from '../analysis/health-baseline'
+import { type HealthHint, hintOf } from '../analysis/health-hint'
+import { measureHealth } from '../analysis/health-indicators'
+import { observeHealth } from '../analysis/health-observation'
+import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../analysis/health-score'
+import { median } from '../analysis/median'
+import { openPeriods } from '../analysis/opening-hours'
+import { readsBelowSecondProbe } from '../analysis/probe-check'
+import type { AnalysedDevice, DeviceReadings, StoreDay } from '../analysis/store-day'
+import { assureDay } from '../analysis/temperature-assurance'
+import { zoneLimits } from '../analysis/zone-limits'
+import type { TemperatureZone } from '../organisation/device'
+import type { PointKind } from '../points/point'
+import type { Series } from '../points/series'
+import type { Result } from '../result'
+import { type EpochMs, epochMs, hours, minutes } from '../time/instant'
+import type { Period } from '../time/period'
+import type { ScoredHealthDay } from './known-health'
+
+const STEP_MS = minutes(10)
+const SCORED_OVER_MS = hours(24)
+/** Defrosts that began so long before the scored time still excuse the air in it. */
+const DEFROSTS_BEFORE_MS = hours(2)
+/** The estimate of the food from the air forgets what it started from. */
+const FOOD_SETTLES_MS = hours(12)
+/** What is stored of a score: finer than any rule looks. */
+const STORED_STEPS = 100
+
+/** One device on one day, with what its scores are computed from. */
+export interface DeviceOnDay {
+  readonly day: StoreDay
+  readonly device: AnalysedDevice
+  readonly zone: TemperatureZone
+  readonly readings: DeviceReadings
+  /** °C of the store, wherever its probe is. */
+  readonly outdoor: Series | null
+}
+
+/** What the day measured as a whole, for the baseline. */
+export type DayMeasured = Omit<HealthDay, 'on'>
+
+export interface DayScored {
+  readonly firstAt: EpochMs
+  readonly scores: readonly (number | null)[]
+  /** At the last point. */
+  readonly last: Result<HealthScore, NoScore> | null
+  readonly lastAt: EpochMs
+  readonly hint: HealthHint | null
+}
+
+/** Devices that can have a score: what cools or heats and was there on that day. */
+export function devicesOnDay(day: StoreDay): DeviceOnDay[] {
+  const outdoor = outdoorOf(day)
+  return day.devices.flatMap((device) => {
+    const readings = day.readings.get(device.deviceId)
+    const { zone, commissionedAt, removedAt } = device
+    if (zone === null || readings === undefined || !readings.has('air_temperature')) return []
+    if (commissionedAt >= day.until || (removedAt !== null && removedAt <= day.period.startAt)) return []
+    return [{ day, device, zone, readings, outdoor }]
+  })
+}
+
+export function measureDay(on: DeviceOnDay): DayMeasured {
+  const period = { startAt: on.day.period.startAt, endAt: on.day.until }
+  return {
+    measured: measureHealth(observe(on, period)),
+    outdoorC: meanIn(on.outdoor, period),
+    isBreach: isBreach(on, on.day.until),
+  }
+}
+
+/**
+ * Scores of the day, a point at every whole ten minutes that is over.
+ * @param known points that were computed before and stand: those of a day in progress
+ * @param isLastOnly the points before the last one are of no use: no warning looks at them
+ */
+export function scoreDay(
+  on: DeviceOnDay,
+  baseline: HealthBaseline | null,
+  known: readonly (number | null)[],
+  isLastOnly: boolean,
+): DayScored {
+  const { period, until } = on.day
+  const firstAt = epochMs((Math.floor(period.startAt / STEP_MS) + 1) * STEP_MS)
+  const count = Math.max(0, Math.floor((until - firstAt) / STEP_MS) + 1)
+  const scores = known.slice(0, count)
+  if (isLastOnly) while (scores.length < count - 1) scores.push(null)
+  let last: Result<HealthScore, NoScore> | null = null
+  const lastAt = epochMs(firstAt + (count - 1) * STEP_MS)
+  // The last point is computed in any case: its losses are shown.
+  for (let index = Math.min(scores.length, count - 1); index >= 0 && index < count; index++) {
+    last = scoreAt(on, baseline, epochMs(firstAt + index * STEP_MS))
+    scores[index] = last.ok ? Math.round(last.value.score * STORED_STEPS) / STORED_STEPS : null
+  }
+  return { firstAt, scores, last, lastAt, hint: hintAt(on, last, lastAt) }
+}
+
+/** The day as it is kept. */
+export function scoredHealthDay(
+  on: DeviceOnDay,
+  day: DayMeasured,
+  scored: DayScored,
+  now: EpochMs,
+): ScoredHealthDay {
+  const last = scored.last?.ok ? scored.last.value : null
+  const [top, second] = (last?.losses ?? []).filter(({ points }) => points > 0)
+  return {
+    storeId: on.day.store.storeId,
+    deviceId: on.device.deviceId,
+    on: on.day.on,
+    zone: on.zone,
+    ...day,
+    isWhole: on.day.until >= on.day.period.endAt,
+    firstAt: scored.firstAt,
+    scores: scored.scores,
+    medianScore: median(scored.scores.filter((score) => score !== null)),
+    score: last?.score ?? null,
+    class: last === null ? null : healthClassOf(last.score),
+    topLoss: top?.cause ?? null,
+    topLossPoints: top?.points ?? null,
+    secondLoss: second?.cause ?? null,
+    secondLossPoints: second?.points ?? null,
+    hint: scored.hint,
+    computedAt: now,
+  }
+}
+
+/**
+ * What to look at. A probe that reads low keeps the score high while the food warms, so where there is a probe in the
+ * food as well, the two are compared.
+ */
+export function hintAt(
+  on: DeviceOnDay,
+  last: Result<HealthScore, NoScore> | null,
+  at: EpochMs,
+): HealthHint | null {
+  const { readings, zone } = on
+  if (zone !== 'HOT' && readings.has('product_temperature')) {
+    const { mask, window } = observe(on, { startAt: epochMs(at - SCORED_OVER_MS), endAt: at })
+    const [air, food] = [readings.series('air_temperature'), readings.series('product_temperature')]
+    if (readsBelowSecondProbe(air, food, mask, window) === true) return 'probe_reads_low'
+  }
+  return last?.ok ? hintOf(zone, last.value) : null
+}
+
+function scoreAt(
+  on: DeviceOnDay,
+  baseline: HealthBaseline | null,
+  at: EpochMs,
+): Result<HealthScore, NoScore> {
+  const period = { startAt: epochMs(at - SCORED_OVER_MS), endAt: at }
+  const measured = measureHealth(observe(on, period))
+  return scoreHealth(on.zone, measured, baseline, meanIn(on.outdoor, period), isBreach(on, at))
+}
+
+function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
+  const from = period.startAt - DEFROSTS_BEFORE_MS
+  const series = (kind: PointKind) =>
+    readings.has(kind) ? between(readings.series(kind), from, period.endAt) : null
+  const energy = series('energy')
+  const window = { period, periodSeconds: device.periodSeconds, excluded: device.excluded }
+  return observeHealth(
+    {
+      zone,
+      band: controlBandOf(readings, zone),
+      window,
+      openHours: openPeriods(day.store.zone, day.store, period),
+    },
+    {
+      air: between(readings.series('air_temperature'), from, period.endAt),
+      compressor: series('compressor'),
+      evaporator: series('evaporator_temperature'),
+      // The reference that a controller keeps is a parameter which nobody polls.
+      superheat: null,
+      door: series('door'),
+      defrost: series('defrost'),
+      energy: energy === null ? null : unrollCounter(energy, readings.counterEndsAt('energy')),
+      power: series('power'),
+    },
+  )
+}
+
+/** Whether the verdict on the food is a breach on the day so far. */
+function isBreach({ day, device, zone, readings }: DeviceOnDay, at: EpochMs): boolean {
+  if (at <= day.period.startAt) return false
+  const window = {
+    period: { startAt: day.period.startAt, endAt: at },
+    periodSeconds: device.periodSeconds,
+    excluded: device.excluded,
+  }
+  const from = day.period.startAt - FOOD_SETTLES_MS
+  const temperatures = {
+    air: between(readings.series('air_temperature'), from, at),
+    product: readings.has('product_temperature')
+      ? between(readings.series('product_temperature'), from, at)
+      : null,
+  }
+  return assureDay(temperatures, zoneLimits(zone, day.store.country), window).verdict === 'breach'
+}
+
+function outdoorOf({ devices, readings }: StoreDay): Series | null {
+  for (const { deviceId } of devices) {
+    const own = readings.get(deviceId)
+    if (own?.has('outdoor_temperature')) return own.series('outdoor_temperature')
+  }
+  return null
+}
+
+function between({ timesMs, values }: Series, fromMs: number, toMs: number): Series {
+  const [from, to] = [firstFrom(timesMs, fromMs), firstFrom(timesMs, toMs)]
+  return {
+    timesMs: (timesMs as Float64Array).subarray(from, to),
+    values: (values as Float64Array).subarray(from, to),
+  }
+}
+
+function firstFrom(timesMs: ArrayLike<number>, atMs: number): number {
+  let [low, high] = [0, timesMs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((timesMs[middle] as number) < atMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function meanIn(series: Series | null, { startAt, endAt }: Period): number | null {
+  if (series === null) return null
+  let [sum, count] = [0, 0]
+  for (let index = 0; index < series.timesMs.length; index++) {
+    const at = series.timesMs[index] as number
+    const value = series.values[index] as number
+    if (at < startAt || at >= endAt || Number.isNaN(value)) continue
+    sum += value
+    count++
+  }
+  return count === 0 ? null : sum / count
+}

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import type { AnyCall } from '@coldkeep/contract/call'
+import type { EventContent, EventShapes, FileContent } from '@coldkeep/contract/content'
+import type * as z from 'zod/mini'
+import type { SignedIn } from '../access/signed-in'
+
+/** What a handler of the call `C` returns. */
+export type Answered<C extends AnyCall> = C['answer'] extends FileContent
+  ? FileAnswer
+  : C['answer'] extends EventContent<infer Events>
+    ? EventsAnswer<Events>
+    : z.output<C['answer']>
+
+/** A file as a call answers with it. */
+export type FileAnswer = BytesAnswer | StreamAnswer | KeptAnswer
+
+/** One that is in memory. */
+interface BytesAnswer {
+  readonly from: 'memory'
+  readonly bytes: Uint8Array
+}
+
+/** One that is read or made while it is sent. A reader who hangs up ends that. */
+export interface StreamAnswer {
+  readonly from: 'stream'
+  readonly stream: Readable
+  /** Where both are known, it is offered to be saved. The name is of letters, digits, dots and dashes. */
+  readonly saved?: { readonly name: string; readonly size: number }
+}
+
+/** One on the disk, of which ranges can be asked for. */
+export interface KeptAnswer {
+  readonly from: 'disk'
+  readonly folder: string
+  /** In the folder. */
+  readonly fileName: string
+  /** As it is offered to be saved; any text. */
+  readonly name: string
+  readonly type: string | null
+}
+
+/** One event, in our own words. */
+export type EventDraft<Events extends EventShapes> = {
+  readonly [Name in keyof Events]: {
+    readonly event: Name
+    readonly content: z.output<Events[Name]>
+    /** By which the listener can go on after it; `null` where it cannot. */
+    readonly name: string | null
+  }
+}[keyof Events]
+
+/** A stream of events as a call answers with it. */
+export interface EventsAnswer<Events extends EventShapes> {
+  /** How things are, for who does not listen. */
+  now(): Promise<readonly EventDraft<Events>[]>
+  /** Hears what happens from this moment on. */
+  listen(line: EventLine<Events>): Listening<Events>
+}
+
+/** The way to who listens. */
+export interface EventLine<Events extends EventShapes> {
+  /** The name of the last event that the listener had. */
+  readonly last: string | null
+  send(events: readonly EventDraft<Events>[]): void
+  /** The listener comes back and goes on from there. @param error why something could not be sent */
+  end(error?: unknown): void
+}
+
+/** Whatever hears for a listener, until it is stopped. */
+export interface Listening<Events extends EventShapes> {
+  /** How things are: what is sent first. */
+  opening(): Promise<readonly EventDraft<Events>[]>
+  /** The opening has been sent: what was heard meanwhile follows, and what comes. */
+  begin(): void
+  /** Who listens, with the rights of this moment. */
+  renewed(user: SignedIn): void
+  stop(): void
+}

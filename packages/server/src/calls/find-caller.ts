@@ -1,0 +1,55 @@
+import type { AnyCall, Asked } from '@coldkeep/contract/call'
+import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from '../access/signed-in'
+import type { KnownTerminal } from '../access/terminal-credential'
+
+/** How callers are found out. Each throws a Problem where it is nobody who may call. */
+export interface Callers {
+  /** By a token. */
+  account(request: FastifyRequest): Promise<SignedIn>
+  /** By a signed address. */
+  link(asked: Asked<AnyCall>): Promise<SignedIn>
+  /** By the credential of a terminal. */
+  terminal(request: FastifyRequest): Promise<KnownTerminal>
+  /** By a signature over the bytes that were sent. */
+  line(bytes: Uint8Array, request: FastifyRequest): void
+}
+
+export interface Caller {
+  readonly user: SignedIn | null
+  readonly terminal: KnownTerminal | null
+}
+
+const NOBODY: Caller = { user: null, terminal: null }
+
+/**
+ * Who makes a call, by its access.
+ * @param received reads what was sent, which is not done for who may not call where it need not be
+ * @throws Problem where it is nobody who may call, or what was sent is wrong
+ */
+export async function findCaller(
+  { access }: AnyCall,
+  request: FastifyRequest,
+  received: () => Asked<AnyCall> & { readonly body: unknown },
+  callers: Callers,
+): Promise<Caller> {
+  switch (access) {
+    case 'public':
+    case 'credentials':
+      return NOBODY
+    case 'link':
+      return { ...NOBODY, user: await callers.link(received()) }
+    case 'terminal':
+      return { ...NOBODY, terminal: await callers.terminal(request) }
+    case 'line':
+      callers.line(received().body as Uint8Array, request)
+      return NOBODY
+    default:
+      return { ...NOBODY, user: await callers.account(request) }
+  }
+}
+
+/** Whoever shows a token is counted, waits its turn, and is named in the audit. */
+export function takesToken({ access }: AnyCall): boolean {
+  return access === 'signed_in' || typeof access !== 'string'
+}
