@@ -53,7 +53,7 @@ describe('form of a table editor', () => {
       await dialog(page).getByText('The value is outside the allowed range.').waitFor({ state: 'detached' })
       await save(page).click()
       await dialog(page).waitFor({ state: 'detached' })
-      expect(refusing.rows.at(-1)?.replyBytes).toBe(24)
+      expect(refusing.rows.at(-1)?.reply_bytes).toBe(24)
     },
     { pages, service: refusing.answer },
   )
@@ -131,6 +131,7 @@ describe('form of a table editor', () => {
       await page.getByRole('link', { name: 'Further' }).click()
       await page.waitForURL('**/further')
       await button(page, 'New').click()
+      await dialog(page).waitFor()
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await button(page, 'New').click()
@@ -190,7 +191,7 @@ describe('form of a table editor', () => {
         if (method !== 'PATCH') return null
         shared.instead = () => null
         shared.rows = shared.rows.map((one, index) =>
-          index === 0 ? { ...one, code: 'X01', note: 'theirs', replyBytes: 12 } : one,
+          index === 0 ? { ...one, code: 'X01', note: 'theirs', reply_bytes: 12 } : one,
         )
         return refusal('Somebody was first.', {}, 'row.changed')
       }
@@ -208,7 +209,7 @@ describe('form of a table editor', () => {
       expect(await field(page, 'Reply length').inputValue()).toBe('12')
       await save(page).click()
       await dialog(page).waitFor({ state: 'detached' })
-      expect(shared.rows[0]).toMatchObject({ code: 'X01', note: 'mine', replyBytes: 12 })
+      expect(shared.rows[0]).toMatchObject({ code: 'X01', note: 'mine', reply_bytes: 12 })
     },
     { pages, service: shared.answer },
   )

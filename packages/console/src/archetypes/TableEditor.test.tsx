@@ -43,9 +43,9 @@ describe('table editor', () => {
             brand: 'Danfoss',
             model: 'AK-CC 55',
             code: 'D55',
-            replyBytes: 25,
+            reply_bytes: 25,
             note: '',
-            addsChecksum: true,
+            adds_checksum: true,
           },
         ],
       })
@@ -171,8 +171,8 @@ describe('table editor', () => {
       await dialog(page).waitFor({ state: 'detached' })
       expect(pasted.writes).toHaveLength(1)
       expect(pasted.rows.slice(1)).toMatchObject([
-        { code: 'P01', replyBytes: 12, note: 'first', addsChecksum: true },
-        { code: 'P02', model: 'PJEZ', replyBytes: 13, addsChecksum: false },
+        { code: 'P01', reply_bytes: 12, note: 'first', adds_checksum: true },
+        { code: 'P02', model: 'PJEZ', reply_bytes: 13, adds_checksum: false },
       ])
     },
     { pages, service: pasted.answer },

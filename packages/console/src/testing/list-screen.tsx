@@ -1,4 +1,5 @@
 import { type Answer, defineCall } from '@coldkeep/contract/call'
+import { as } from '@coldkeep/contract/wire/dialect'
 import * as z from 'zod/mini'
 import { ListScreen } from '../archetypes/ListScreen'
 import { useListScreen } from '../archetypes/use-list-screen'
@@ -13,7 +14,7 @@ const listDoors = defineCall({
   path: '/api/v2/test/doors',
   access: 'signed_in',
   summary: '',
-  query: z.object({ colour: z.string(), search: z.string(), page: z.int(), pageSize: z.int() }),
+  query: z.object({ colour: z.string(), search: as('key', z.string()), page: z.int(), pageSize: z.int() }),
   answer: z.object({ doors: z.array(row), total: z.int() }),
 })
 

@@ -1,13 +1,14 @@
 import type { Asked, Reply } from './screen-server'
 
+/** As it travels. */
 export interface RequestRow {
   readonly id: number
   readonly brand: string
   readonly model: string
   readonly code: string
-  readonly replyBytes: number
+  readonly reply_bytes: number
   readonly note: string
-  readonly addsChecksum: boolean
+  readonly adds_checksum: boolean
 }
 
 type Refusal = (asked: Asked) => Reply | Promise<Reply> | null
@@ -31,9 +32,9 @@ export class RequestTable {
       brand: 'Carel',
       model: 'IR33',
       code: `C${String(index + 1).padStart(2, '0')}`,
-      replyBytes: 9,
+      reply_bytes: 9,
       note: '',
-      addsChecksum: true,
+      adds_checksum: true,
     }))
   }
 
