@@ -1,3 +1,4 @@
+import type { DepartmentId } from '@coldkeep/domain/ids'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -59,6 +60,19 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
       stringMatching(`^${await second()} 待核准：Alder Street`),
       stringMatching(`^${server.fleet.accounts.admin} 已核准：Alder Street`),
     ])
+  })
+
+  test('and not of what the account may not see by then', async () => {
+    const { heard, look } = follower()
+    const { id } = (await rig.ask(writeTo(alder, 'set', -10))).body
+    await look()
+    const move = (departmentId: DepartmentId) =>
+      server.db.updateTable('account').set({ departmentId }).where('login', '=', 'admin').execute()
+    await move(server.fleet.south)
+    await rig.decide(id, 'second', { approves: false, reason: 'too cold' })
+    await look()
+    await move(server.fleet.company)
+    expect(heard).toEqual([stringMatching(`^${await second()} 待核准：Alder Street`)])
   })
 
   test('of alarms, whichever server sent them', async () => {

@@ -7,7 +7,8 @@ import { lookout } from '../live/lookout'
 import type { NewsKinds } from '../outbox/news-kind'
 import { type Repeating, repeating } from '../tasks/repeating'
 import type { AppNotice } from './app-notice'
-import { selectAppMessages } from './own-message-queries'
+import { judgeTellings } from './may-be-told'
+import { selectAppMessages, selectTellings } from './own-message-queries'
 import { readFacts } from './read-facts'
 import { selectTestMessages } from './test-message-queries'
 import { ownText } from './words/own-text'
@@ -22,7 +23,10 @@ export interface FollowParts {
   readonly log: Logger
 }
 
-/** Announces to the listeners of this process what came for accounts in the console since it looked last, by whatever server. */
+/**
+ * Announces to the listeners of this process what came for accounts in the console since it looked last, by whatever
+ * server, as far as they may see it by now.
+ */
 export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): () => Promise<void> {
   const ofNews = lookout({
     clock,
@@ -34,8 +38,15 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
       const factOf = await readFacts(kinds, db, unworded, clock.now())
       // one that cannot be read is refused here, before anybody hears of it
       unworded.forEach(factOf)
+      // what was worded was judged when it was sent, a moment ago
+      const tellings = await selectTellings(db, kinds, unworded)
+      const whyNot = await judgeTellings(db, [...tellings.values()])
+      const mayHear = ({ title, noticeId }: (typeof rows)[number]) => {
+        const telling = tellings.get(noticeId)
+        return title !== null || (telling !== undefined && whyNot(telling) === null)
+      }
       feed.publish(
-        rows.map((row) => ({
+        rows.filter(mayHear).map((row) => ({
           accountId: row.accountId,
           key: row.messageKey,
           isUrgent: row.isUrgent,

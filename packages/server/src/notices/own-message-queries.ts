@@ -5,7 +5,8 @@ import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 import type { News, NewsKinds } from '../outbox/news-kind'
-import { isKnown, isSettled, isVisible } from './news-queries'
+import type { Telling } from './may-be-told'
+import { equipmentOf, isKnown, isSettled, isVisible } from './news-queries'
 
 const SHOWN_MS = days(30)
 
@@ -60,18 +61,40 @@ export async function selectOwnMessages(
   return rows
 }
 
+/** A message of the console, and whose it is. */
+interface AppMessage extends Message {
+  readonly accountId: AccountId
+  /** Of its first row. */
+  readonly noticeId: number
+}
+
 /** Of what accounts were notified in the console since then. */
-export async function selectAppMessages(
-  db: Db,
-  kinds: NewsKinds,
-  since: EpochMs,
-): Promise<(Message & { readonly accountId: AccountId })[]> {
-  const { rows } = await sql<Message & { accountId: AccountId }>`
-    select n.account_id, ${columns}
+export async function selectAppMessages(db: Db, kinds: NewsKinds, since: EpochMs): Promise<AppMessage[]> {
+  const { rows } = await sql<AppMessage>`
+    select n.account_id, min(n.notice_id) as notice_id, ${columns}
     from notice n
     where n.channel = 'app' and n.state = 'sent' and n.ended_at > ${sqlInstant(since)} and n.account_id is not null
       and ${isKnown(kinds)}
     group by n.message_key, n.subject_kind, n.account_id
     order by max(n.ended_at), min(n.notice_id)`.execute(db)
   return rows
+}
+
+/** By what it is judged whether accounts may see messages of one row each, by the numbers of these. */
+export async function selectTellings(
+  db: Db,
+  kinds: NewsKinds,
+  messages: readonly Pick<AppMessage, 'storeId' | 'noticeId'>[],
+): Promise<ReadonlyMap<number, Telling>> {
+  if (messages.length === 0) return new Map()
+  const { rows } = await sql<Telling & { readonly noticeId: number }>`
+    select n.notice_id, n.notice_target_id as target_id, n.account_id, n.channel, n.store_id, p.path,
+      ${equipmentOf(kinds)} as equipment
+    from unnest(${messages.map((row) => row.storeId)}::int[], ${messages.map((row) => row.noticeId)}::bigint[])
+        as m (store_id, notice_id)
+      join notice n on n.store_id = m.store_id and n.notice_id = m.notice_id
+      left join store s on s.store_id = n.store_id left join department p on p.department_id = s.department_id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.noticeId, row]))
 }

@@ -198,4 +198,22 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     expect((await rows()).filter((row) => row.includes('due'))).toEqual(['changed email due'])
     server.faults.length = 0
   })
+
+  test('of an unknown kind is not tried again by a server that does not know it', async () => {
+    await changed(model('T5'), 'model:5')
+    const { db, clock } = server
+    await db
+      .updateTable('notice')
+      .set({ subjectKind: 'later' as 'model', state: 'retry', messageKey: 'model:5', tries: 1 })
+      .where('channel', '=', 'email')
+      .execute()
+    clock.advance(hours(1))
+    expect(await round()).toEqual([])
+    const { state, tries } = await db
+      .selectFrom('notice')
+      .select(['state', 'tries'])
+      .where('channel', '=', 'email')
+      .executeTakeFirstOrThrow()
+    expect([state, tries]).toEqual(['retry', 1])
+  })
 })

@@ -43,7 +43,10 @@ export async function takeMessages(
 ): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
-    const again = await retakeMessages(trx, now, LEASE_MS, MOST_AGAIN)
+    const again = await retakeMessages(trx, Object.keys(kinds), now, {
+      leaseMs: LEASE_MS,
+      limit: MOST_AGAIN,
+    })
     const fresh = await planDue(trx, { kinds, log }, now)
     const messages = new Map<string, MessageRow[]>()
     for (const row of await selectMessages(trx, kinds, [...again, ...fresh], now))

@@ -60,19 +60,23 @@ export async function beginMessages(
     where n.store_id = u.store_id and n.notice_id = u.notice_id`.execute(trx)
 }
 
-/** Messages to be tried again, and those whose sender has not been heard of: they go as they were. */
+/**
+ * Messages to be tried again, and those whose sender has not been heard of: they go as they were.
+ * @param kinds which are known here; others wait for a server that knows them
+ */
 export async function retakeMessages(
   trx: Trx,
+  kinds: readonly string[],
   now: EpochMs,
-  leaseMs: number,
-  limit: number,
+  { leaseMs, limit }: { readonly leaseMs: number; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ messageKey: string }>`
     update notice set state = 'sending', lease_until = ${sqlInstant(later(now, leaseMs))}, tries = tries + 1
     where message_key in (
       select message_key from notice
-      where (state = 'retry' and due_at <= ${sqlInstant(now)})
-        or (state = 'sending' and lease_until <= ${sqlInstant(now)})
+      where subject_kind = any(${[...kinds]}::text[])
+        and ((state = 'retry' and due_at <= ${sqlInstant(now)})
+          or (state = 'sending' and lease_until <= ${sqlInstant(now)}))
       group by message_key order by min(due_at) limit ${limit})
       and state in ('retry', 'sending')
     returning message_key`.execute(trx)
