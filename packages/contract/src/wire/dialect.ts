@@ -18,7 +18,12 @@ export function as<Field extends Schema>(wireName: string, field: Field): Field 
 
 /** The name under which a field of a schema travels. */
 export function wireNameOf(name: string, field: object): string {
-  return givenNames.get(field) ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return givenNames.get(field) ?? withUnderscores(name)
+}
+
+/** A name of ours in lower case: `unitId` as `unit_id`. */
+export function withUnderscores(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** An own value as it travels: values by the schema, then names. */

@@ -1,3 +1,4 @@
+import { withUnderscores } from '@coldkeep/contract/wire/dialect'
 import type { AccountId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
@@ -25,7 +26,7 @@ export interface AuditEntry {
   readonly kind: string
   /** Whom or what it was done to: a terminal id. */
   readonly subject: string
-  /** Never a secret, a code or a hash of one. */
+  /** Never a secret, a code or a hash of one. Its fields are stored with underscores: `unitId` as `unit_id`. */
   readonly detail?: Readonly<Record<string, unknown>>
   /** `begun` where another entry will tell what came of it. */
   readonly outcome: 'done' | 'begun' | 'refused' | 'failed'
@@ -75,15 +76,29 @@ function draftOf({
   }
 }
 
+/** Of a field, and no number, code or text of somebody's. */
+const FIELD_NAME = /^[a-z][a-zA-Z0-9]*$/
+
+/** Details are kept for years and taken along as files: their fields are called as in calls, whatever we call them now. */
+function inWireNames(detail: object): object {
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      FIELD_NAME.test(name) ? withUnderscores(name) : name,
+      value as unknown,
+    ]),
+  )
+}
+
 /** The database stores neither U+0000 nor half a character. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 function storableDetail(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const text = JSON.stringify(detail, (_, value: unknown) =>
-    typeof value === 'string' ? storable(value) : value,
-  )
+  const text = JSON.stringify(detail, (_, value: unknown) => {
+    if (typeof value === 'string') return storable(value)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? inWireNames(value) : value
+  })
   if (text.length > LONGEST_DETAIL) return { shortened: storable(text.slice(0, LONGEST_DETAIL)) }
   return JSON.parse(text) as Readonly<Record<string, unknown>>
 }
