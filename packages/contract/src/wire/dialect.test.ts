@@ -97,6 +97,8 @@ describe('names on the wire', () => {
     expect(pathToWire(store, ['places', 0, 'unitId'])).toEqual(['places', 0, 'unit_id'])
     expect(pathFromWire(store, ['by_port', 'p1', 'contracted_kw'])).toEqual(['byPort', 'p1', 'contractedKw'])
     expect(pathToWire(store, ['unknown', 'unitId'])).toEqual(['unknown', 'unitId'])
+    // what stands in the way is no field of what was sent, as where a device cannot come back
+    expect(pathToWire(z.object({ reason: z.string() }), ['unitId'])).toEqual(['unit_id'])
   })
 
   test('the printed schema says what travels', () => {

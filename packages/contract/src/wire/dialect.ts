@@ -46,9 +46,10 @@ export function namesFromWire(schema: Schema, value: unknown): unknown {
   return renamed(namesOf(schema), 'fromWire', value)
 }
 
-/** A way to a field in our names (`['devices', 0, 'unitId']`) in those of the wire. */
+/** A way to a field in our names (`['devices', 0, 'unitId']`) in those of the wire; one that a schema lacks gets underscores. */
 export function pathToWire(schema: Schema, path: readonly PropertyKey[]): PropertyKey[] {
-  return renamedPath(namesOf(schema), 'toWire', path)
+  const [first, ...rest] = renamedPath(namesOf(schema), 'toWire', path)
+  return first === undefined ? [] : [typeof first === 'string' ? withUnderscores(first) : first, ...rest]
 }
 
 /** The same back. */

@@ -34,13 +34,13 @@ describeEachDatabase('the second factor', (openDatabase) => {
 
   async function switchOn() {
     const { secret } = (await begin()).body
-    const { recoveryCodes } = (await confirm(codeOf(secret))).body
+    const { recovery_codes } = (await confirm(codeOf(secret))).body
     // the token of the confirming sign-in stays; each half minute has one code
     const { body } = await server.send('POST', '/api/v2/auth', {
       headers: basic('north', PASSWORD),
       body: { code: codeOf(secret, later(NOON, seconds(30))) },
     })
-    return { secret, recoveryCodes: recoveryCodes as string[], headers: bearer(body.token) }
+    return { secret, recoveryCodes: recovery_codes as string[], headers: bearer(body.token) }
   }
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -89,6 +89,16 @@ describeEachDatabase('audit', (openDatabase) => {
         { subject: 'half \ufffd and ', detail: { text: '\ufffd' } },
       ])
     })
+
+    test('fields of details have underscores, as deep as they go; what is no name of a field stays', async () => {
+      const places = { 'TB-N001': [{ unitId: 3 }], 'Freezer A': 'unitId' }
+      await note('spelled', { kind: 'test.spelling', detail: { portId: 'p1', before: places } })
+      const [{ detail }] = (await list('?key=spelled')).entries
+      expect(detail).toEqual({
+        port_id: 'p1',
+        before: { 'TB-N001': [{ unit_id: 3 }], 'Freezer A': 'unitId' },
+      })
+    })
   })
 
   describe('who sees what', () => {

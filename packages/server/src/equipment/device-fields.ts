@@ -1,5 +1,6 @@
-import type { changeEquipment } from '@coldkeep/contract/areas/equipment'
+import { changeEquipment } from '@coldkeep/contract/areas/equipment'
 import type { Input } from '@coldkeep/contract/call'
+import { namesToWire } from '@coldkeep/contract/wire/dialect'
 import type { EquipmentRow } from './list-queries'
 
 /** What people enter of a device. */
@@ -33,4 +34,9 @@ export function columnsOf(draft: Draft) {
   const { name, type, zone, contractedKw, demandIntervalMinutes } = draft
   const columns = { name, type, zone, contractedKw, demandIntervalMinutes, ...placeOf(draft) }
   return columns satisfies Omit<Draft, StoredOtherwise>
+}
+
+/** A draft as the audit keeps it: by the names that travel. */
+export function auditedOf(draft: Readonly<Record<keyof Draft, unknown>>): Readonly<Record<string, unknown>> {
+  return namesToWire(changeEquipment.body, draft) as Readonly<Record<string, unknown>>
 }

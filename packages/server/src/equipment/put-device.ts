@@ -7,7 +7,7 @@ import type { Trx } from '../db/connect'
 import { lockAlarmStores } from '../devices/alarm-store-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
-import { columnsOf, type Draft, fieldsOf, placeOf } from './device-fields'
+import { auditedOf, columnsOf, type Draft, fieldsOf, placeOf } from './device-fields'
 import { insertDevice, updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
 import { auditEquipment, checkMayWrite, modelOf, restartBaseline } from './write-device'
@@ -34,7 +34,7 @@ export async function addDevice(
   const deviceModelId = await modelOf(trx, storeId, draft)
   const columns = { storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null }
   const deviceId = await insertDevice(trx, columns)
-  await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, draft)
+  await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, auditedOf(draft))
   return deviceId
 }
 
@@ -71,7 +71,10 @@ export async function updateDevice(
     // the limits of its zone hold for its alarms from the next reading on
     await lockAlarmStores(trx, [storeId])
   }
-  await auditEquipment(trx, { user, now }, 'change', row, { ...draft, before: fieldsOf(row) })
+  await auditEquipment(trx, { user, now }, 'change', row, {
+    ...auditedOf(draft),
+    before: auditedOf(fieldsOf(row)),
+  })
   if (isOtherModel) return null
   return isElsewhere ? { portId: place.portId, unitId: place.unitId } : undefined
 }

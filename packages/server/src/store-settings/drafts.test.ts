@@ -22,16 +22,16 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
     test('is kept for whoever may change the store, and says who saved it', async () => {
       const { alder } = rig.server.fleet.stores
       const { present } = await get(alder.storeId, 'north')
-      const mine = { store: String(alder.storeId), base: present, content: present, revision: null }
+      const mine = { storeId: String(alder.storeId), base: present, content: present, revision: null }
       const saved = (await save(mine, 'north')).body
       expect((await get(alder.storeId)).draft).toMatchObject({
         id: saved.id,
         revision: 1,
-        saved_by: 'Nora',
-        saved_at: '2026-11-20T04:00:00.000Z',
+        savedBy: 'Nora',
+        savedAt: '2026-11-20T04:00:00.000Z',
       })
       const again = await save({ ...mine, revision: 1 })
-      expect([again.body.id, again.body.revision, again.body.saved_by]).toEqual([saved.id, 2, 'Ada'])
+      expect([again.body.id, again.body.revision, again.body.savedBy]).toEqual([saved.id, 2, 'Ada'])
       const late = await save({ ...mine, revision: 1 }, 'north')
       expect([late.status, late.body.code, late.body.present.saved_by]).toEqual([409, 'row.changed', 'Ada'])
     })
@@ -57,7 +57,7 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
       await draftOf(alder.storeId, (present) => present)
       const { draft } = await get(alder.storeId, 'north')
       // rules and targets are of pages that Nora has not
-      expect(draft).toMatchObject({ base: null, content: null, saved_by: 'Ada' })
+      expect(draft).toMatchObject({ base: null, content: null, savedBy: 'Ada' })
       expect((await discard(alder.storeId, 'north')).body.code).toBe('access.equipment')
     })
   })

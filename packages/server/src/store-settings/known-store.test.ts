@@ -27,11 +27,11 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect(writable).toEqual(['terminals', 'targets', 'devices', 'loss', 'warnings'])
       expect(present.store).toMatchObject({ code: 'N001', name: 'Alder Street', vendor: 'Polar Service' })
       expect(present.terminals).toEqual([{ key: 'TB-N001', ports: [] }])
-      expect(present.devices.map(({ name, unit_id }: never) => [name, unit_id])).toEqual([
+      expect(present.devices.map(({ name, unitId }: never) => [name, unitId])).toEqual([
         ['Freezer 1', 1],
         ['Main meter', 9],
       ])
-      expect(present.loss).toEqual({ is_own: false, period_minutes: null, threshold_minutes: null })
+      expect(present.loss).toEqual({ isOwn: false, periodMinutes: null, thresholdMinutes: null })
     })
 
     test('takes changes of every part; devices may change places, what is retired makes room', async () => {
@@ -51,8 +51,8 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         devices: [
           ...present.devices.map((device) => ({
             ...device,
-            unit_id: { 'Freezer 1': 9, 'Main meter': 1 }[device.name] ?? device.unitId,
-            is_retired: device.name === 'Old case',
+            unitId: { 'Freezer 1': 9, 'Main meter': 1 }[device.name] ?? device.unitId,
+            isRetired: device.name === 'Old case',
           })),
           {
             ...(present.devices[0] as StoreSettings['devices'][number]),
@@ -64,19 +64,19 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       const { status, body } = await finish(draft)
       expect([status, body.faults]).toEqual([200, []])
       const { present } = await get(birch.storeId)
-      expect(present.devices.map(({ name, unit_id }: never) => [name, unit_id])).toEqual([
+      expect(present.devices.map(({ name, unitId }: never) => [name, unitId])).toEqual([
         ['Freezer 1', 9],
         ['Main meter', 1],
         ['Next case', 4],
       ])
       expect([present.store.name, present.store.phone]).toEqual(['Birch Lane', '02-1234'])
-      expect(present.loss).toEqual({ is_own: true, period_minutes: 60, threshold_minutes: 60 })
+      expect(present.loss).toEqual({ isOwn: true, periodMinutes: 60, thresholdMinutes: 60 })
       const back = await draftOf(birch.storeId, (stands) => ({
         ...stands,
         loss: { isOwn: false, periodMinutes: null, thresholdMinutes: null },
       }))
       expect((await finish(back)).body.faults).toEqual([])
-      expect((await get(birch.storeId)).present.loss.is_own).toBe(false)
+      expect((await get(birch.storeId)).present.loss.isOwn).toBe(false)
     })
 
     test('that somebody else changed meanwhile is told, and nothing is overwritten', async () => {
@@ -103,7 +103,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       const { present } = await get(alder.storeId)
       expect(present.store.note).toBe('')
       const seen = await save({
-        store: String(alder.storeId),
+        storeId: String(alder.storeId),
         base: present,
         content: { ...present, store: { ...present.store, note: 'from the draft' } },
         revision: draft.revision,
@@ -131,10 +131,10 @@ describeEachDatabase('settings of a store', (openDatabase) => {
             .orderBy('firstOn')
             .execute()
         ).map(({ zone, firstOn, lastOn }) => `${zone} ${firstOn} ${lastOn}`)
-      const year = { is_insured: true, insured_from: '2026-11-01', insured_until: '2026-12-31' }
+      const year = { isInsured: true, insuredFrom: '2026-11-01', insuredUntil: '2026-12-31' }
       expect((await finish(await insure(year))).body.faults).toEqual([])
       expect(await covers()).toEqual(['FZ 2026-11-01 2026-12-31'])
-      const { body } = await finish(await insure({ insured_from: '2026-10-01' }))
+      const { body } = await finish(await insure({ insuredFrom: '2026-10-01' }))
       expect(body.faults).toEqual([
         {
           path: `devices.${cedar.freezer.deviceId}.insured_from`,
@@ -142,12 +142,12 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         },
       ])
       await discard(cedar.storeId)
-      expect((await finish(await insure({ insured_until: '2027-12-31' }))).body.faults).toEqual([])
+      expect((await finish(await insure({ insuredUntil: '2027-12-31' }))).body.faults).toEqual([])
       expect(await covers()).toEqual(['FZ 2026-11-01 2027-12-31'])
       // 13:00 on 20 November in Tokyo: the day before is the last that was insured in the old zone
       expect((await finish(await insure({ zone: 'IC' }))).body.faults).toEqual([])
       expect(await covers()).toEqual(['FZ 2026-11-01 2026-11-19', 'IC 2026-11-20 2027-12-31'])
-      expect((await finish(await insure({ is_insured: false }))).body.faults).toEqual([])
+      expect((await finish(await insure({ isInsured: false }))).body.faults).toEqual([])
       expect(await covers()).toEqual(['FZ 2026-11-01 2026-11-19'])
     })
 
@@ -261,8 +261,8 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         terminals: present.terminals.map((terminal) => ({ ...terminal, ports: [first] })),
         devices: present.devices.map((device) => ({
           ...device,
-          is_retired: device.key === String(dogwood.freezer.deviceId),
-          unit_id: device.key === String(dogwood.meter.deviceId) ? 21 : device.unitId,
+          isRetired: device.key === String(dogwood.freezer.deviceId),
+          unitId: device.key === String(dogwood.meter.deviceId) ? 21 : device.unitId,
         })),
       }))
       expect((await finish(draft)).body.faults).toEqual([])

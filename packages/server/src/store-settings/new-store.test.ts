@@ -52,8 +52,8 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
       const { present } = await get(done.body.store)
       expect(present).toEqual({
         ...draft.content,
-        department: expect.stringMatching(/^[0-9]+$/),
-        new_department: '',
+        departmentId: expect.stringMatching(/^[0-9]+$/),
+        newDepartment: '',
         targets: draft.content.targets?.map((target) => ({
           ...target,
           key: expect.stringMatching(/^[0-9]+$/),
@@ -65,9 +65,9 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
           terminal,
         })),
       })
-      expect(present.department).not.toBe(String(rig.server.fleet.north))
+      expect(present.departmentId).not.toBe(String(rig.server.fleet.north))
       const { body } = await rig.server.send('GET', '/api/v2/util/notification/target', { as: 'admin' })
-      expect(body.targets.at(-1)).toMatchObject({ departments: [present.department] })
+      expect(body.targets.at(-1)).toMatchObject({ departments: [present.departmentId] })
       const { rows } = await sql`select zone, first_on, last_on from insured_coverage c
         where store_id = ${Number(done.body.store)}`.execute(rig.server.db)
       expect(rows).toEqual([{ zone: 'FZ', firstOn: '2026-11-20', lastOn: '2027-11-19' }])

@@ -50,8 +50,8 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
     await add('South', south)
     const { present } = await rig.get(storeId)
     expect(present.targets).toMatchObject([
-      { key: String(gone.id), name: 'Gone', is_removed: false },
-      { key: String(own.id), name: 'Own', recipient: `department:${north}`, is_removed: false },
+      { key: String(gone.id), name: 'Gone', isRemoved: false },
+      { key: String(own.id), name: 'Own', recipient: `department:${north}`, isRemoved: false },
     ])
     const draft = await rig.draftOf(storeId, (stands) => ({
       ...stands,
@@ -108,7 +108,7 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
     const draft = await rig.draftOf(stores.cedar.storeId, (stands) => ({
       ...stands,
       targets: (stands.targets ?? [])
-        .map((one) => ({ ...one, key: String(row.id), is_removed: true }))
+        .map((one) => ({ ...one, key: String(row.id), isRemoved: true }))
         .slice(0, 1),
     }))
     expect((await rig.finish(draft)).body.faults).toEqual([
