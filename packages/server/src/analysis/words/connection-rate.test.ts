@@ -45,7 +45,7 @@ test('of many stores the sixty lowest are drawn, the lowest first, and the chart
   const [chart] = charts
   expect(chart?.name).toBe('Connection rate by store: the 60 lowest of 70')
   expect(chart?.data).toHaveLength(60)
-  expect(chart?.data[0]).toEqual({ label: 'Store 70', values: [31], drill: { store: '70' } })
+  expect(chart?.data[0]).toEqual({ label: 'Store 70', values: [31], drill: { storeId: '70' } })
   expect(chart?.data.at(-1)?.label).toBe('Store 11')
   expect(table.data).toHaveLength(70)
 })
