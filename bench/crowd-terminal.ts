@@ -145,11 +145,11 @@ export async function openCrowdTerminal(parts: CrowdTerminalParts): Promise<Crow
           void forward.acknowledged(message)
         },
         noticed: (message) => forward.noticed(message),
-        commanded() {},
-        keysTold() {},
+        commandReceived() {},
+        keysReceived() {},
         // it carries out no orders, and so does not ask
-        timeTold() {},
-        wanted() {},
+        timeReceived() {},
+        desiredChanged() {},
       },
     )
   }

@@ -6,9 +6,9 @@ import { encodeWire, pathFromWire, pathToWire } from './wire/dialect'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Who may make a call: anybody, whoever presents account and password, every signed-in account, or the accounts
- * that were granted one of the pages; whoever has a signed address (`link`), terminals with their credential, LINE with
- * its signature.
+ * Who may make a call: anyone, a caller who presents account and password, every signed-in account, or the
+ * accounts that were granted one of the pages; the holder of a signed address (`link`), terminals with their
+ * credential, LINE with its signature.
  */
 export type Access =
   | 'public'
@@ -105,14 +105,14 @@ export function defineCall<
   }
 }
 
-/** Where a call leads and what it asks, in our own words. */
-export interface Asked<C extends AnyCall> {
+/** Where a call leads and what it carries, in our own words. */
+export interface CallTarget<C extends AnyCall> {
   readonly params: z.output<C['params']>
   readonly query: z.output<C['query']>
 }
 
 /** What the server's handler receives and the console passes, in our own words. */
-export interface Input<C extends Call> extends Asked<C> {
+export interface Input<C extends Call> extends CallTarget<C> {
   readonly body: z.output<C['body']>
 }
 

@@ -25,7 +25,7 @@ export interface FileContent {
   readonly kind: 'file'
   /** Its content type; `null`: each has its own. */
   readonly type: string | null
-  /** Parts of it can be asked for. It is sent as it is and kept by nobody on the way. */
+  /** Ranges of it can be requested. It is sent as it is and cached nowhere on the way. */
   readonly hasRanges: boolean
 }
 

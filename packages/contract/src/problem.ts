@@ -201,7 +201,7 @@ export const wireProblem = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `row.changed`: the row as it stands now, in the shape of the call that lists it. */
+  /** With `row.changed`: the current row, in the shape of the call that lists it. */
   present: z.optional(z.unknown()),
   request_id: z.string(),
 })
@@ -210,8 +210,8 @@ export type WireProblem = z.output<typeof wireProblem>
 export type ProblemValues = Readonly<Record<string, string | number>>
 
 /**
- * A refusal, thrown by handlers and queries. `values` fill the phrase; `fields` name what is wrong where; `present` is
- * the row that somebody else changed meanwhile, as it travels.
+ * A refusal, thrown by handlers and queries. `values` fill the phrase; `fields` name what is wrong where;
+ * `present` is the row that was changed by someone else in the meantime, as it travels.
  */
 export class Problem extends Error {
   readonly code: ProblemCode

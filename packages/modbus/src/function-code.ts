@@ -51,6 +51,6 @@ export const MAX_PDU_BYTES = 253
 /** Station, PDU and CRC on a serial line (MODBUS over Serial Line V1.02, 2.3). */
 export const MAX_RTU_BYTES = 256
 
-/** Stations that can be asked; 0 is broadcast, 248 to 255 are reserved (Serial Line V1.02, 2.2). */
+/** Unit ids that can be addressed; 0 is broadcast, 248 to 255 are reserved (Serial Line V1.02, 2.2). */
 export const MIN_UNIT_ID = 1
 export const MAX_UNIT_ID = 247

@@ -66,7 +66,9 @@ export type RawValue =
 
 const MALFORMED: RawValue = { kind: 'malformed' }
 const sizes: Readonly<Record<string, number>> = { '8': 1, '16': 2, '32': 4, '64': 8 }
-/** Where each byte of the big-endian form stands in the sent form; every order is its own inverse. */
+/**
+ * The position of each byte of the big-endian form in the form on the wire; every order is its own inverse.
+ */
 const orders: Readonly<Record<string, readonly number[]>> = {
   sw: [2, 3, 0, 1],
   le: [3, 2, 1, 0],

@@ -19,8 +19,9 @@ const counted =
 const READ_IDENTIFICATION = 0x0e
 
 /**
- * The functions that change nothing in a device (MODBUS Application Protocol V1.1b3, section 6). What is not named here
- * is not asked, also where a maker's own function would only read: nobody can tell that from its bytes.
+ * The functions that change nothing in a device (MODBUS Application Protocol V1.1b3, section 6). A function
+ * that is not listed is never requested, even where a maker's own function would only read: its bytes do not
+ * show that.
  */
 const reading: Readonly<Record<number, PduLength>> = {
   [functionCode.readCoils]: fixed(5),

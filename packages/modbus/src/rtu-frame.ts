@@ -2,9 +2,9 @@ import { appendCrc, hasValidCrc } from './crc'
 import { EXCEPTION_FLAG, functionCode } from './function-code'
 
 /**
- * How strictly a reply is judged.
- * `modbus` all checks · `station` no check of function and byte count · `length` nothing but the length, for
- * devices that only resemble Modbus · `bytes` whatever came is the reply: somebody compares it byte for byte.
+ * How strictly a reply is judged. `modbus` all checks · `station` no check of function and byte count ·
+ * `length` nothing but the length, for devices that only resemble Modbus · `bytes` whatever came is the
+ * reply: the caller compares it byte for byte.
  */
 export type ReplyStrictness = 'modbus' | 'station' | 'length' | 'bytes'
 

@@ -73,7 +73,7 @@ export function tcpFromRtu(frame: Uint8Array, transactionId: number): TcpFrame |
   return { transactionId, unitId: frame[0] as number, pdu: frame.slice(1, -2) }
 }
 
-/** The serial frame that says the same: unit id, PDU and a computed CRC. */
+/** The equivalent serial frame: unit id, PDU and a computed CRC. */
 export function rtuFromTcp(frame: TcpFrame): Uint8Array {
   return appendCrc(joined(Uint8Array.of(frame.unitId), frame.pdu))
 }

@@ -18,7 +18,7 @@ export type Fault = DeviceFault | (typeof linkFaults)[number]
 
 /** The truth about one fault: what the analyses are later judged against. */
 export interface FaultLabel {
-  /** Position of the device in its store; `null` where the whole store is meant. */
+  /** Position of the device in its store; `null` for the whole store. */
   readonly deviceIndex: number | null
   readonly fault: Fault
   readonly startMs: number
@@ -26,7 +26,7 @@ export interface FaultLabel {
   readonly rampDays: number
   /** How bad it gets, 0 to 1. */
   readonly severity: number
-  /** `null` while nobody has mended it. */
+  /** `null` while it has not been repaired. */
   readonly endMs: number | null
 }
 

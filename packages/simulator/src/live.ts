@@ -6,7 +6,7 @@ import { type SavedStore, saveStore } from './store-run'
 export interface LiveFleetOptions {
   /** `mqtt://host:port` of the broker. */
   readonly brokerUrl: string
-  /** Stores that report by messages; each goes on from where its run stands. */
+  /** Stores that report by messages; each goes on from the state of its run. */
   readonly stores: readonly LiveStore[]
   readonly clock: Clock
   /** Default 300. */
@@ -15,7 +15,7 @@ export interface LiveFleetOptions {
   readonly spreadMs?: number
   /** Default 500: how often the terminals look what is due. */
   readonly tickMs?: number
-  /** Told when a connection fails; the terminal tries again by itself. */
+  /** Called when a connection fails; the terminal retries on its own. */
   readonly onProblem?: (terminalId: TerminalId, reason: Error) => void
 }
 
@@ -52,7 +52,7 @@ export class LiveFleet {
     tick()
   }
 
-  /** Signs every terminal off; the stores count as offline then. */
+  /** Signs off every terminal; the stores count as offline then. */
   async stop(): Promise<void> {
     if (this.#ticking) clearInterval(this.#ticking)
     this.#ticking = null

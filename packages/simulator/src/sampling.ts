@@ -12,7 +12,7 @@ export interface DeviceSampler {
   readonly run: DeviceRun
   readonly values: readonly Reader[]
   readonly counters: readonly Reader[]
-  /** All of them as the points stand. */
+  /** All of them in the order of the points. */
   readonly inOrder: readonly Reader[]
 }
 
@@ -29,8 +29,8 @@ export function makeSamplers(run: StoreRun): DeviceSampler[] {
   return run.devices.map((device, index) => {
     const points = run.store.devices[index]?.points ?? []
     const inOrder = points.map((point) => readerOf(device, point))
-    const readers = (wanted: boolean) =>
-      inOrder.filter((_, at) => isCounter((points[at] as FleetPoint).kind) === wanted)
+    const readers = (isCounterWanted: boolean) =>
+      inOrder.filter((_, at) => isCounter((points[at] as FleetPoint).kind) === isCounterWanted)
     return { run: device, values: readers(false), counters: readers(true), inOrder }
   })
 }

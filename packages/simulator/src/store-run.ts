@@ -68,7 +68,9 @@ export function saveStore(run: StoreRun): SavedStore {
   return { atMs: run.atMs, devices: run.devices.map(saveDevice) }
 }
 
-/** Lets the store live up to `untilMs`, in whole minutes; a rest of less than a minute waits for the next call. */
+/**
+ * Advances the store to `untilMs`, in whole minutes; a rest of less than a minute is left to the next call.
+ */
 export function advanceStore(run: StoreRun, untilMs: number): void {
   const { devices, loads } = run
   while (run.atMs + MINUTE_MS <= untilMs) {

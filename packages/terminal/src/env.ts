@@ -27,7 +27,7 @@ export function readEnv(args: readonly string[]): Result<Environment, SetupProbl
   return parseEnv(args, process.env)
 }
 
-/** An empty text counts as not set. The first problem is told. */
+/** An empty text counts as not set. The first problem is reported. */
 export function parseEnv(args: readonly string[], variables: Variables): Result<Environment, SetupProblem> {
   const isCheck = args.includes(CHECK)
   const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = args.filter((word) => word !== CHECK)

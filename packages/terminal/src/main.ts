@@ -62,7 +62,7 @@ async function takeOver(setup: Setup, settingsPath: string): Promise<void> {
   const { signal } = ending
   const outcome = await proveReplacement({ setup, settingsPath, time: systemTime, log, signal })
   if (outcome.kind === 'proved') return
-  // whoever asked for the end ends the program
+  // the party that ended it also ends the program
   if (outcome.kind === 'ended') return new Promise(() => {})
   log.error({ why: outcome.why }, 'refused: this box does not take the place over')
   watchdog?.stop()
@@ -80,7 +80,10 @@ async function claim(args: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Findings are to be read, so the parts say nothing meanwhile. @returns 0 when all is well */
+/**
+ * Findings are to be read, so the parts log nothing in the meantime.
+ * @returns 0 when all is well
+ */
 async function check(setup: Setup): Promise<number> {
   let isWell = true
   for await (const finding of checkSetup(setup, (parts) => openBuses(parts, pino({ level: 'silent' })))) {

@@ -27,7 +27,7 @@ export interface TerminalParts {
   readonly log: Logger
   /** From 0 up to 1, for the waits between connection attempts. */
   readonly random: () => number
-  /** Ends the program, which somebody starts again; left out where nobody would. */
+  /** Ends the program, which is then started again; left out where nothing would. */
   readonly restartProgram?: () => void
 }
 
@@ -36,7 +36,7 @@ export interface LiveTerminal {
   readonly isConnected: boolean
   /** Messages that the server has not confirmed. */
   readonly waiting: Waiting
-  /** Finishes the frames in flight, says good-bye to the broker and closes the outbox. */
+  /** Finishes the frames in flight, signs off from the broker and closes the outbox. */
   stop(): Promise<void>
 }
 
@@ -53,10 +53,10 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     time,
     log,
     isClockTrusted: () => clockTrust.isTrusted,
-    // what comes before there is a way out waits in the outbox
+    // what comes before there is a way out is kept in the outbox
     onEvent: (row) => wayOut?.offer(row),
   })
-  if (outbox.newestAt !== null) clockTrust.knownToHaveBeen(outbox.newestAt)
+  if (outbox.newestAt !== null) clockTrust.raiseEarliest(outbox.newestAt)
   const forward: Forward = new Forward({
     outbox,
     time,
@@ -142,7 +142,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
   }
 }
 
-/** What comes over the link goes to whoever deals with it; commands only where there are any. */
+/** Passes what comes over the link to the part that handles it; commands only where there are any. */
 function linkEvents({
   heartbeat,
   forward,
@@ -163,10 +163,10 @@ function linkEvents({
     },
     acknowledged: (message) => void forward.acknowledged(message),
     noticed: (message) => forward.noticed(message),
-    commanded: (bytes) => void commands()?.receive(bytes),
-    wanted: (bytes) => void commands()?.receiveWanted(bytes),
-    keysTold: (bytes) => void commands()?.receiveKeys(bytes),
-    timeTold: (bytes) => commands()?.receiveTime(bytes),
+    commandReceived: (bytes) => void commands()?.receive(bytes),
+    desiredChanged: (bytes) => void commands()?.receiveDesired(bytes),
+    keysReceived: (bytes) => void commands()?.receiveKeys(bytes),
+    timeReceived: (bytes) => commands()?.receiveTime(bytes),
   }
 }
 
@@ -201,7 +201,7 @@ function stateOf({
     q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
     up: Math.round(upMs / 1_000),
     ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
-    ...(commands && { keys: [...commands.keyNames], ask: commands.timeQuestion() }),
+    ...(commands && { keys: [...commands.keyNames], ask: commands.nextNonce() }),
   }
 }
 

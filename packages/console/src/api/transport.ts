@@ -1,7 +1,7 @@
 import {
   type Answer,
   type AnyCall,
-  type Asked,
+  type CallTarget,
   addressOf,
   type Call,
   type Input,
@@ -26,8 +26,8 @@ type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value }
 
 /** Where a call leads and what it asks; parts that take nothing may be left out. */
-export type AskedInput<C extends AnyCall> = Part<'params', Asked<C>['params']> &
-  Part<'query', Asked<C>['query']>
+export type AskedInput<C extends AnyCall> = Part<'params', CallTarget<C>['params']> &
+  Part<'query', CallTarget<C>['query']>
 
 /** What a call needs; parts that take nothing may be left out. */
 export type CallInput<C extends Call> = AskedInput<C> & Part<'body', Input<C>['body']>
@@ -77,7 +77,7 @@ async function answerTo<C extends AnyCall>(
   input: AskedInput<C>,
   init: CallOptions & { readonly body?: string | undefined },
 ): Promise<Response> {
-  const { params = {}, query = {} } = input as Partial<Asked<C>>
+  const { params = {}, query = {} } = input as Partial<CallTarget<C>>
   const path = addressOf(call, params, query)
   const answer = await ask(call.method, path, {
     ...init,
@@ -111,7 +111,7 @@ export async function openStream<C extends AnyCall>(
   input: AskedInput<C>,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const { params = {}, query = {} } = input as Partial<Asked<C>>
+  const { params = {}, query = {} } = input as Partial<CallTarget<C>>
   const path = addressOf(call, params, query)
   const headers = { language: setup.language, accept: 'text/event-stream', ...options.headers }
   const answer = await ask(call.method, path, { headers, signal: options.signal })

@@ -13,7 +13,7 @@ interface CompanyDraft {
   readonly head: string
   readonly address: string
   readonly serviceEndsOn: string | null
-  /** Of whom a second factor is asked at the sign-in with a password. */
+  /** Which accounts need a second factor when they sign in with a password. */
   readonly factorDemand: FactorDemand
   readonly revision: number
 }
@@ -72,7 +72,7 @@ const engineer = z.codec(
     department: z.string(),
     jobTitle: z.string(),
     account: z.string(),
-    /** Always empty: passwords are never told. */
+    /** Always empty: passwords are never sent. */
     password: z.literal(''),
     email: z.string(),
     amberDueDt: z.nullable(wireDate),
@@ -193,7 +193,10 @@ export const getProfile = defineCall({
   answer: wireProfile,
 })
 
-/** Without a revision the write takes whatever stands; another one than stands is refused. */
+/**
+ * Without a revision the write replaces the current values; a revision that is no longer the current one is
+ * refused.
+ */
 export const updateProfile = defineCall({
   method: 'PATCH',
   path: '/api/v2/account/profile',
@@ -245,7 +248,7 @@ export const listSignIns = defineCall({
       address: z.string(),
       browser: z.string(),
       isCurrent: z.boolean(),
-      /** The provider that said who it was; `null`: account and password did. */
+      /** The provider that vouched for the sign-in; `null`: it was with account and password. */
       provider: z.nullable(z.string()),
     }),
   ),

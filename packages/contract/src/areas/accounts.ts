@@ -31,7 +31,7 @@ const account = z.object({
   departmentId: as('department', wireId<DepartmentId>()),
   departmentName: z.string(),
   isEnabled: z.boolean(),
-  /** The password was given by somebody else and has not been changed yet. */
+  /** The password was set by someone else and has not been changed yet. */
   mustChangePassword: z.boolean(),
   /** Its sign-in takes a one-time code. */
   hasSecondFactor: z.boolean(),
@@ -48,7 +48,7 @@ const account = z.object({
 })
 export const wireAccount = account
 
-/** How an account stands. `temporary`: it has to choose its own password first. */
+/** The state of an account. `temporary`: it has to choose its own password first. */
 export const accountStates = ['enabled', 'temporary', 'disabled'] as const
 /** Columns by which the service sorts accounts. */
 export const accountOrders = ['name', 'login', 'department', 'state', 'lastSignIn'] as const
@@ -71,7 +71,7 @@ export const listAccounts = defineCall({
   }),
 })
 
-/** A password that is told this once; it has to be changed at the first sign-in. */
+/** A password that is shown this once; it has to be changed at the first sign-in. */
 const given = z.object({ id: wireId<AccountId>(), login: z.string(), password: z.string() })
 
 export const addAccount = defineCall({
@@ -131,7 +131,7 @@ export const takeSecondFactorAway = defineCall({
   answer: nothing,
 })
 
-/** Rules in the order in which they are asked. */
+/** Rules in the order in which they are checked. */
 export const rightRules = ['account', 'password', 'page', 'store', 'equipment', 'writing'] as const
 
 export const explainRights = defineCall({

@@ -1,5 +1,5 @@
+import { alarmStates } from '@coldkeep/domain/alarms/open-alarm'
 import { priorities } from '@coldkeep/domain/alarms/priority'
-import { alarmStates } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
@@ -61,7 +61,7 @@ const wireAlarm = z.object({
   /** Found in readings that came after their time. */
   isLate: z.boolean(),
   isChattering: z.boolean(),
-  /** Has stood for more than 24 hours. */
+  /** Active for more than 24 hours. */
   isStale: z.boolean(),
   acknowledgedAt: z.nullable(wireInstant),
   acknowledgedBy: z.nullable(z.string()),
@@ -75,9 +75,9 @@ const wireAlarm = z.object({
 
 const priorityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
 
-/** Open alarms of the stores that are asked about. */
+/** Open alarms of the requested stores. */
 const alarmCounts = z.object({
-  /** Not yet seen by anybody, and all that stand, by priority. */
+  /** Not yet acknowledged, and all that are active, by priority. */
   unacknowledged: priorityCounts,
   open: priorityCounts,
   states: z.object({

@@ -16,7 +16,7 @@ export const analysisQuery = z.object({
   timezone: zoneOffset,
 })
 
-/** Charts and a table, plus on how much of the expected data they stand. */
+/** Charts and a table, plus the share of the expected data that they are based on. */
 export const analysisDetail = z.object({
   charts: z.array(wireChart),
   table: wireTable,

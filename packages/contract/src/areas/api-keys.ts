@@ -6,7 +6,7 @@ import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 
-/** How a key stands. `idle`: the account that made it is disabled or does not hold its department any more. */
+/** The state of a key. `idle`: the account that made it is disabled or no longer holds its department. */
 const apiKeyStates = ['active', 'idle', 'expired', 'revoked'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 

@@ -7,10 +7,10 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 
-/** How it went; `begun` where another entry tells. */
+/** The outcome; `begun` where another entry records it. */
 export const auditOutcomes = ['done', 'begun', 'refused', 'failed'] as const
 
-/** Rows of one file; more are asked for in shorter periods. */
+/** Rows of one file; more have to be requested in shorter periods. */
 export const MOST_AUDIT_ROWS = 200_000
 /** Rows are counted up to here. */
 export const MOST_AUDIT_COUNTED = 10_000
@@ -59,7 +59,7 @@ export const listAudit = defineCall({
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    /** All kinds that were ever noted. */
+    /** All kinds that were ever recorded. */
     kinds: z.array(z.string()),
   }),
 })

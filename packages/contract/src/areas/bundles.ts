@@ -53,7 +53,7 @@ export const listConfigurations = defineCall({
   summary: 'Revisions of the configuration of a terminal, newest first, and which one it says that it runs.',
   params: terminalParams,
   answer: z.object({
-    /** `null` where it has never said so. */
+    /** `null` where it has never reported one. */
     running: z.nullable(z.int()),
     revisions: z.array(wireRevision),
   }),
@@ -72,7 +72,7 @@ export const getConfiguration = defineCall({
 export const MOST_DOCUMENT_BYTES = 4 * 1024 * 1024
 
 const judged = z.object({
-  /** The new revision; `null` where there are faults, or nothing but a look was asked for. */
+  /** The new revision; `null` where there are faults, or only a check was requested. */
   revision: z.nullable(z.int()),
   /** Everything that is wrong with the document; it is not taken then. */
   faults: z.array(wireFault),

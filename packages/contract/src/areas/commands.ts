@@ -5,7 +5,7 @@ import { as } from '../wire/dialect'
 import { wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
 
-/** How a command stands. */
+/** The state of a command. */
 export const commandStates = [
   'queued',
   'sent',
@@ -30,7 +30,7 @@ const wireCommand = z.object({
   /** What it was given, without secrets. */
   arg: z.record(z.string(), z.unknown()),
   state: z.enum(commandStates),
-  /** Of the work, where the terminal tells it. */
+  /** Progress, where the terminal reports it. */
   percent: z.nullable(z.int()),
   /** What the terminal answered: `rows` of a single run in the caller's language, the `packet` of a write. */
   outcome: z.nullable(z.record(z.string(), z.unknown())),

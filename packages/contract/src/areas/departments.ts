@@ -45,7 +45,7 @@ const changes = z.object({
     z.object({
       id,
       path,
-      /** What stands in the way of it: how many there are, and the first of them. */
+      /** What prevents it: how many there are, and the first of them. */
       stores: z.int(),
       storeNames: z.array(z.string()),
       accounts: z.int(),

@@ -12,10 +12,13 @@ import { wireTerminalId } from '../wire/terminal-id'
 import { bundleStates, wireFault } from './bundles'
 import { commandStates } from './commands'
 
-/** `deploy` adds a script file to what stores poll or replaces it there, `remove` takes it away, `once` asks once. */
+/**
+ * `deploy` adds a script file to what stores poll or replaces it there, `remove` takes it away, `once` polls
+ * it once.
+ */
 const deploymentModes = ['deploy', 'remove', 'once'] as const
 
-/** Not looked at yet; runs it already; or as the configuration or the command stands. */
+/** Not checked yet; runs it already; or the state of the configuration or the command. */
 export const deploymentStates = [
   ...new Set(['waiting', 'unchanged', ...bundleStates, ...commandStates] as const),
 ]
@@ -36,7 +39,7 @@ const enteredDevice = z.object({
   model: modelName,
   unitId: z.int().check(z.gte(1), z.lte(247)),
   type: z.enum(deviceTypes),
-  /** `null`: of a meter, or to be said later. */
+  /** `null`: of a meter, or to be entered later. */
   zone: z.nullable(z.enum(temperatureZones)),
 })
 export type WireEnteredDevice = z.output<typeof enteredDevice>
@@ -66,14 +69,14 @@ export const checkDeployment = defineCall({
     ready: z.int(),
     /** Devices that would be entered. */
     newDevices: z.int(),
-    /** What they are, by model and unit; it can be said of each when the script is sent. */
+    /** The missing devices, by model and unit; their type can be given when the script is sent. */
     missing: z.array(
       z.object({
         brand: z.string(),
         model: z.string(),
         unitId: z.int(),
         name: z.string(),
-        /** What it is taken for as long as nobody says it. */
+        /** The type that is assumed until one is given. */
         type: z.enum(deviceTypes),
         /** That lack it. */
         stores: z.int(),
@@ -164,7 +167,7 @@ export const getDeployment = defineCall({
   answer: z.object({
     patch: wireDeployment,
     stores: z.array(wireDeploymentStore),
-    /** Devices of all its stores that need a temperature zone which nobody has said yet. */
+    /** Devices of all its stores that need a temperature zone and have none yet. */
     unzonedDevices: z.int(),
     total: z.int(),
     page: z.int(),
@@ -202,7 +205,7 @@ export const listRunRows = defineCall({
   ),
 })
 
-/** What a store runs of a script file: an older state of it, the newest on its way, or as it stands now. */
+/** Which revision of a script file a store runs: an older one, the newest on its way, or the current one. */
 export const scriptStandings = ['older', 'on_its_way', 'current'] as const
 
 export const listScriptStores = defineCall({

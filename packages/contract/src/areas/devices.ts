@@ -64,7 +64,7 @@ export const getDevice = defineCall({
 /** Of a chart: half of what the widest screens have from side to side. */
 export const MOST_SERIES_COLUMNS = 2_000
 export const MOST_SERIES_POINTS = 12
-/** Columns of all points together: more than that many lines of a whole screen are told apart by nobody. */
+/** Columns of all points together: more lines than that cannot be told apart on a whole screen. */
 export const MOST_SERIES_COLUMNS_TOGETHER = 12_000
 
 export const deviceSeries = defineCall({

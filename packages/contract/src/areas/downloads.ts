@@ -5,7 +5,7 @@ import { rangedFile } from '../content'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 
-/** `expired`: it was there, and its file has gone. */
+/** `expired`: it was made, and its file has been deleted. */
 export const downloadStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 
 /** An account has so many under way at most. */
@@ -44,7 +44,9 @@ export type WireDownload = z.output<typeof wireDownload>
 /** What the caller ordered, newest first. */
 export const wireDownloads = z.array(wireDownload)
 
-/** How far downloads of the caller have come, for who asks often: those under way and those that just ended. */
+/**
+ * How far downloads of the caller have come, for frequent polling: those under way and those that just ended.
+ */
 export const wireDownloadStatus = z.array(
   z.pick(wireDownload, { id: true, state: true, percent: true, size: true, expiresAt: true, title: true }),
 )

@@ -15,8 +15,8 @@ const path = '/api/v2/equipment'
 const access = ['3-2'] as const
 
 /**
- * How a device stands: the first that is true, from the left. `silent`: its terminal is connected, and the device gave no
- * usable reading in its last cycle or for a long time.
+ * The state of a device: the first that is true, from the left. `silent`: its terminal is connected, and the
+ * device gave no usable reading in its last cycle or for a long time.
  */
 export const equipmentStates = ['retired', 'host_lost', 'never_seen', 'offline', 'silent', 'online'] as const
 export type EquipmentState = (typeof equipmentStates)[number]
@@ -32,7 +32,7 @@ const unitId = z.int().check(z.gte(1), z.lte(247))
 const modelName = line(1, 60)
 const demandInterval = z.union([z.literal(demandIntervals[0]), z.literal(demandIntervals[1])])
 
-/** What people enter of a device; its store is said once. */
+/** What people enter for a device; its store is given once. */
 export const equipmentDraft = {
   name: line(1, LONGEST_DEVICE_NAME),
   type: z.enum(deviceTypes),
@@ -84,7 +84,7 @@ export const listEquipment = defineCall({
     storeId: as('storeid', wireIdOrAll<StoreId>()),
     type: z._default(z.enum([...deviceTypes, 'all']), 'all'),
     /** `none`: those that have no zone. */
-    /** `none`: has none; `unsaid`: needs one that nobody has said yet. */
+    /** `none`: needs none; `unsaid`: needs one that has not been entered yet. */
     zone: z._default(z.enum([...temperatureZones, 'none', 'unsaid', 'all']), 'all'),
     state: z._default(z.enum([...equipmentStates, 'all']), 'all'),
     /** Whether those that are retired are listed too. */
@@ -169,7 +169,7 @@ export const getEquipmentUse = defineCall({
     /** Its terminal runs a file of its own: which scripts poll it is not known here. */
     runsOwnFile: z.boolean(),
     openAlarms: z.int(),
-    /** Of one that is retired: script files that asked it, to be sent again once it is back. */
+    /** Of one that is retired: script files that polled it, to be sent again once it is back. */
     sentAgain: z.array(z.string()),
   }),
 })

@@ -34,7 +34,7 @@ export const busHealth = defineCall({
   answer: z.object({
     from: wireInstant,
     until: wireInstant,
-    /** Devices whose terminal counts, those that are not shown included. */
+    /** Devices whose terminal counts requests, those that are not shown included. */
     total: z.int(),
     devices: z.array(
       z.object({
@@ -51,11 +51,11 @@ export const busHealth = defineCall({
         overruns: z.int(),
         /** Mean time to an answer. */
         responseMs: z.nullable(z.number()),
-        /** Of a hundred requests; `null` where nothing was asked. */
+        /** Per hundred requests; `null` where there were none. */
         answerRate: z.nullable(z.number()),
         /** End of the last interval with an answer. */
         answeredAt: z.nullable(wireInstant),
-        /** Since when the terminal has given it up; `null` while it asks as usual. */
+        /** Since when the terminal has given it up; `null` while it is polled as usual. */
         silentSince: z.nullable(wireInstant),
         /** Its points, for the course of the day. */
         points: z.partialRecord(z.enum(busKinds), wireId<PointId>()),

@@ -27,13 +27,16 @@ export const orderLogs = defineCall({
     storeId: wireId<StoreId>(),
     /** Days of the store, both included. */
     logs: z.optional(z.object({ start: wireDate, end: wireDate })),
-    /** Below the log folder of each terminal; none: all of it. With files and without days: whatever their time. */
+    /**
+     * Below the log folder of each terminal; none: all of it. With files and without days: whatever their
+     * time.
+     */
     files: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50)), []),
   }),
   answer: z.object({ id: wireId<DownloadId>() }),
 })
 
-/** A terminal that is to hand over its logs, and how that stands. */
+/** A terminal that is to upload its logs, and its state. */
 const wireLogTerminal = z.object({
   id: wireTerminalId,
   state: z.enum(commandStates),

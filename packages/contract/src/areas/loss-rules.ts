@@ -10,7 +10,7 @@ import { type SettingSource, wireRevision, wireSource } from '../wire/setting'
 const minutesOfDay = z.int().check(z.gte(1), z.lte(1440))
 const wireRule = { alarmPeriod: minutesOfDay, alarmTh: minutesOfDay }
 
-/** Which field of a write says how many minutes may be lost. */
+/** The field of a write that holds how many minutes may be lost. */
 export const LOSS_THRESHOLD_FIELD = 'alarm_th'
 
 /** What holds in a place, and where it comes from. */

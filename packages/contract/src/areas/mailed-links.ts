@@ -43,7 +43,7 @@ export const followLink = defineCall({
       encode: ({ token, password }) => ({ token, passwd: password }),
     },
   ),
-  /** Whose password it is, to sign in with. */
+  /** The account that the password belongs to, to sign in with. */
   answer: z.object({ account: z.string() }),
 })
 

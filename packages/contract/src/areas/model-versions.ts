@@ -24,7 +24,7 @@ const finding = z.object({
   code: z.string(),
   /** In the caller's language. */
   message: z.string(),
-  /** False: it may be meant, and does not keep the model from being published. */
+  /** False: it may be intended, and does not keep the model from being published. */
   isError: z.boolean(),
 })
 export type WireModelFinding = z.output<typeof finding>
@@ -57,7 +57,7 @@ const publication = z.object({
   reach: z.array(z.object({ department: z.string(), devices: z.int() })),
   /** The caller is a second person who may approve or reject it. */
   canDecide: z.boolean(),
-  /** The caller asked for it. */
+  /** The caller requested it. */
   canWithdraw: z.boolean(),
 })
 export type WireModelPublication = z.output<typeof publication>
@@ -79,7 +79,10 @@ export const listModelVersions = defineCall({
         note: z.string(),
         publishedBy: z.string(),
         publishedAt: wireInstant,
-        /** Commands that scripts ask and this version lacks: it is not gone back to before the scripts are changed. */
+        /**
+         * Commands that scripts use and this version lacks: it cannot be restored before the scripts are
+         * changed.
+         */
         lacks: z.array(z.object({ command: z.string(), scripts: z.array(z.string()) })),
       }),
     ),
@@ -102,7 +105,10 @@ export const publishModel = defineCall({
   body: z.object({
     ...named,
     note: commandNote,
-    /** The newest version when the draft was looked at, 0 for none: what somebody else published is not passed over. */
+    /**
+     * The newest version when the draft was read, 0 for none: what someone else has published since is not
+     * overwritten unseen.
+     */
     seen: z.int().check(z.gte(0)),
   }),
   /** `null`: it waits for a second person. */

@@ -15,7 +15,10 @@ const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 const timeOrNone = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/))
 const several = { minLength: 1, maxLength: 200 }
 
-/** Who is told: an account, everybody of a department, whoever is at the address, or whoever was linked by a code. */
+/**
+ * Who is notified: an account, all accounts of a department, the owner of the address, or the owner of a
+ * place that was linked by a code.
+ */
 const recipient = z
   .string()
   .check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address|linked)$/))
@@ -30,9 +33,9 @@ export const targetDraft = z.object({
    * host is ever answered (`https://host/…`); sent back so, the address stays as it is.
    */
   address: z.string().check(z.trim(), z.maxLength(500)),
-  /** Alarms of the stores below them are told. */
+  /** Alarms of the stores below them are sent. */
   departments: z.array(idText).check(z.minLength(several.minLength), z.maxLength(several.maxLength)),
-  /** None: told only as a step of an escalation. */
+  /** None: notified only as a step of an escalation. */
   kinds: z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length)),
   lowestPriority: z.enum(priorities),
   /** `HH:MM`, or empty. */
@@ -53,9 +56,9 @@ export const wireTarget = z.extend(targetDraft, {
   recipientName: z.string(),
   /** How many of its accounts do not take messages by its channel. */
   silenced: z.int(),
-  /** Whether somebody is linked to it; null where its channel needs no link. */
+  /** Whether someone is linked to it; null where its channel needs no link. */
   isLinked: z.nullable(z.boolean()),
-  /** Why it was switched off by itself; null otherwise. */
+  /** Why it was switched off automatically; null otherwise. */
   switchedOff: z.nullable(z.string()),
 })
 export type NoticeTarget = z.output<typeof wireTarget>

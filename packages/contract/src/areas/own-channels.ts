@@ -13,11 +13,11 @@ const reason = z.object({
   id: wireId<NoticeTargetId>(),
   name: z.string(),
   channel,
-  /** The department of which everybody is told; null where the target is this account. */
+  /** The department whose accounts are all notified; null where the target is this account. */
   group: z.nullable(z.string()),
-  /** Names of departments of the own part of the organisation whose stores' alarms it tells. */
+  /** Names of departments of the caller's part of the organisation whose stores' alarms are sent. */
   departments: z.array(z.string()),
-  /** None: told only as a step of an escalation. */
+  /** None: notified only as a step of an escalation. */
   kinds: z.array(z.enum(noticeKinds)),
   lowestPriority: z.enum(priorities),
   /** `HH:MM` in `zone`, or empty. */
@@ -25,7 +25,7 @@ const reason = z.object({
   quietUntil: z.string(),
   zone: z.string(),
 })
-export type ToldBy = z.output<typeof reason>
+export type NotifyingTarget = z.output<typeof reason>
 
 export const listOwnChannels = defineCall({
   method: 'GET',

@@ -10,22 +10,22 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may tell of several alarms, of one write, of a device model or of a terminal. */
+  /** Of the message, which may cover several alarms, one write, a device model or a terminal. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
   body: z.string(),
-  /** It tells that a critical or high alarm was raised. */
+  /** It announces that a critical or high alarm was raised. */
   isUrgent: z.boolean(),
   isRead: z.boolean(),
   /** Where all of it is about one: the store, the alarm. */
   storeId: as('store', z.nullable(wireId<StoreId>())),
   alarm: z.nullable(wireId<AlarmId>()),
-  /** The write that it tells of; `null` where it tells of alarms. */
+  /** The write that it is about; `null` where it is about alarms. */
   write: z.nullable(z.string()),
-  /** The device model that it tells of. */
+  /** The device model that it is about. */
   model: z.nullable(z.object({ brand: z.string(), model: z.string() })),
-  /** The terminal that it tells of. */
+  /** The terminal that it is about. */
   terminalId: as('terminal', z.nullable(wireTerminalId)),
 })
 

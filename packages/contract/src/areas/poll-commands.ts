@@ -25,7 +25,7 @@ import { rowCodec } from '../wire/row-codec'
 export const listDeviceModels = defineCall({
   method: 'GET',
   path: '/api/v2/device/brand-model',
-  // whoever enters a device chooses one of them
+  // needed by all who enter devices, to choose a model
   access: [...instructionReadAccess, '3-2'],
   summary: 'Brands and the models of each, as far as the caller sees them; of a store only those used there.',
   query: z.object({ storeId: as('storeid', z.optional(wireId<StoreId>())) }),

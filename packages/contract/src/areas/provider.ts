@@ -21,7 +21,7 @@ export const finishProviderSignIn = defineCall({
   path: '/api/v2/auth/provider/answer',
   access: 'public',
   summary: 'Signs in with what the provider answered, once and within ten minutes; sets the renewal cookie.',
-  /** What stands behind the question mark of the address to which the provider sent the browser. */
+  /** What follows the question mark of the address to which the provider sent the browser. */
   body: z.object({ answer: z.string().check(z.minLength(1), z.maxLength(8000)) }),
   answer: session,
 })

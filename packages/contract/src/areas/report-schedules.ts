@@ -10,7 +10,7 @@ import { line } from '../wire/line'
 import { rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 import { reportFormats, reportForms, wireSensorGroup } from './sensor-reports'
 
-/** In the record alone, or told by mail as well. */
+/** In the list alone, or sent by mail as well. */
 export const reportDeliveries = ['kept', 'mail'] as const
 
 /** A report that is made again and again: a group of sensors at every store of a department. */

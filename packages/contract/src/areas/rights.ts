@@ -16,7 +16,9 @@ const access = ['2-2-4'] as const
 const base = '/api/v2/util/auth'
 const MOST_AT_ONCE = 200
 
-/** Rises with each write of the row; a write tells which one it has seen. Without it nothing is compared. */
+/**
+ * Rises with each write of the row; a write carries the one it is based on. Without it nothing is compared.
+ */
 export const wireRevision = z.int().check(z.gte(1))
 const login = z.string().check(z.minLength(1), z.maxLength(120))
 const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -27,7 +29,7 @@ const pageTypeId = wireId<PagePermissionTypeId>()
 const deviceId = wireId<DevicePermissionId>()
 const deviceTypeId = wireId<DevicePermissionTypeId>()
 
-/** Whose permission it is, and what else people want to see of it. */
+/** The account of the permission, and what else people want to see of it. */
 const shown = {
   name: z.string(),
   isEnabled: z.boolean(),

@@ -6,7 +6,7 @@ import { wireInstant } from '../wire/instant'
 export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 const current = z.optional(z.string().check(z.maxLength(200)))
-/** Told this once; only what they are checked with is kept. */
+/** Shown this once; only a digest of them is kept. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const getSecondFactor = defineCall({

@@ -24,7 +24,7 @@ export const REPORT_OFFSET_MINUTES = 480
 
 const access = ['2-1-1'] as const
 const path = '/api/v2/data-dl'
-/** Beyond what is taken, so that too many are told as such. */
+/** Beyond the limit, so that a list that is too long is reported as such. */
 const MOST_SENT = 20_000
 
 /** A group of sensors, or `all`; `null` in code. */

@@ -44,7 +44,7 @@ export const signIn = defineCall({
   summary: 'Signs in with account and password as Basic credentials; sets the renewal cookie.',
   body: z.object({
     pushToken: z._default(z.string().check(z.maxLength(4096)), ''),
-    /** Asked for where the account has a second factor. */
+    /** Required where the account has a second factor. */
     code: z.optional(typedCode),
   }),
   answer: session,
@@ -73,7 +73,7 @@ export const tokenPayload = z.object({
   exp: z.number(),
   email: z.string(),
   pageAuth: z.record(z.string(), z.boolean()),
-  /** Nothing opens to the reader but setting up the second factor that the company asks for. */
+  /** Nothing is open to the account but setting up the second factor that the company requires. */
   lacksFactor: z._default(z.boolean(), false),
 })
 export type TokenPayload = z.output<typeof tokenPayload>

@@ -13,7 +13,7 @@ import { targetDraft } from './notices'
 const access = ['2-2-5'] as const
 const path = '/api/v2/store/settings'
 
-/** What is written down of a store beside its department, as it stands in the cells of a table of stores. */
+/** The fields of a store beside its department, as in the columns of a table of stores. */
 export const storeTexts = storeColumns.filter((column) => column !== 'department')
 export type StoreText = Exclude<StoreColumn, 'department'>
 
@@ -38,7 +38,7 @@ export function isNewKey(key: string): boolean {
   return key.startsWith('n')
 }
 
-/** Each key stands once. */
+/** Each key occurs once. */
 function rowsOf<Shape extends z.ZodMiniObject<{ key: z.ZodMiniString }>>(shape: Shape, most: number) {
   const isEachOnce = (rows: readonly z.output<Shape>[]) =>
     new Set(rows.map(({ key }) => key)).size === rows.length
@@ -68,7 +68,9 @@ export const settingsDevice = z.object({
   terminal: terminalKey,
   /** It goes out of use with Finish. */
   isRetired: z.boolean(),
-  /** Its temperature is promised in writing, from one day to another; empty where nothing was said yet. */
+  /**
+   * Its temperature is promised in writing, from one day to another; empty where no days were entered yet.
+   */
   isInsured: z.boolean(),
   insuredFrom: day,
   insuredUntil: day,
@@ -91,13 +93,16 @@ const warning = z.object({
  */
 export const storeSettings = z.object({
   departmentId: as('department', z.nullable(idText)),
-  /** Of a department that is made below it, for the store to stand in; empty: none. */
+  /** Of a department that is made below it, for the store to belong to; empty: none. */
   newDepartment: z.string().check(z.maxLength(200)),
   store: z.object(
     Object.fromEntries(storeTexts.map((column) => [column, text])) as Record<StoreText, typeof text>,
   ),
   terminals: rowsOf(terminal, MOST_TERMINALS),
-  /** Of the department of the store and no other, and those that are added; what is told of more is left as it is. */
+  /**
+   * Of the department of the store and no other, and those that are added; targets that also cover other
+   * departments are left as they are.
+   */
   targets: z.nullable(rowsOf(settingsTarget, MOST_TARGETS)),
   devices: rowsOf(settingsDevice, MOST_DEVICES),
   /** When a silent terminal raises an alarm; without an own rule the figures are empty. */
@@ -119,7 +124,10 @@ export type GuardedPart = (typeof guardedParts)[number]
 
 const draft = z.object({
   id: idText,
-  /** What stood when it was begun; both are `null` where it holds something that is withheld from the caller. */
+  /**
+   * The settings when it was begun; both are `null` where it holds something that is withheld from the
+   * caller.
+   */
   base: z.nullable(storeSettings),
   content: z.nullable(storeSettings),
   revision: z.int(),
@@ -202,13 +210,13 @@ export const finishStoreSettings = defineCall({
   body: z.object({
     draft: idText,
     revision: z.int().check(z.gte(1)),
-    /** Tells what is wrong, and changes nothing. */
+    /** Reports what is wrong, and changes nothing. */
     isCheck: z._default(z.boolean(), false),
   }),
   answer: z.object({
     /** `null` where nothing was done. */
     storeId: as('store', z.nullable(idText)),
-    /** It was finished before; its claim codes are not told again. */
+    /** It was finished before; its claim codes are not shown again. */
     isRepeated: z.boolean(),
     /** What is wrong, by part, key and field: `devices.n1.unit_id`. */
     faults: z.array(z.object({ path: z.string(), message: z.string() })),

@@ -5,7 +5,7 @@ import { defineCall } from '../call'
 import { as } from '../wire/dialect'
 import { wireIdOrAll } from '../wire/id'
 
-/** Some 20,000 stores with everything that is written down of them. */
+/** Some 20,000 stores with all their fields. */
 export const MAX_STORE_FILE_BYTES = 8 * 1024 * 1024
 /** Characters; a byte and more each. */
 const LONGEST_FILE = MAX_STORE_FILE_BYTES
@@ -30,7 +30,7 @@ const importResult = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Vendors that nobody has named before. */
+  /** Vendors that do not exist yet. */
   newVendors: z.array(z.string()),
   /** The first 200 of the changes, store by store. */
   changes: z.array(

@@ -17,7 +17,7 @@ export const listTasks = defineCall({
         id: z.string(),
         kind: z.enum(taskKinds),
         state: z.enum(taskStates),
-        /** Steps done and in all; the kind says what a step is. */
+        /** Steps done and in all; what a step is depends on the kind. */
         done: z.int(),
         total: z.int(),
         startedAt: z.nullable(wireInstant),

@@ -7,7 +7,7 @@ import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 import { wireTerminalId } from '../wire/terminal-id'
 
-/** How a terminal stands: the first that is true, from the left. */
+/** The state of a terminal: the first that is true, from the left. */
 export const terminalStates = ['disabled', 'host_lost', 'never_seen', 'offline', 'online'] as const
 export type TerminalState = (typeof terminalStates)[number]
 
@@ -59,7 +59,7 @@ export const listTerminals = defineCall({
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    /** Of all that the text finds, whatever state was asked for. */
+    /** Of all terminals that match the text, whatever state is selected. */
     counts: z.object({
       disabled: z.int(),
       host_lost: z.int(),

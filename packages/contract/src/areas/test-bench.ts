@@ -49,7 +49,7 @@ export const testReply = defineCall({
       z.object({
         name: z.string(),
         unit: z.string(),
-        /** Where it stands in the reply, from 0; null where its bytes lie outside. */
+        /** Its position in the reply, from 0; null where its bytes lie outside. */
         offset: z.nullable(z.int()),
         slice: z.string(),
         format: z.string(),

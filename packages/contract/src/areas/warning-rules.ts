@@ -31,7 +31,7 @@ const wireRuleFields = {
 const wireRule = z.object(wireRuleFields)
 type WireRule = z.output<typeof wireRule>
 
-/** A line of a configuration file; whatever else stands in it is a mistake. */
+/** A line of a configuration file; anything else in it is a mistake. */
 export const wireFileRule = z.strictObject(wireRuleFields)
 
 /** Which field of a line has the flaw. */
@@ -227,9 +227,9 @@ export const importWarningRules = defineCall({
   body: z.object({
     /** The content of the file. */
     data: z.unknown(),
-    /** Tells what would change, and changes nothing. */
+    /** Reports what would change, and changes nothing. */
     isCheck: z._default(z.boolean(), false),
-    /** The state that a look told; the import is refused where the rules have changed since. */
+    /** The state that the check returned; the import is refused where the rules have changed since. */
     state: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: z.object({
@@ -241,7 +241,7 @@ export const importWarningRules = defineCall({
         scope: z.enum(settingScopes),
         name: z.nullable(z.string()),
         type: z.enum(warningKinds),
-        /** The own rule that stands there; `null` where there is none. */
+        /** The department's own rule so far; `null` where there is none. */
         before: z.nullable(ruleValues),
         after: ruleValues,
       }),
@@ -250,7 +250,7 @@ export const importWarningRules = defineCall({
     total: z.int(),
     /** Rows that say what holds already. */
     unchanged: z.int(),
-    /** Everything that is wrong with the file; nothing of it is taken then. */
+    /** Everything that is wrong with the file; nothing of it is imported then. */
     faults: z.array(
       z.object({
         /** `null` where it is the file as a whole. */

@@ -31,7 +31,7 @@ export const testWrite = defineCall({
   summary: 'Judges the reply to a write as a terminal would, byte by byte. Nothing is kept, nothing is sent.',
   body: z.codec(
     z.object({
-      /** As it stands in the table, or in a form and nowhere yet. */
+      /** As in the table, or as in a form that is not saved yet. */
       row: writeCommandRow.codec,
       unitId: benchUnitId,
       /** As the node of the row is read; null where its texts hold no `VV`. */

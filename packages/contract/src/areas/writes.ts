@@ -15,7 +15,7 @@ import { connectionStates } from './devices'
 const path = '/api/v2/remote/writes'
 const access = ['3-1'] as const
 
-/** Made by whoever asks, so that the same request twice is one. */
+/** Made by the caller, so that the same request twice is one. */
 const writeId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const commandCode = line(1, 60)
 const reason = line(0, 300)
@@ -69,9 +69,9 @@ const wireControl = z.object({
   code: commandCode,
   note: z.string(),
   effect: z.enum(writeEffects),
-  /** By what goes to the device: the risk follows from it, whatever the row says. */
+  /** Derived from what goes to the device: the risk follows from it, whatever the row declares. */
   judgedAs: z.enum(writeEffects),
-  /** That shows what came of it, in the caller's language; empty where none does. */
+  /** The point that shows the effect, in the caller's language; empty where none does. */
   point: z.string(),
   unit: z.string(),
   takesValue: z.boolean(),
@@ -79,9 +79,9 @@ const wireControl = z.object({
   setsTo: z.nullable(z.number()),
   lowest: z.nullable(z.number()),
   highest: z.nullable(z.number()),
-  /** The least change that the device can tell. */
+  /** The least change that the device can represent. */
   step: z.nullable(z.number()),
-  /** Inside it a second person is not asked. */
+  /** Inside it no second person is needed. */
   usual: z.nullable(z.object({ low: z.number(), high: z.number() })),
   /** Where the point is published. */
   source: z.string(),
@@ -105,7 +105,7 @@ export const getControls = defineCall({
     zone: z.nullable(z.enum(temperatureZones)),
     brand: z.string(),
     model: z.string(),
-    /** Of the model, for whoever writes to it. */
+    /** Note of the model, for the person who writes to it. */
     modelNote: z.string(),
     modelVersion: z.nullable(z.int()),
     unitId: z.int(),
@@ -158,9 +158,9 @@ const wireWrite = z.object({
   store: wireStore,
   risk,
   approval: z.enum(approvals),
-  /** For a second person; afterwards nobody may approve it. */
+  /** For a second person; afterwards it can no longer be approved. */
   approveUntil: z.nullable(wireInstant),
-  /** How many people were told that they may approve it. */
+  /** How many people were notified that they may approve it. */
   told: z.int(),
   note: z.string(),
   createdBy: z.string(),
@@ -211,7 +211,7 @@ export const listWrites = defineCall({
     storeId: as('storeid', wireIdOrAll<StoreId>()),
     deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
     standing: z._default(z.enum(writeStandings), 'all'),
-    /** In store, device, what is written, and who asked; capitals do not count. */
+    /** In store, device, what is written, and the account that requested it; case is ignored. */
     search: z._default(line(0, 60), ''),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 20),

@@ -29,14 +29,15 @@ export const bundleAddress = z.object({
 export type BundleAddress = z.output<typeof bundleAddress>
 
 /**
- * `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `tid` keeps it from being said to
- * another terminal, `id` is the command under which the terminal tells how far it is. `exp` in epoch milliseconds: not
- * taken from then on; the server says it anew to a terminal that appears and runs another.
+ * `dn/cfg`, retained, inside a signed message: which bundle a terminal is to run. `tid` keeps it from being
+ * replayed to another terminal, `id` is the command under which the terminal reports its progress. `exp` in
+ * epoch milliseconds: not taken from then on; the server publishes it again for a terminal that appears and
+ * runs another.
  */
-export const wantedBundle = z.extend(bundleAddress, {
+export const desiredBundle = z.extend(bundleAddress, {
   v: z.literal(PROTOCOL_VERSION),
   id: commandId,
   tid: bundle.shape.tid,
   exp: z.int(),
 })
-export type WantedBundle = z.output<typeof wantedBundle>
+export type DesiredBundle = z.output<typeof desiredBundle>

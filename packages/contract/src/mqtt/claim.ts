@@ -12,7 +12,7 @@ export const REPLACEMENT_PATH = '/field/v1/replacement'
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 
-/** What a box says to take the place of a terminal. */
+/** What a box sends to take the place of a terminal. */
 export const claimRequest = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Of the box. */
@@ -21,7 +21,7 @@ export const claimRequest = z.object({
   hw: shortText,
 })
 
-/** What a box is told, once: who it is now, its secret, and where it reports. */
+/** What a box receives, once: its identity, its secret, and where it reports. */
 export const claimAnswer = z.object({
   tid: wireTerminalId,
   /** 256 random bits in base64url. */
@@ -40,7 +40,7 @@ export const claimAnswer = z.object({
 })
 export type ClaimAnswer = z.output<typeof claimAnswer>
 
-/** What a terminal says to fetch the secret that a command promised it. */
+/** What a terminal sends to fetch the secret that a command promised it. */
 export const credentialRequest = z.object({
   tid: z.string().check(z.maxLength(32)),
   /** From the command, good once. */
@@ -49,10 +49,12 @@ export const credentialRequest = z.object({
   secret: z.string().check(z.maxLength(256)),
 })
 
-/** What a box says that is to take the place of another: who it is, and the configuration that it holds. */
+/**
+ * What a box sends that is to take the place of another: its identity, and the configuration that it holds.
+ */
 export const replacementProof = z.object({
   tid: z.string().check(z.maxLength(32)),
-  /** That it was told at its claim. */
+  /** The one it received at its claim. */
   secret: z.string().check(z.maxLength(256)),
   /** Version of its program. */
   program: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -65,7 +67,10 @@ export const replacementProof = z.object({
 export const replacementAnswer = z.object({
   /** The place is its own from now on, and the box before is cut off. */
   is_proved: z.boolean(),
-  /** Where it is not: the newest configuration, to be kept and proved. `wanted` is signed as on `dn/cfg`, `text` the bundle. */
+  /**
+   * Where it is not: the newest configuration, to be kept and proved. `wanted` is signed as on `dn/cfg`,
+   * `text` the bundle.
+   */
   configuration: z.nullable(z.object({ wanted: signedMessage, text: z.string() })),
 })
 export type ReplacementAnswer = z.output<typeof replacementAnswer>

@@ -30,7 +30,7 @@ const writeArguments = z.strictObject({
   portId,
   unitId: z.int().check(z.gte(1), z.lte(247)),
   requestHex: hexText,
-  /** `XX` stands for any byte. */
+  /** `XX` matches any byte. */
   expectedReplyHex: hexText,
   /** Speaks of both texts. */
   includesUnitId: z.boolean(),
@@ -39,7 +39,7 @@ const writeArguments = z.strictObject({
   retries: z.int().check(z.gte(0), z.lte(10)),
   intervalMs: z.int().check(z.gte(0), z.lte(60_000)),
   timeoutMs: z.int().check(z.gte(20), z.lte(10_000)),
-  /** Absent where nothing shows what came of it. */
+  /** Absent where nothing shows the effect. */
   readBack: z.optional(readBack),
 })
 export type WriteArguments = z.output<typeof writeArguments>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PROTOCOL_VERSION } from './envelope'
 import { outboxEpoch } from './readings'
 
-/** What a terminal can be told to do. */
+/** What a terminal can be ordered to do. */
 export const commandOperations = [
   'cfg.apply',
   'run.once',
@@ -28,7 +28,7 @@ export const fieldCommand = z.object({
 })
 export type FieldCommand = z.output<typeof fieldCommand>
 
-/** How a command stands, as its terminal tells it. */
+/** The state of a command, as reported by its terminal. */
 export const resultStates = ['accepted', 'progress', 'done', 'failed', 'refused', 'expired'] as const
 export type ResultState = (typeof resultStates)[number]
 

@@ -7,8 +7,9 @@ import { trustedKey } from './trusted-key'
 export const MAX_HANDOVERS = 16
 
 /**
- * Inside a signed message: a key says which keys are trusted from now on, itself and the one that will follow it. Others
- * are not, the one before it neither. `iat` and `exp` are epoch milliseconds; a handover given later has a higher `iat`.
+ * Inside a signed message: a key lists the keys to trust from now on, itself and the one that will follow it.
+ * All others are dropped, its predecessor included. `iat` and `exp` are epoch milliseconds; a handover given
+ * later has a higher `iat`.
  */
 export const handover = z.object({
   v: z.literal(PROTOCOL_VERSION),

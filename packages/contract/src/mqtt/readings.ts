@@ -62,7 +62,10 @@ export interface Cycle {
   readonly readings: readonly Reading[]
 }
 
-/** A cycle as it came; its rows stay rows, since an object for each of many readings costs more than it tells. */
+/**
+ * A cycle as it came; its rows stay rows, since an object for each of many readings costs more than it is
+ * worth.
+ */
 export interface SentCycle extends Omit<Cycle, 'readings'> {
   readonly rows: readonly ReadingRow[]
 }

@@ -7,15 +7,17 @@ import { timeNonce } from './time'
 const MOST = 2_147_483_647
 const LAST_INSTANT_MS = Date.UTC(9999, 11, 31)
 
-/** What a simulated terminal says as its program: it reports, and carries out no orders. */
+/** What a simulated terminal reports as its program: it sends readings, and carries out no orders. */
 export const SIMULATOR_PROGRAM = 'simulator'
 
 const connectionName = z.string().check(z.regex(/^[0-9a-f]{4,32}$/))
 const count = z.int().check(z.gte(0), z.lte(MOST))
-/** By the clock of the box, which may stand at its first day. */
+/** By the clock of the box, which may be at its first day. */
 const instantMs = z.int().check(z.gte(0), z.lte(LAST_INSTANT_MS))
 
-/** `up/st`, retained. The offline form is also the will; `cn` tells a late will from the present connection. */
+/**
+ * `up/st`, retained. The offline form is also the will; `cn` tells a late will from the current connection.
+ */
 export const stateMessage = z.discriminatedUnion('on', [
   z.object({ v: z.literal(PROTOCOL_VERSION), on: z.literal(0), cn: connectionName }),
   z.object({
@@ -36,7 +38,7 @@ export const stateMessage = z.discriminatedUnion('on', [
     err: z.optional(z.array(storableText(32)).check(z.maxLength(32))),
     /** Names of the keys whose commands it carries out; left out by one that takes no commands. */
     keys: z.optional(z.array(storableText(32)).check(z.maxLength(8))),
-    /** Asks for the server's time; left out by one that takes no commands. */
+    /** Requests the server's time; left out by one that takes no commands. */
     ask: z.optional(timeNonce),
   }),
 ])

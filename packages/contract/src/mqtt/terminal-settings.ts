@@ -64,7 +64,7 @@ export const scriptSettings = z.strictObject({
   commands: z.array(command).check(z.minLength(1)),
 })
 
-/** Whose requests are counted, as which points, and how often the counts are sent. */
+/** The devices whose requests are counted, as which points, and how often the counts are sent. */
 const statisticsSettings = z.strictObject({
   periodSeconds: z.int().check(z.gte(60), z.lte(3_600)),
   devices: z.array(
@@ -91,12 +91,12 @@ export const terminalSettings = z.strictObject({
   commandKeys: z.optional(z.array(trustedKey).check(z.maxLength(8))),
   /** Another box had the place at the claim: this one proves itself at its start, and then this line goes. */
   takesOver: z.optional(z.literal(true)),
-  /** What restarts the box, as program and arguments; left out: it cannot be asked to. */
+  /** What restarts the box, as program and arguments; left out: it cannot be restarted from the server. */
   restartBoxCommand: z.optional(z.array(name).check(z.minLength(1), z.maxLength(16))),
   /** Networks whose hosts may be polled over TCP, as address/prefix; private ranges when left out. */
   allowedNetworks: z.optional(z.array(name)),
   revision: z.int().check(z.gte(0)),
-  /** A box that has just got its place polls nothing until it is told what. */
+  /** A box that has just got its place polls nothing until it has a configuration. */
   ports: z.array(portSettings).check(z.maxLength(MOST_PORTS)),
   scripts: z.array(scriptSettings),
   statistics: z.optional(statisticsSettings),

@@ -8,7 +8,7 @@ export type UpChannel = (typeof upChannels)[number]
 const downChannels = ['ack', 'cmd', 'cfg', 'key', 'time'] as const
 export type DownChannel = (typeof downChannels)[number]
 
-/** What terminals may be told all at once (retained): spread of reconnects and pause of the backlog. */
+/** What all terminals receive at once (retained): spread of reconnects and pause of the backlog. */
 export const NOTICE_TOPIC = `${PREFIX}/all/notice`
 
 export function upTopic(terminal: TerminalId, channel: UpChannel): string {
@@ -24,7 +24,10 @@ export function everyTerminal(channel: UpChannel): string {
   return `${PREFIX}/t/+/up/${channel}`
 }
 
-/** Everything the server says to one terminal: the only filter beside the notice that a terminal may subscribe. */
+/**
+ * Everything the server sends to one terminal: the only filter beside the notice that a terminal may
+ * subscribe to.
+ */
 export function everyDownTopic(terminal: TerminalId): string {
   return `${PREFIX}/t/${terminal}/dn/#`
 }

@@ -10,7 +10,7 @@ const chartTypes = ['bar', 'group_bar', 'pie', 'line'] as const
 export const wireChart = z.object({
   type: z.enum(chartTypes),
   name: z.string(),
-  /** Titles of the x and y axis; the unit stands in the second. */
+  /** Titles of the x and y axis; the second one carries the unit. */
   axis: z.tuple([z.string(), z.string()]),
   data: z.array(
     z.object({

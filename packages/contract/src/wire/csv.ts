@@ -1,4 +1,7 @@
-/** Signs with which a spreadsheet begins a formula; with a Japanese or Chinese keyboard the wide ones too. */
+/**
+ * Characters with which a spreadsheet begins a formula; with a Japanese or Chinese keyboard the wide ones
+ * too.
+ */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/
 

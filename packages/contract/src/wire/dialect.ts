@@ -62,7 +62,7 @@ interface Field {
   readonly schema: object
 }
 
-/** What is renamed in a value; below it, as its parts say. `null` in place of it: nothing, nor below it. */
+/** How a value is renamed; its parts below it as they declare. `null` instead: neither it nor its parts. */
 interface Names {
   /** Of an object: what its fields are called in the other language. */
   readonly toWire: ReadonlyMap<string, Field>

@@ -8,7 +8,7 @@ import { idOf } from './row'
 const wireOwner = z.nullable(z.object({ id: wireId<DepartmentId>(), name: z.string() }))
 export type Owner = z.output<typeof wireOwner>
 
-/** What a row tells of the department it belongs to. */
+/** The department that a row belongs to, as it is shown. */
 export interface Owned {
   readonly owner: Owner
   /** It belongs to the caller's department or to one below. */

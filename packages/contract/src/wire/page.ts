@@ -11,10 +11,10 @@ export const pageNumber = z.codec(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.i
 export const pageSize = pageNumber.check(z.lte(200))
 
 /**
- * What a list takes that the service searches, sorts and pages: a text to look for, a key to sort by (descending after
- * a `-`), and the page.
- * @param keys that it sorts by; the first one where none is asked for
- * @param rows of a page where no size is asked for
+ * What a list takes that the service searches, sorts and pages: a text to look for, a key to sort by
+ * (descending after a `-`), and the page.
+ * @param keys that it sorts by; the first one by default
+ * @param rows of a page by default
  */
 export function pagedBy<Key extends string>(keys: readonly [Key, ...Key[]], rows: number) {
   const orders = [...keys, ...keys.map((key) => `-${key}` as const)] as const

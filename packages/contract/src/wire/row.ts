@@ -5,7 +5,7 @@ import { readRevision } from './setting'
 
 const MOST_AT_ONCE = 200
 
-/** Rises with each write of a row; a write tells which one it has seen. Without it nothing is compared. */
+/** Rises with each write of a row; a write carries the one it is based on. Without it nothing is compared. */
 export const rowRevision = z.int().check(z.gte(1))
 export const seenRevision = { revision: z.optional(rowRevision) }
 

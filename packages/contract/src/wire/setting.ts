@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Where a value comes from. What stands above the caller's own departments has no name for them: `above`.
- * `default` is what the product starts with, or what was set for everybody.
+ * Where a value comes from. What is above the caller's own departments has no name for them: `above`.
+ * `default` is what the product starts with, or what was set for everyone.
  */
 export const wireSource = z.object({
   scope: z.enum(['default', 'department', 'store', 'above']),
@@ -11,14 +11,14 @@ export const wireSource = z.object({
 export type SettingSource = Readonly<z.output<typeof wireSource>>
 
 /**
- * The revision that was read, `null` where there was no own value. A write is refused where another one stands by now;
- * one that does not tell what it read replaces whatever stands there.
+ * The revision that was read, `null` where there was no own value. A write is refused where it is no longer
+ * the current one; a write without it replaces the current value.
  */
 export const wireRevision = z.optional(z.nullable(z.int().check(z.gte(1))))
 
 /**
- * The revision that was read, as a removal carries it in its query: a row that somebody has changed since stays, and is
- * told. Without it whatever stands there goes.
+ * The revision that was read, as a removal carries it in its query: a row that was changed since then stays,
+ * and the caller is told so. Without it the current row goes.
  */
 export const readRevision = z.optional(
   z.codec(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.int(), { decode: Number, encode: String }),

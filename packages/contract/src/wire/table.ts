@@ -15,7 +15,9 @@ export const wireColumn = z.object({
   unit: z.optional(z.string()),
   /** Digits after the point. */
   decimals: z.optional(z.int()),
-  /** Long texts stand in several lines, broken between words or anywhere, instead of making the table wider. */
+  /**
+   * Long texts are wrapped into several lines, between words or anywhere, instead of making the table wider.
+   */
   wraps: z.optional(z.enum(['words', 'anywhere'])),
 })
 

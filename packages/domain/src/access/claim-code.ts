@@ -1,12 +1,12 @@
-/** A claim code as it is judged: 12 signs of Crockford's base32, 5 bits each. */
+/** A claim code as it is checked: 12 characters of Crockford's base32, 5 bits each. */
 export interface ClaimCode {
-  /** The first 4 signs, by which the code is found. */
+  /** The first 4 characters, by which the code is found. */
   readonly selector: string
   /** The other 8, which are secret. */
   readonly verifier: string
 }
 
-/** Signs of Crockford's base32 (crockford.com/base32.html): no I, L, O and U. */
+/** The alphabet of Crockford's base32 (crockford.com/base32.html): no I, L, O and U. */
 export const CLAIM_CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const FORM = /^[0-9A-HJKMNP-TV-Z]{12}$/
 const SELECTOR_LENGTH = 4

@@ -6,6 +6,6 @@ test.each([
   ['administrators', '2-2-4', true],
   ['administrators', '2-2-3', false],
   ['everybody', '1-1', true],
-] as const)('of %s, of an account with page %s: %s', (demand, page, isAsked) => {
-  expect(asksFactor(demand, new Set([page]))).toBe(isAsked)
+] as const)('of %s, of an account with page %s: %s', (demand, page, isDemanded) => {
+  expect(asksFactor(demand, new Set([page]))).toBe(isDemanded)
 })

@@ -1,6 +1,9 @@
 import type { PageKey } from './page-key'
 
-/** Of whom a second factor is asked who signs in with a password: nobody, who sets the rights of others, or everybody. */
+/**
+ * Which accounts that sign in with a password need a second factor: none, those that administer the rights of
+ * others, or all.
+ */
 export const factorDemands = ['nobody', 'administrators', 'everybody'] as const
 export type FactorDemand = (typeof factorDemands)[number]
 

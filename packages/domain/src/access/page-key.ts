@@ -35,7 +35,9 @@ export const pageKeys = [
 ] as const
 export type PageKey = (typeof pageKeys)[number]
 
-/** Network management and maintenance stand in every account's menu; what can be done there is still checked. */
+/**
+ * Network management and maintenance are in every account's menu; what can be done there is still checked.
+ */
 export function isAlwaysInMenu(key: PageKey): boolean {
   return key.startsWith('3-') || key.startsWith('4-')
 }

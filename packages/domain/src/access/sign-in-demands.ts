@@ -2,7 +2,10 @@ import type { EpochMs } from '../time/instant'
 import { asksFactor, type FactorDemand } from './factor-demand'
 import type { PageKey } from './page-key'
 
-/** True where the company asks for a second factor that is not set up. Of who comes by the provider, the provider asks it. */
+/**
+ * True where the company requires a second factor that is not set up. For an account that signs in through
+ * the provider, the second factor is the provider's business.
+ */
 export function lacksFactor({
   issuer,
   factorSince,
@@ -17,7 +20,10 @@ export function lacksFactor({
   return issuer === null && factorSince === null && asksFactor(factorDemand ?? 'nobody', pageKeys)
 }
 
-/** A password that somebody else gave is replaced by who signs in with it; the provider's word needs none. */
+/**
+ * A password that someone else set has to be replaced at the next sign-in; signing in through the provider
+ * never requires it.
+ */
 export function mustChoosePassword(signedIn: {
   readonly mustChangePassword: boolean
   readonly issuer: string | null

@@ -1,2 +1,5 @@
-/** Of what the console tells people about a terminal that has a box: somebody made a code for another one, or it came. */
+/**
+ * What the console notifies people of about a terminal that has a box: a code for another box was made, or
+ * that box was connected.
+ */
 export type TerminalNews = 'code' | 'replaced'

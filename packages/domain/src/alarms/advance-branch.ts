@@ -3,21 +3,21 @@ import { type EpochMs, epochMs, later, minutes } from '../time/instant'
 import type { AlarmEvent, AlarmEventKind, BranchState } from './branch-state'
 import { isChattering, recentRaises } from './chattering'
 import { type Branch, delayMs } from './limit-rule'
-import type { PointWatch, Surroundings, WatchedPoint } from './point-watch'
-import { type LostCause, moreUrgent, type Priority, priorityOfLost, priorityOfValue } from './priority'
 import {
   type ClearReason,
   isActive,
   isAside,
   nextByClock,
+  type OpenAlarm,
   raiseAgain,
   returnToNormal,
-  type StandingAlarm,
-} from './standing-alarm'
+} from './open-alarm'
+import type { PointWatch, Surroundings, WatchedPoint } from './point-watch'
+import { type LostCause, moreUrgent, type Priority, priorityOfLost, priorityOfValue } from './priority'
 
 /** The way back must have lasted so long before an alarm is taken back. */
 const OFF_DELAY_MS = minutes(3)
-/** A reading stands for this many poll periods at most; after that its timers stand still. */
+/** A reading is held for this many poll periods at most; after that its timers stop. */
 const HELD_PERIODS = 2
 
 /** Everything that one branch is judged by, between two readings. */
@@ -94,10 +94,14 @@ function returnDueAt(state: BranchState, course: BranchCourse): EpochMs | null {
   return course.branch === 'lost' || due <= heldUntil(course) ? due : null
 }
 
-/** Adds what has passed since the state was brought up to date; time that no reading stands for does not count. */
+/**
+ * Adds the time that has passed since the state was brought up to date; time without a held reading does not
+ * count.
+ */
 function accrued(state: BranchState, course: BranchCourse, to: EpochMs): BranchState {
   const delay = delayMs(course.point.rule, course.branch, course.point.periodMs) ?? 0
-  // one that is held back by a defrost goes along, so that it is told when that ends and no earlier
+  // a branch held back by a defrost is kept rising, so that it is announced when the defrost ends and no
+  // earlier
   const isRising = state.since !== null && (state.trueMs < delay || isWaiting(state))
   const isReturning = state.backMs !== null && state.alarm !== null && isActive(state.alarm)
   if (!isRising && !isReturning) return state
@@ -125,12 +129,12 @@ function fire(state: BranchState, course: BranchCourse, { at, what }: Due): Bran
       return takeBack(state, course, at)
     case 'clock':
       return state.alarm !== null && isAside(state.alarm)
-        ? judgeAnew(state, course, at)
+        ? judgeAgain(state, course, at)
         : close(state, course, at, 'unattended')
   }
 }
 
-/** Opens a record, or the last one again where that still stands or the branch chatters. */
+/** Opens a record, or reopens the last one where that is not cleared or the branch chatters. */
 function raise(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
   const { branch, watch } = course
   const raises = recentRaises(state.raises, at)
@@ -142,7 +146,7 @@ function raise(state: BranchState, course: BranchCourse, at: EpochMs): BranchSta
   const cause = isLost ? causeOf(course) : null
   const priority = priorityOf(course, extreme, cause)
   const ordinal = known?.ordinal ?? state.ordinal + 1
-  const alarm: StandingAlarm =
+  const alarm: OpenAlarm =
     known === null
       ? {
           ordinal,
@@ -180,8 +184,11 @@ function takeBack(state: BranchState, course: BranchCourse, at: EpochMs): Branch
   return { ...state, alarm, backMs: null, asOf: at }
 }
 
-/** What was put aside is judged as if it were new: told again where its condition still holds, else cleared. */
-export function judgeAnew(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
+/**
+ * Judges a shelved or out-of-service alarm as if it were new: raised again where its condition still holds,
+ * else cleared.
+ */
+export function judgeAgain(state: BranchState, course: BranchCourse, at: EpochMs): BranchState {
   return isTrueAt(state, course, at) ? raise(state, course, at) : close(state, course, at, 'judged_anew')
 }
 
@@ -212,7 +219,7 @@ export function close(
 
 export function tell(
   { branch, events }: Pick<BranchCourse, 'branch' | 'events'>,
-  alarm: StandingAlarm,
+  alarm: OpenAlarm,
   at: EpochMs,
   kind: AlarmEventKind,
 ): void {
@@ -240,7 +247,7 @@ function causeOf({ watch }: BranchCourse): LostCause {
   return code === quality.format || code === quality.outOfRange ? 'probe' : 'device'
 }
 
-/** Up to where the last reading stands for the value of the point. */
+/** The instant until which the last reading counts as the value of the point. */
 function heldUntil({ watch, point }: BranchCourse): EpochMs {
   if (watch.reading === null) return epochMs(0)
   return later(watch.reading.at, HELD_PERIODS * point.periodMs)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { StoreId } from '../ids'
 import { type EpochMs, epochMs, later, minutes } from '../time/instant'
 import {
-  type AnnouncedLately,
   announceAlarm,
   announcementOpened,
   isFloodNow,
   nothingAnnounced,
+  type RecentAnnouncements,
   tenMinuteCounts,
 } from './announcement'
 import type { Priority } from './priority'
@@ -15,20 +15,20 @@ const NOON = epochMs(Date.UTC(2026, 10, 20, 12))
 
 /** Announces alarms one after the other and says which announcement each went to. */
 function operators() {
-  let lately: AnnouncedLately = nothingAnnounced
+  let recent: RecentAnnouncements = nothingAnnounced
   let opened = 0
   return {
-    get lately() {
-      return lately
+    get recent() {
+      return recent
     },
     hear(store: number, at: EpochMs, priority: Priority = 'high'): string {
       const storeId = store as StoreId
-      const step = announceAlarm(lately, { storeId, priority }, at)
-      lately = JSON.parse(JSON.stringify(step.lately))
+      const step = announceAlarm(recent, { storeId, priority }, at)
+      recent = JSON.parse(JSON.stringify(step.recent))
       if (step.announcing.kind === 'join') return `join ${step.announcing.number}`
       const { as } = step.announcing
       opened++
-      lately = announcementOpened(lately, { as, number: opened, storeId, at })
+      recent = announcementOpened(recent, { as, number: opened, storeId, at })
       return `${as} ${opened}`
     },
   }
@@ -53,12 +53,12 @@ test('two hundred alarms at once are ten announcements', () => {
 test('in a flood critical alarms are told singly, and it ends below five in ten minutes', () => {
   const some = operators()
   for (let index = 0; index < 12; index++) some.hear(index, NOON)
-  expect(isFloodNow(some.lately, NOON)).toBe(true)
+  expect(isFloodNow(some.recent, NOON)).toBe(true)
   expect(some.hear(1, NOON, 'critical')).toBe('store 11')
   expect(some.hear(1, NOON, 'critical')).toBe('store 12')
   // those of noon have passed out of the window but for these four
   for (const minute of [7, 8, 9]) expect(some.hear(50, later(NOON, minutes(minute)))).toBe('join 10')
-  expect(isFloodNow(some.lately, later(NOON, minutes(10)))).toBe(false)
+  expect(isFloodNow(some.recent, later(NOON, minutes(10)))).toBe(false)
   expect(some.hear(60, later(NOON, minutes(10)))).toBe('store 13')
 })
 

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../time/instant'
 import type { Branch } from './limit-rule'
-import type { ClearReason, StandingAlarm } from './standing-alarm'
+import type { ClearReason, OpenAlarm } from './open-alarm'
 
-/** Where one branch of a point stands. Plain JSON, so that it can be kept between readings and restarts. */
+/** The state of one branch of a point. Plain JSON, so that it can be kept between readings and restarts. */
 export interface BranchState {
   /** Start of the condition; null while it is false. A lost contact counts from the last sample instead. */
   readonly since: EpochMs | null
@@ -13,11 +13,11 @@ export interface BranchState {
   readonly asOf: EpochMs
   /** The most extreme value since the condition began. */
   readonly peak: number | null
-  readonly alarm: StandingAlarm | null
+  readonly alarm: OpenAlarm | null
   /** The delay is over and the alarm held back while its terminal is silent. */
   readonly isHeld: boolean
   /** The last cleared record, while another raise may belong to it. */
-  readonly past: StandingAlarm | null
+  readonly past: OpenAlarm | null
   /** Raises of the last hour, at most five. */
   readonly raises: readonly EpochMs[]
   /** Records so far. */
@@ -48,7 +48,7 @@ export interface AlarmEvent {
   readonly at: EpochMs
   readonly kind: AlarmEventKind
   /** As it is after that; of a cleared one as it was. */
-  readonly alarm: StandingAlarm
+  readonly alarm: OpenAlarm
   /** Of a cleared one. */
   readonly reason?: ClearReason
 }

@@ -67,14 +67,13 @@ export function decidableUpTo(now: EpochMs): EpochMs {
 }
 
 /**
- * Judges every minute from where the watch stands up to `decidedUpTo`. A minute without a sign of life is lost
- * unless it is excluded; an excluded silent minute neither loses nor counts as up.
- *
- * Raised at the end of the minute at which the lost minutes of the window reach the threshold. Cleared at the end
- * of the first minute after which the terminal has been up for ten minutes in a row (fewer if the threshold is
- * lower) and the window holds less than the threshold.
- * @param alive minutes of the terminal from the watch's stand on; of back-filled ones none, since an alarm speaks
- *   of what the server saw
+ * Judges every minute from the position of the watch up to `decidedUpTo`. A minute without a sign of life is
+ * lost unless it is excluded; an excluded silent minute counts neither as lost nor as up.
+ * Raised at the end of the minute at which the lost minutes of the window reach the threshold. Cleared at the
+ * end of the first minute after which the terminal has been up for ten minutes in a row (fewer if the
+ * threshold is lower) and the window holds fewer than the threshold.
+ * @param alive minutes of the terminal from the position of the watch on; without back-filled ones, since an
+ * alarm is about what the server saw
  */
 export function stepConnectionLoss(
   watch: LossWatch,

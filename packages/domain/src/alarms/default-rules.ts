@@ -3,14 +3,17 @@ import type { TemperatureZone } from '../organisation/device'
 import type { PointKind } from '../points/point'
 import type { LimitRule } from './limit-rule'
 
-/** Report times of the rules that equipment has until somebody writes its own, in minutes. */
+/** Report times, in minutes, of the rules that apply until equipment is given rules of its own. */
 const AIR_DELAY_MINUTES = 15
 /** Food is slow: once it is warm there is nothing to wait for but a disturbed reading. */
 const PRODUCT_DELAY_MINUTES = 10
 const LOST_DELAY_MINUTES = 30
 const OFF = -1
 
-/** Of a device the first of these that it has tells whether it answers: one alarm for it, not one per point. */
+/**
+ * The kinds by which contact with a device is watched, best first: one alarm for the device, not one per
+ * point.
+ */
 const contactKinds: readonly PointKind[] = [
   'air_temperature',
   'product_temperature',
@@ -23,7 +26,7 @@ interface RulelessPoint {
   readonly kind: PointKind
 }
 
-/** Which of a device's points is asked whether the device answers; the first of all where none is fit. */
+/** The point of a device by which contact is watched; the first of all where none is suitable. */
 export function contactPoint<Point extends RulelessPoint>(points: readonly Point[]): Point | null {
   for (const kind of contactKinds) {
     const found = points.find((point) => point.kind === kind)
@@ -33,8 +36,8 @@ export function contactPoint<Point extends RulelessPoint>(points: readonly Point
 }
 
 /**
- * The rule of a point whose device has none of its own: temperatures of air and food are held against what the
- * insurance promises for their zone, and one point of each device against silence.
+ * The rule of a point whose device has no rules of its own: temperatures of air and food are compared with
+ * what the insurance promises for their zone, and one point of each device is watched for silence.
  * @param country ISO 3166-1 alpha-2, of the store
  * @returns null where there is nothing to watch
  */

@@ -35,7 +35,7 @@ export interface WatchedDevice {
   readonly points: readonly WatchedPoint[]
   /** Null for equipment that does not defrost. */
   readonly defrost: (Omit<DefrostSetting, 'band' | 'hasDefrostPoint'> & DefrostPoints) | null
-  /** What it is taken to be set to until it says so itself. */
+  /** The settings assumed until the controller reports them. */
   readonly band: ControlBand
 }
 
@@ -67,7 +67,10 @@ export interface PointEvent extends AlarmEvent {
 export interface DeviceStep {
   readonly watch: DeviceWatch
   readonly events: readonly PointEvent[]
-  /** Of the oldest cycle with samples older than what has been judged: the readings must be gone over from there. */
+  /**
+   * Time of the oldest cycle with samples older than what has been judged: the readings must be replayed from
+   * there.
+   */
   readonly lateSince: EpochMs | null
 }
 
@@ -90,7 +93,7 @@ export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatc
   }
 }
 
-/** A kept watch of a device whose points and rules may have changed since. */
+/** Adapts a stored watch to a device whose points and rules may have changed since. */
 export function fitDeviceWatch(kept: DeviceWatch, device: WatchedDevice, at: EpochMs): DeviceWatch {
   const points = device.points.map(({ pointId, rule }) => {
     const known = kept.points[pointId]
@@ -105,8 +108,9 @@ export function scanDevice(watch: DeviceWatch, device: WatchedDevice, scan: Devi
 }
 
 /**
- * Takes poll cycles in, in the order of their times. Of all that is done with a reading this takes the most time, hence
- * plain loops without a function made for each cycle, and one copy of the points for all of them.
+ * Feeds poll cycles to the watch, in the order of their times. This is the most expensive step for each
+ * reading, hence plain loops without a function made for each cycle, and one copy of the points for all of
+ * them.
  */
 export function scanCycles(
   watch: DeviceWatch,
@@ -266,7 +270,7 @@ function mapPoints(
 class PointSteps {
   /** Of the point that is being stepped. */
   readonly events: AlarmEvent[] = []
-  /** Its points stay those of this gathering, whatever else of it is replaced. */
+  /** Its points stay those of this collection, whatever else of it is replaced. */
   watch: DeviceWatch
   #points: Record<PointId, PointWatch> | null = null
   #heard: PointEvent[] | null = null

@@ -11,8 +11,8 @@ import {
 import { coverageOf, hasGap, highest, lowest, type Scores, zigZagLegs } from './score-pattern'
 
 /**
- * What is known of the scores of one device, as plain values so that it can be kept as JSON between runs. The columns
- * end with the point `lastAt`; the points before it stand ten minutes apart.
+ * What is known of the scores of one device, as plain values so that it can be kept as JSON between runs. The
+ * columns end with the point `lastAt`; the points before it are ten minutes apart.
  */
 export interface WarningWatch {
   readonly lastAt: EpochMs | null
@@ -80,9 +80,9 @@ export function automaticIntensity(dailyMedians: readonly number[]): number {
 }
 
 /**
- * Takes the next point of a device's score and judges the three rules on it. Points that were never given are gaps;
- * one that is not later than the last changes nothing, so that a run may be repeated. A rule whose window has less
- * than 80 % of its scores keeps its state, and at a point without a score all do.
+ * Adds the next point of a device's score and judges the three rules on it. Points that were never given are
+ * gaps; one that is not later than the last changes nothing, so that a run may be repeated. A rule whose
+ * window has less than 80 % of its scores keeps its state, and at a point without a score all do.
  * @param at a whole multiple of ten minutes
  * @param score 0 to 100, null where the device had none
  * @param intensity of the device, see {@link automaticIntensity}; a number in a rule overrides it
@@ -186,7 +186,7 @@ export function looksFarEnough({ lastAt, scores }: WarningWatch, rules: WarningR
 }
 
 /**
- * A watch whose columns go as far back as the rules look, where other rules hold than before.
+ * A watch whose columns go as far back as the rules look, for when the rules have changed.
  * @param scoreAt what is known of points up to the last one, `null` where nothing is
  */
 export function lookFurtherBack(

@@ -3,13 +3,13 @@ import type { EpochMs } from '../time/instant'
 import { type BranchState, idleBranch } from './branch-state'
 import type { DeviceStep, DeviceWatch, PointEvent } from './device-watch'
 import type { Branch } from './limit-rule'
-import type { ClearReason } from './standing-alarm'
+import type { ClearReason } from './open-alarm'
 
 const branches: readonly Branch[] = ['low', 'high', 'lost']
 
 /**
- * Ends all alarms of a device, whatever its readings say. Its conditions begin anew at this instant, and the numbers of
- * its records go on.
+ * Ends all alarms of a device, whatever its readings say. Its conditions start afresh at this instant, and
+ * the numbering of its records continues.
  */
 export function endWatch(watch: DeviceWatch, at: EpochMs, reason: ClearReason): DeviceStep {
   const events: PointEvent[] = []

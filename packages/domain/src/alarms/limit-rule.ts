@@ -23,7 +23,7 @@ const LONGEST_DELAY_MINUTES = 1440
 const SWITCHED_OFF = -1
 const DEAD_BAND_K = 0.5
 const DEAD_BAND_SHARE = 0.01
-/** A lost contact is not told before two polls have been missed. */
+/** A lost contact is not raised before two polls have been missed. */
 const LOST_PERIODS = 2
 
 /** @returns the rule, or what is wrong with it: delays are whole minutes from −1 to 1440, low lies below high */

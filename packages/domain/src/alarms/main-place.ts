@@ -7,8 +7,8 @@ export interface PlacedAlarms {
 }
 
 /**
- * Where most of the alarms are: the smallest department below one that holds more than half of them with all that
- * lies below it.
+ * Where most of the alarms are: the smallest department below `above` that, with everything under it, holds
+ * more than half of them.
  * @param above the department that all of them lie in
  * @returns its path and how many they are; null where no department below holds so many
  */

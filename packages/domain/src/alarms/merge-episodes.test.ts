@@ -42,11 +42,11 @@ function mergeAt(now = at('12:05'), known: readonly KnownAlarm[] = []) {
   const inTime = cycles.filter((cycle) => !isLate(cycle))
   const { watch } = scanCycles(start, device, inTime)
   const again = replayDevice(start, device, cycles, at('12:00'), null)
-  const replay = { device, watch, since: at('10:20'), replayed: again.watch, told: again.events }
+  const replay = { device, watch, since: at('10:20'), replayed: again.watch, events: again.events }
   return mergeEpisodes(replay, known, now)
 }
 
-test('an alarm that was over before anybody knew is added with its true time', () => {
+test('an alarm that was over before it became known is added with its true time', () => {
   const { past, events, watch } = mergeAt()
   expect(past).toHaveLength(1)
   expect(past[0]).toMatchObject({

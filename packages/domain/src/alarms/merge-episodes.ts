@@ -3,14 +3,14 @@ import { type EpochMs, epochMs, hours } from '../time/instant'
 import type { BranchState } from './branch-state'
 import type { DeviceWatch, PointEvent, WatchedDevice } from './device-watch'
 import { type Branch, branches } from './limit-rule'
+import { isActive, type OpenAlarm } from './open-alarm'
 import type { WatchedPoint } from './point-watch'
 import { moreUrgent } from './priority'
-import { isActive, type StandingAlarm } from './standing-alarm'
 
-/** What came back longer ago than this is recorded, but nobody has to look after it any more. */
+/** An alarm that returned to normal longer ago than this is recorded, but no longer needs attention. */
 const NO_NEWS_AFTER_MS = hours(48)
 
-/** What the readings tell when they are gone over again, beside what is known already. */
+/** What the readings yield when they are replayed, beside what is known already. */
 interface Replayed {
   readonly device: WatchedDevice
   /** As it is known, without the readings that came late. */
@@ -18,7 +18,7 @@ interface Replayed {
   /** Of the first reading that came late; what was raised before it has been judged. */
   readonly since: EpochMs
   readonly replayed: DeviceWatch
-  readonly told: readonly PointEvent[]
+  readonly events: readonly PointEvent[]
 }
 
 /** An alarm of the device that is recorded already. */
@@ -30,14 +30,14 @@ export interface KnownAlarm {
   readonly clearedAt: EpochMs | null
 }
 
-/** An alarm that was over before anybody knew. */
+/** An alarm that was over before it became known. */
 export interface PastAlarm {
-  readonly alarm: StandingAlarm
+  readonly alarm: OpenAlarm
   readonly point: WatchedPoint
   readonly branch: Branch
   readonly limitValue: number | null
   readonly returnedAt: EpochMs
-  /** `null`: it waits for somebody to see it. */
+  /** `null`: it waits to be acknowledged. */
   readonly clearedAt: EpochMs | null
   readonly events: readonly PointEvent[]
 }
@@ -49,20 +49,23 @@ interface Merged {
   readonly past: readonly PastAlarm[]
 }
 
-/** One record as the readings alone would have it: nobody has seen it, so it may have been raised more than once. */
+/**
+ * One record as the readings alone would have it: never acknowledged, so it may have been raised more than
+ * once.
+ */
 interface Episode {
-  readonly alarm: StandingAlarm
+  readonly alarm: OpenAlarm
   readonly events: readonly PointEvent[]
 }
 
 /**
- * Makes of both what would stand there if every reading had come in its time, except that what was told stays told:
- * alarms that nobody knew of are added with their true time and the mark `late`, known ones take the wider of both
- * spans, and a standing one that the readings do not bear out is cleared.
- * @param known records of the device that may have stood since the first late reading
+ * Merges both into what there would be had every reading come in time, except that what was announced stays
+ * announced: alarms that were unknown are added with their true time and the mark `late`, known ones take the
+ * wider of both spans, and an open one that the readings do not bear out is cleared.
+ * @param known records of the device that may have been open since the first late reading
  */
 export function mergeEpisodes(
-  { device, watch, since, replayed, told }: Replayed,
+  { device, watch, since, replayed, events: replayedEvents }: Replayed,
   known: readonly KnownAlarm[],
   now: EpochMs,
 ): Merged {
@@ -76,15 +79,15 @@ export function mergeEpisodes(
     const next: Record<Branch, BranchState> = { low: live.low, high: live.high, lost: live.lost }
     for (const branch of branches) {
       const records = known.filter((record) => record.pointId === pointId && record.branch === branch)
-      const own = told.filter((event) => event.pointId === pointId && event.branch === branch)
-      const standing = again[branch].alarm
+      const own = replayedEvents.filter((event) => event.pointId === pointId && event.branch === branch)
+      const current = again[branch].alarm
       for (const episode of episodesOf(own)) {
         const { alarm } = episode
-        const isStanding = standing !== null && isActive(standing) && standing.ordinal === alarm.ordinal
+        const isCurrent = current !== null && isActive(current) && current.ordinal === alarm.ordinal
         const isKnown = alarm.raisedAt < since || records.some((record) => overlaps(record, alarm, now))
-        if (!isStanding && !isKnown) past.push(pastAlarm(point, branch, episode, now))
+        if (!isCurrent && !isKnown) past.push(pastAlarm(point, branch, episode, now))
       }
-      const isCovered = standing !== null && records.some((record) => overlaps(record, standing, now))
+      const isCovered = current !== null && records.some((record) => overlaps(record, current, now))
       const merged = mergeBranch(live[branch], again[branch], { since, isCovered, own }, now)
       next[branch] = merged.state
       events.push(...merged.events.map((event) => ({ ...event, branch, pointId })))
@@ -141,7 +144,7 @@ function mergeBranch(
   if (again.alarm !== null && isActive(again.alarm)) {
     return { state: { ...state, backMs, alarm: widened(alarm, again.alarm) }, events: [] }
   }
-  // one from before the readings that are gone over is not theirs to judge
+  // an alarm from before the replayed readings is not theirs to judge
   if (alarm.raisedAt < since && again.alarm === null) return { state: live, events: [] }
   const at = epochMs(Math.max(alarm.lastRaisedAt, again.alarm?.returnedAt ?? now))
   const back = { ...(again.alarm === null ? alarm : widened(alarm, again.alarm)), returnedAt: at }
@@ -153,7 +156,7 @@ function mergeBranch(
   return { state: { ...state, backMs: null, alarm: null, past: back }, events: [cleared] }
 }
 
-function widened(known: StandingAlarm, again: StandingAlarm): StandingAlarm {
+function widened(known: OpenAlarm, again: OpenAlarm): OpenAlarm {
   const isHigher = (again.extreme ?? 0) > (again.value ?? 0) || (known.extreme ?? 0) > (known.value ?? 0)
   const pair = [known.extreme, again.extreme].filter((value) => value !== null)
   const extreme = pair.length === 0 ? null : isHigher ? Math.max(...pair) : Math.min(...pair)
@@ -171,10 +174,10 @@ function newest(live: DeviceWatch['points'][PointId], again: DeviceWatch['points
   return { seenAt: isNewer ? again.seenAt : live.seenAt, reading: again.reading ?? live.reading }
 }
 
-/** @param told of one branch of a point */
-function episodesOf(told: readonly PointEvent[]): Episode[] {
+/** @param events of one branch of a point */
+function episodesOf(events: readonly PointEvent[]): Episode[] {
   const episodes = new Map<number, Episode>()
-  for (const event of told) {
+  for (const event of events) {
     const { alarm } = event
     episodes.set(alarm.ordinal, { alarm, events: [...(episodes.get(alarm.ordinal)?.events ?? []), event] })
   }
@@ -183,7 +186,7 @@ function episodesOf(told: readonly PointEvent[]): Episode[] {
 
 function overlaps(
   record: KnownAlarm,
-  { raisedAt, returnedAt }: Pick<StandingAlarm, 'raisedAt' | 'returnedAt'>,
+  { raisedAt, returnedAt }: Pick<OpenAlarm, 'raisedAt' | 'returnedAt'>,
   now: EpochMs,
 ): boolean {
   return record.raisedAt <= (returnedAt ?? now) && (record.returnedAt ?? record.clearedAt ?? now) >= raisedAt

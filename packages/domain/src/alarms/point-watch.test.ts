@@ -5,9 +5,9 @@ import { type Quality, quality } from '../points/reading'
 import { type EpochMs, epochMs, hours, minutes } from '../time/instant'
 import type { AlarmEvent, BranchState } from './branch-state'
 import type { LimitRule } from './limit-rule'
+import { acknowledge, alarmState, shelve, takeOutOfService } from './open-alarm'
 import { type PointWatch, type Surroundings, startPointWatch, type WatchedPoint } from './point-watch'
 import { advancePoint, isInOrder, nextDueAt, readPoint, releasePoint, suppressPoint } from './read-point'
-import { acknowledge, alarmState, shelve, takeOutOfService } from './standing-alarm'
 
 const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00Z`))
 const clockOf = (instant: number) => new Date(instant).toISOString().slice(11, 16)

@@ -48,7 +48,7 @@ export function startPointWatch(rule: LimitRule, at: EpochMs): PointWatch {
   return { rule, seenAt: at, reading: null, bad: null, low: idleBranch, high: idleBranch, lost: idleBranch }
 }
 
-/** The watch under the rule that holds now. Where that is another one, conditions begin anew; alarms stand. */
+/** The watch under the current rule. Where that is another one, conditions start afresh; alarms stay. */
 export function underRule(watch: PointWatch, rule: LimitRule): PointWatch {
   const names = Object.keys(rule) as (keyof LimitRule)[]
   if (names.every((name) => watch.rule[name] === rule[name])) return watch

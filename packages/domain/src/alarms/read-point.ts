@@ -11,9 +11,9 @@ import {
 } from './advance-branch'
 import { type AlarmEvent, type BranchState, isIdle } from './branch-state'
 import { type Branch, branches, delayMs, isBack, isBeyond, type LimitRule } from './limit-rule'
+import { isActive } from './open-alarm'
 import type { PointWatch, Surroundings, WatchedPoint } from './point-watch'
 import { moreUrgent, rankOf } from './priority'
-import { isActive } from './standing-alarm'
 
 /** One sample of a point; a bad one has no value. */
 interface Sample {
@@ -21,7 +21,7 @@ interface Sample {
   readonly quality: Quality
 }
 
-/** False for a sample that the watch has gone past, or has already: it is judged by going over all again. */
+/** False for a sample at or before the position of the watch: it is judged by replaying the readings. */
 export function isInOrder(watch: PointWatch, at: EpochMs): boolean {
   const { reading, bad, seenAt, low, high } = watch
   // before the first sample it is the time at which watching began
@@ -31,7 +31,7 @@ export function isInOrder(watch: PointWatch, at: EpochMs): boolean {
 }
 
 /**
- * Lets the clock run for a point up to an instant. What is due at that very instant waits, so that a sample that is
+ * Advances the clock of a point to an instant. What is due at that very instant waits, so that a sample
  * stamped with it still comes first.
  */
 export function advancePoint(
@@ -88,7 +88,7 @@ export function releasePoint(
   return lost === watch.lost ? watch : { ...watch, lost }
 }
 
-/** The alarm of the whole terminal was raised: a lost contact of one of its devices says nothing more. */
+/** Applies the alarm of the whole terminal: a lost contact of one of its devices adds nothing to it. */
 export function suppressPoint(watch: PointWatch, at: EpochMs, events: AlarmEvent[]): PointWatch {
   const { alarm } = watch.lost
   if (alarm === null || !isActive(alarm)) return watch

@@ -31,7 +31,7 @@ export interface PolledPoints {
   readonly lastRevision: number | null
 }
 
-/** A rule that somebody wrote for a point. */
+/** A rule that a person wrote for a point. */
 export interface PointRule extends LimitRule {
   readonly pointId: PointId
 }
@@ -54,14 +54,14 @@ export function watchedDevice(
   const periods = lists.filter((list) => list.lastRevision === null).map((list) => list.periodSeconds)
   const periodMs = 1000 * (periods.length === 0 ? DEFAULT_PERIOD_SECONDS : Math.min(...periods))
   const polled = new Set(lists.flatMap((list) => [...list.valuePoints, ...list.counterPoints]))
-  const asked = points.filter((point) => polled.has(point.pointId))
+  const polledPoints = points.filter((point) => polled.has(point.pointId))
   const limits = zone === null ? null : zoneLimits(zone, country)
-  const contact = contactPoint(asked)
+  const contact = contactPoint(polledPoints)
   const ruleOf = (point: DescribedPoint): LimitRule | null =>
     rules.length > 0
       ? (rules.find((rule) => rule.pointId === point.pointId) ?? null)
       : defaultRule(point, zone, country, point === contact)
-  const watched = asked.flatMap((point): WatchedPoint[] => {
+  const watched = polledPoints.flatMap((point): WatchedPoint[] => {
     const rule = ruleOf(point)
     if (rule === null) return []
     const isAir = point.kind === 'air_temperature'
@@ -69,7 +69,7 @@ export function watchedDevice(
     const { pointId, unit } = point
     return [{ pointId, unit, rule, isAir, periodMs, limits: isProtected ? limits : null }]
   })
-  const first = (kind: PointKind) => asked.find((point) => point.kind === kind)?.pointId ?? null
+  const first = (kind: PointKind) => polledPoints.find((point) => point.kind === kind)?.pointId ?? null
   const defrostPoints: DefrostPoints = {
     air: first('air_temperature'),
     evaporator: first('evaporator_temperature'),

@@ -28,10 +28,11 @@ const LEAST_SETTLED = 3
 const HELD_PERIODS = 2
 
 /**
- * A run is a row of readings that say on, none further from the next than two poll periods and none in the mask. Its
- * pull-down goes from its first to its last reading, both taken while it runs; less than 4 minutes tell nothing. The
- * coil and the superheat are looked at from 2 minutes after the first reading on. Points that are polled one after
- * another are read together: of another point the nearest reading within half a poll period counts.
+ * A run is a row of readings of "on", none further from the next than two poll periods and none in the mask.
+ * Its pull-down goes from its first to its last reading, both taken while it runs; less than 4 minutes show
+ * nothing. The coil and the superheat are looked at from 2 minutes after the first reading on. Points that
+ * are polled one after another are read together: of another point the nearest reading within half a poll
+ * period counts.
  */
 export function compressorRuns(
   readings: {
@@ -68,7 +69,7 @@ export function compressorRuns(
   }
 }
 
-/** A start is seen where a reading that says on follows one that says off. */
+/** A start is seen where a reading of "on" follows one of "off". */
 function findRuns(
   compressor: Series,
   mask: readonly Period[],

@@ -69,7 +69,10 @@ export function amountAt(
   return amount + (((total.amounts[index + 1] as number) - amount) * (atMs - startMs)) / gapMs
 }
 
-/** Amount run up in a period, whatever the gaps at its borders. Null unless readings stand on both sides of it. */
+/**
+ * Amount run up in a period, whatever the gaps at its borders. Null unless there are readings on both sides
+ * of it.
+ */
 export function amountIn(total: RunningTotal, period: Period): number | null {
   const from = amountAt(total, period.startAt)
   const to = amountAt(total, period.endAt)
@@ -92,7 +95,7 @@ function stepBetween(before: number, now: number, endsAt: number | null): number
   if (now >= before) return now - before
   const isTurn = endsAt !== null && before >= (1 - TURN_SHARE) * endsAt
   if (!isTurn) return Math.max(0, now)
-  // with a sign it goes on from the lowest negative number, or, where the meter knows no negative, from zero
+  // a signed counter goes on from the lowest negative number, or, where the meter has no negatives, from zero
   return now - before + (now < 0 ? 2 * endsAt : endsAt)
 }
 

@@ -10,7 +10,7 @@ import {
   SHORTEST_INFERRED_MS,
 } from './defrost'
 
-/** A value and up to when it stands for the point. */
+/** A value and the instant until which it is held for the point. */
 interface Held {
   readonly value: number
   readonly untilMs: number
@@ -19,7 +19,7 @@ interface Held {
 /** A stretch in which the air is forgiven, from its first defrost to its last one. */
 interface Forgiven {
   readonly fromMs: number
-  /** Of the last defrost, its end as far as the readings stand for it. */
+  /** Of the last defrost, its end as far as readings reach. */
   readonly defrostFromMs: number
   readonly defrostToMs: number
   readonly recoveredAtMs: number | null
@@ -40,7 +40,7 @@ export interface DefrostWatch {
   readonly compressor: Held | null
 }
 
-/** How a device is regulated and where it stands. */
+/** How a device is regulated, and its state. */
 export interface DefrostSetting {
   readonly band: ControlBand
   readonly temperatureZone: TemperatureZone

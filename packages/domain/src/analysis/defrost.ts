@@ -27,7 +27,7 @@ const SHORTEST_DAY_MS = minutes(1380)
 /** Forgiven at most in a day that is not over. */
 export const MASKED_PER_DAY_MS = MASKED_SHARE_OF_DAY * DAY_MS
 
-/** Whether the value of a defrost point says that a defrost is on. */
+/** Whether the value of a defrost point means that a defrost is on. */
 export function isDefrostOn(value: number): boolean {
   return value >= ON
 }

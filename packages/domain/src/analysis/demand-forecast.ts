@@ -3,7 +3,7 @@ import type { Period } from '../time/period'
 import { amountAt, lastAtOrBefore, type RunningTotal } from './counter'
 import { type DemandMinutes, longestGapMs } from './demand'
 
-/** How far a demand interval has come, as its last reading tells. */
+/** How far a demand interval has come, according to its last reading. */
 export interface IntervalCourse {
   /** Minutes from the start of the interval to the reading, below the length of the interval. */
   readonly elapsedMinutes: number

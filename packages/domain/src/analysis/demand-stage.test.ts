@@ -29,7 +29,7 @@ const reading = (instant: EpochMs, forecastKw: number | null): StageReading => (
   contractedKw: 100,
   periodSeconds: 60,
 })
-const standing = (stage: 1 | 2 | 3, since: string, judged = since): StageWatch => {
+const heldStage = (stage: 1 | 2 | 3, since: string, judged = since): StageWatch => {
   return { stage, since: at(since), judgedAt: at(judged) }
 }
 
@@ -74,8 +74,8 @@ describe('in the first three minutes of an interval', () => {
     ).toEqual([1, 1, 3])
   })
   test('none above 1 stands that the interval before has left', () => {
-    expect(stages([['10:01', 130]], standing(3, '09:59'))).toEqual([1])
-    expect(stages([['10:01', 91]], standing(2, '09:59'))).toEqual([1])
+    expect(stages([['10:01', 130]], heldStage(3, '09:59'))).toEqual([1])
+    expect(stages([['10:01', 91]], heldStage(2, '09:59'))).toEqual([1])
   })
 })
 
@@ -91,7 +91,7 @@ describe('a stage is left', () => {
         ['10:09', stays],
         ['10:10', leaves],
       ] as const
-      expect(stages(forecasts, standing(stage, '10:05', '10:08'))).toEqual([stage, lower])
+      expect(stages(forecasts, heldStage(stage, '10:05', '10:08'))).toEqual([stage, lower])
     },
   )
   test('after three minutes at the earliest', () => {
@@ -102,7 +102,7 @@ describe('a stage is left', () => {
           ['10:07:59', 50],
           ['10:08', 50],
         ],
-        standing(3, '10:05'),
+        heldStage(3, '10:05'),
       ),
     ).toEqual([3, 3, 0])
   })
@@ -113,7 +113,7 @@ describe('a stage is left', () => {
       ['10:11', 80],
       ['10:12', 80],
     ] as const
-    expect(stages(falling, standing(3, '10:05', '10:08'))).toEqual([2, 2, 2, 0])
+    expect(stages(falling, heldStage(3, '10:05', '10:08'))).toEqual([2, 2, 2, 0])
   })
 })
 
@@ -126,7 +126,7 @@ describe('without a forecast', () => {
           ['10:07', null],
           ['10:07:01', null],
         ],
-        standing(3, '10:05'),
+        heldStage(3, '10:05'),
       ),
     ).toEqual([3, 3, 0])
   })

@@ -4,10 +4,10 @@ import { lastAtOrBefore } from './counter'
 import { type DemandMinutes, longestGapMs, type MeterTotals } from './demand'
 import { courseAt, forecastKw } from './demand-forecast'
 
-/** 0 none · 1 tell the store · 2 shed what nobody misses · 3 shed what can wait. */
+/** 0 none · 1 alert the store · 2 shed what no one misses · 3 shed what can wait. */
 export type DemandStage = 0 | 1 | 2 | 3
 
-/** Where a store stands, as plain numbers so that it can be kept as JSON. Instants are epoch milliseconds. */
+/** The state of a store, as plain numbers so that it can be kept as JSON. Instants are epoch milliseconds. */
 export interface StageWatch {
   readonly stage: DemandStage
   readonly since: EpochMs
@@ -26,7 +26,7 @@ export interface StageReading {
   readonly periodSeconds: number
 }
 
-/** What the forecasts of one interval said while it ran; null where they said nothing. */
+/** The forecasts of one interval while it ran; null where there were none. */
 export interface IntervalOutlook {
   /** Known when two thirds of the interval had passed. */
   readonly forecastKw: number | null
@@ -56,10 +56,10 @@ export function startStageWatch(at: EpochMs): StageWatch {
 }
 
 /**
- * The stage after a reading. A stage is entered at once, at 90, 95 and 100 % of the contract, and left for a lower one
- * when the forecast is 3 % of the contract below its entry and it has stood for 3 minutes. In the first 3 minutes of
- * an interval none above 1 stands. Nothing is held back on an unknown: without a forecast for two poll periods the
- * stage is 0.
+ * The stage after a reading. A stage is entered at once, at 90, 95 and 100 % of the contract, and left for a
+ * lower one when the forecast is 3 % of the contract below its entry and it has lasted for 3 minutes. In the
+ * first 3 minutes of an interval the stage is at most 1. Nothing is held back on an unknown: without a
+ * forecast for two poll periods the stage is 0.
  */
 export function stepDemandStage(watch: StageWatch, reading: StageReading): StageWatch {
   const { at, intervalStartAt, forecastKw: forecast, contractedKw } = reading
@@ -76,11 +76,11 @@ export function stepDemandStage(watch: StageWatch, reading: StageReading): Stage
 }
 
 /**
- * Goes through the readings of a period as they came: what each interval's forecast was at two thirds of its length,
- * and the highest stage that a reading in it brought.
+ * Replays the readings of a period: what each interval's forecast was at two thirds of its length, and the
+ * highest stage that a reading in it brought.
  * @param period starts on a border; an interval that is not over is the last
  * @param contractedKw null: forecasts without stages
- * @returns one outlook for each interval that starts in the period, and where the store stands at its end
+ * @returns one outlook for each interval that starts in the period, and the state of the store at its end
  */
 export function outlooksOf(
   meter: Meter,

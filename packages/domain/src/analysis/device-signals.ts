@@ -12,7 +12,10 @@ export function windowOfDay(day: StoreDay, device: AnalysedDevice): Window {
   return { period: { startAt: day.period.startAt, endAt: day.until }, periodSeconds, excluded }
 }
 
-/** What a controller regulates by, as it said last; where it says nothing, what is usual in the zone. */
+/**
+ * The band that a controller regulates by, as it last reported; where it reports none, the usual one of the
+ * zone.
+ */
 export function controlBandOf(readings: DeviceReadings, zone: TemperatureZone): ControlBand {
   const usual = usualBand(zone)
   return {
@@ -22,8 +25,8 @@ export function controlBandOf(readings: DeviceReadings, zone: TemperatureZone): 
 }
 
 /**
- * Defrosts of a device, those of the hours before the window too; told by its defrost point, or inferred where it has
- * none but an evaporator probe and a compressor.
+ * Defrosts of a device, those of the hours before the window too; reported by its defrost point, or inferred
+ * where it has none but an evaporator probe and a compressor.
  */
 export function defrostsOf(readings: DeviceReadings, window: Window): Period[] {
   const { period, periodSeconds } = window

@@ -5,7 +5,7 @@ import { NO_SPREAD, type PowerFactorSpread, powerFactorOf, sumSpreads } from './
 
 /** Days of one store, or figures of several stores, added up. */
 export interface EnergySums {
-  /** Days that the energy stands for. */
+  /** Days that the energy covers. */
   readonly days: number
   readonly energyKwh: number
   readonly openMinutes: number
@@ -40,11 +40,11 @@ export interface EnergyFigures {
   readonly energyKwh: number | null
   readonly perDayKwh: number | null
   readonly perOpenHourKwh: number | null
-  /** Only from 20 cooling degree-days on: below, the quotient says nothing. */
+  /** Only from 20 cooling degree-days on: below, the quotient means nothing. */
   readonly perDegreeDayKwh: number | null
   /** 0 to 1 */
   readonly powerFactor: number | null
-  /** Share 0 to 1 of the time that readings stand for. */
+  /** Share 0 to 1 of the time that is covered by readings. */
   readonly coverage: number | null
   /** True where less than 95 % of the period is covered: the figures are to be shown with a mark. */
   readonly isMarked: boolean
@@ -172,8 +172,8 @@ export function correctForWeather(
 }
 
 /**
- * What another period used in as many days as this one has, so that the two can stand side by side: with all days there
- * simply its energy.
+ * What another period used in as many days as this one has, so that the two can be shown side by side: with
+ * all days there simply its energy.
  * @returns null with less than a week on either side
  */
 export function energyInAsManyDays(reference: EnergySums, { days }: EnergySums): number | null {

@@ -10,12 +10,12 @@ import { type PowerFactorSpread, spreadPowerFactors, type Usage } from './power-
 /** What a store used in one day: all that a comparison of periods is made of. */
 export interface EnergyDay {
   readonly on: LocalDate
-  /** How many days the energy stands for: 1 for a whole day of whatever length, null energy for 0. */
+  /** How many days the energy covers: 1 for a whole day of whatever length, null energy for 0. */
   readonly days: number
   readonly energyKwh: number | null
-  /** Of the time that the energy stands for. */
+  /** Within the time that the energy covers. */
   readonly openMinutes: number
-  /** Minutes that readings stand for, of those expected: coverage adds up. */
+  /** Minutes covered by readings, of those expected: coverage adds up. */
   readonly heldMinutes: number
   readonly expectedMinutes: number
   readonly outdoorMeanC: number | null

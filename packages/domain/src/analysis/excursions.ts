@@ -60,8 +60,8 @@ export function joinExcursions(stretches: readonly Excursion[]): Excursion[] {
 }
 
 /**
- * The stretches of a window of which nothing is known, in order: no reading stands for them. What is excluded of the
- * window is no gap. Together they last as long as coverage lacks.
+ * The gaps of a window, in order: time that is covered by no reading. What is excluded of the window is no
+ * gap. Together they last as long as coverage lacks.
  */
 export function unknownPeriods(series: Series, window: Window): Period[] {
   const known = heldPeriods(series, window, () => true)

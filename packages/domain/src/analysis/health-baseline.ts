@@ -6,7 +6,7 @@ import { median } from './median'
 export interface HealthDay {
   readonly on: LocalDate
   readonly measured: MeasuredHealth
-  /** Mean of the day; null where nobody measured it. */
+  /** Mean of the day; null where it was not measured. */
   readonly outdoorC: number | null
   /** The verdict on the product was a breach. */
   readonly isBreach: boolean
@@ -18,7 +18,7 @@ export interface Expectation {
   readonly perKelvin: number
   /** Median of the days: what is expected where the outdoor temperature is not known. */
   readonly typical: number
-  /** Standard deviation of the days around it: what is within a few of it is nothing new. */
+  /** Standard deviation of the days around it: what is within a few of it is not unusual. */
   readonly scatter: number
 }
 
@@ -90,7 +90,7 @@ export function expectedAt(expectation: Expectation, outdoorC: number | null): n
   return expectation.atZero + expectation.perKelvin * outdoorC
 }
 
-/** True where a day may teach what healthy is: nearly all of it known, and the food safe. */
+/** True where a day may enter the baseline: nearly all of it known, and the food safe. */
 function isBaselineDay(day: HealthDay): boolean {
   return (day.measured.coverage ?? 0) >= LEAST_COVERAGE && !day.isBreach
 }

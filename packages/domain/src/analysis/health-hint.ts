@@ -43,9 +43,11 @@ const HINTED_BELOW = 85
 const LEAST_COSINE = 0.6
 
 /**
- * The fault whose pattern of signs lies closest, by the cosine of the angle, to the losses of a score, each signed by
- * the side on which its indicator lies. The door and the cap of a breach are in no pattern and are left out.
- * @returns null for a score of 85 and above, for a hot case, which has other troubles, and where nothing comes close
+ * The fault whose signature lies closest, by the cosine of the angle, to the losses of a score, each signed
+ * by the side on which its indicator lies. The door and the cap of a breach are in no signature and are left
+ * out.
+ * @returns null for a score of 85 and above, for a hot case, which has other faults, and where nothing comes
+ * close
  */
 export function hintOf(zone: TemperatureZone, { score, losses }: HealthScore): HealthHint | null {
   if (zone === 'HOT' || score >= HINTED_BELOW) return null

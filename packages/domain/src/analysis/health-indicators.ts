@@ -54,7 +54,7 @@ export interface HealthObservation {
 
 /** What a window measured; null where the sensor or enough readings are missing. */
 export interface MeasuredHealth {
-  /** Share 0 to 1 of the window that readings of the air stand for; null where all of it is excluded. */
+  /** Share 0 to 1 of the window that is covered by readings of the air; null where all of it is excluded. */
   readonly coverage: number | null
   readonly coveredMinutes: number
   /** 95th percentile of the distance from the control band; negative where most of it was on the cold side. */
@@ -75,7 +75,7 @@ export interface MeasuredHealth {
   readonly energyKwh: number | null
 }
 
-/** Below this share of its window a point says nothing about the day. */
+/** Below this share of its window a point shows nothing about the day. */
 export const LEAST_COVERAGE = 0.75
 const DEVIATION_SHARE = 0.95
 const ON = 0.5
@@ -84,9 +84,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const HOURS_PER_DAY = 24
 
 /**
- * What the last 24 hours measured for the health score, defrosts left out where they would count against a device.
- * A point of which readings stand for less than 75 % of the time in question measures nothing. Each point is read in
- * one pass.
+ * What the last 24 hours measured for the health score, defrosts left out where they would count against a
+ * device. A point whose readings cover less than 75 % of the time in question measures nothing. Each point is
+ * read in one pass.
  */
 export function measureHealth(observation: HealthObservation): MeasuredHealth {
   const { zone, window, openHours, readings } = observation
@@ -202,7 +202,7 @@ function meanKwh({ window, readings: { power } }: HealthObservation, windowMs: n
   return knownMs === 0 || knownMs < LEAST_COVERAGE * windowMs ? null : (kwMs / knownMs) * HOURS_PER_DAY
 }
 
-/** A counter knows what was used in its gaps, so its first and last reading in the window are enough. */
+/** A counter includes what was used in its gaps, so its first and last reading in the window are enough. */
 function countedKwh(energy: RunningTotal, { period }: Window): number | null {
   const first = lastAtOrBefore(energy, period.startAt - 1) + 1
   const last = lastAtOrBefore(energy, period.endAt - 1)
@@ -213,7 +213,7 @@ function countedKwh(energy: RunningTotal, { period }: Window): number | null {
   return (kwh * HOURS_PER_DAY * HOUR_MS) / ms
 }
 
-/** How much of a stretch lies in the periods, which are in order; asked for stretches in order. */
+/** How much of a stretch lies in the periods, which are in order; call it for stretches in order. */
 function overlapWith(periods: readonly Period[]): (fromMs: number, toMs: number) => number {
   let first = 0
   return (fromMs, toMs) => {

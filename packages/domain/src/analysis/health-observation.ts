@@ -6,7 +6,7 @@ import { type ControlBand, defrostMask, defrostPeriods, inferDefrostPeriods } fr
 import type { HealthObservation, HealthReadings } from './health-indicators'
 
 export interface HealthSeries extends HealthReadings {
-  /** 1 during a defrost; null where the equipment does not tell. */
+  /** 1 during a defrost; null where the equipment does not report it. */
   readonly defrost: Series | null
 }
 
@@ -14,8 +14,8 @@ export interface HealthSeries extends HealthReadings {
 const EARLIER_MS = hours(2)
 
 /**
- * What a health score is computed from: the readings with the defrosts that touch the window, told by the equipment
- * or, where it has an evaporator probe and a compressor contact, inferred from them.
+ * What a health score is computed from: the readings with the defrosts that touch the window, reported by the
+ * equipment or, where it has an evaporator probe and a compressor contact, inferred from them.
  * @param series readings of the window and of the two hours before it
  */
 export function observeHealth(

@@ -40,7 +40,7 @@ const WORST_SHARE = 0.4
 /** Lighter indicators never count as the worst one: a door is a matter of customers. */
 const LEAST_WEIGHT_OF_WORST = 0.05
 const LEAST_WEIGHT = 0.5
-/** A score says nothing about a device that was only just switched on. */
+/** There is no score for a device that has only just been switched on. */
 const LEAST_MINUTES = 360
 const SCORE_OF_BREACH = 49
 /** Of the whole table; a hot case is judged by a part of it. */

@@ -3,13 +3,13 @@ import type { EpochMs } from '../time/instant'
 import { intersection, type Period, withoutPeriods } from '../time/period'
 
 /**
- * The stretches of a window in which a point has a value that is meant, in order, held as readings are held. Cut at
- * the borders of the window and of excluded time.
+ * The stretches of a window in which the value of a point matches, in order, held as readings are held. Cut
+ * at the borders of the window and of excluded time.
  */
-export function heldPeriods(series: Series, window: Window, isMeant: (value: number) => boolean): Period[] {
+export function heldPeriods(series: Series, window: Window, matches: (value: number) => boolean): Period[] {
   const found: Period[] = []
   forEachHeld(series, window.periodSeconds, (index, startAt, endAt) => {
-    if (isMeant(series.values[index] as number)) extend(found, startAt, endAt)
+    if (matches(series.values[index] as number)) extend(found, startAt, endAt)
   })
   return withinWindow(found, window)
 }

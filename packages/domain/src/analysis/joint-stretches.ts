@@ -1,6 +1,8 @@
 import { forEachHeld, type Series } from '../points/series'
 
-/** What the readings of one point stand for, in columns: reading k holds `values[k]` in [startsMs[k], endsMs[k]). */
+/**
+ * What the readings of one point cover, in columns: reading k holds `values[k]` in [startsMs[k], endsMs[k]).
+ */
 interface HeldColumns {
   readonly startsMs: Float64Array
   readonly endsMs: Float64Array
@@ -9,9 +11,9 @@ interface HeldColumns {
 }
 
 /**
- * Visits the time from the first to the last holding of several points, cut wherever one of them changes: between
- * `fromMs` and `toMs` each holds one value, NaN where its readings stand for nothing. Stretches follow one another
- * without a gap. The array of values is the same in every call, in the order of the series.
+ * Visits the time from the first to the last holding of several points, cut wherever one of them changes:
+ * between `fromMs` and `toMs` each holds one value, NaN where it is not covered by readings. Stretches follow
+ * one another without a gap. The array of values is the same in every call, in the order of the series.
  */
 export function forEachJointStretch(
   points: readonly Series[],
@@ -31,7 +33,10 @@ export function forEachJointStretch(
   }
 }
 
-/** Fills in what each point holds at an instant. @returns the next instant at which any of them changes */
+/**
+ * Fills in what each point holds at an instant.
+ * @returns the next instant at which any of them changes
+ */
 function takeValues(
   columns: readonly HeldColumns[],
   cursors: Int32Array,

@@ -11,8 +11,9 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 
 /**
- * When a shop is open inside a period, by the clock on its wall: a night of summer-time change is an hour shorter or
- * longer for whoever is open then, and a day that is open throughout has 23 or 25 hours. In order, without overlap.
+ * When a shop is open inside a period, by its local clock: a night of summer-time change is an hour shorter
+ * or longer for a shop that is open then, and a day that is open throughout has 23 or 25 hours. In order,
+ * without overlap.
  * @throws RangeError when the zone is unknown
  */
 export function openPeriods(zone: string, hours: OpeningHours, period: Period): Period[] {

@@ -6,7 +6,7 @@ import { type ControlBand, recoveredAt } from './defrost'
 import { forEachJointStretch } from './joint-stretches'
 import { countRuns } from './state-runs'
 
-/** What a refrigerated device does in a minute; exactly one of them. */
+/** What a refrigerated device does in a minute; exactly one of these. */
 export const operationStates = [
   'cooling',
   'pulldown',
@@ -51,13 +51,13 @@ export interface OperationDay {
   readonly isHeating: boolean
   /** In order, those of the hours before too. */
   readonly defrosts: readonly Period[]
-  /** When the controller says that it is switched off or being cleaned. */
+  /** When the controller reports that it is switched off or being cleaned. */
   readonly switchedOff: readonly Period[]
   readonly window: Window
 }
 
 const MINUTE_MS = 60_000
-/** A minute is what most of it is. */
+/** A minute counts as the state that fills most of it. */
 const HALF_MINUTE_MS = 30_000
 /** State points are read as 0 or 1. */
 const ON = 0.5

@@ -10,8 +10,8 @@ const cover = (firstOn: string, lastOn: string, zone: Cover['zone'] = 'FZ'): Cov
 })
 
 test('a device that was not insured is, from the day that is named, also a past one', () => {
-  const wanted = cover('2026-11-01', '2027-10-31')
-  expect(planCover(null, wanted, today)).toEqual({ ok: true, value: { kept: null, begun: wanted } })
+  const requested = cover('2026-11-01', '2027-10-31')
+  expect(planCover(null, requested, today)).toEqual({ ok: true, value: { kept: null, begun: requested } })
 })
 
 test('an insurance that ends ended yesterday; one that has not begun never was', () => {
@@ -44,8 +44,8 @@ test('one that begins today or later may be moved as a whole, and have another z
 })
 
 test('another zone holds from today on, the old one until yesterday', () => {
-  const wanted = cover('2026-11-01', '2027-12-31', 'C4')
-  expect(planCover(cover('2026-11-01', '2027-10-31'), wanted, today)).toEqual({
+  const requested = cover('2026-11-01', '2027-12-31', 'C4')
+  expect(planCover(cover('2026-11-01', '2027-10-31'), requested, today)).toEqual({
     ok: true,
     value: { kept: cover('2026-11-01', '2026-11-19'), begun: cover('2026-11-20', '2027-12-31', 'C4') },
   })

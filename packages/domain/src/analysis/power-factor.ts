@@ -5,13 +5,15 @@ export interface Usage {
 }
 
 /**
- * How the energy of demand intervals spreads over power factors. It adds up over intervals, days and stores, so that
- * any threshold can be asked of it afterwards.
+ * How the energy of demand intervals spreads over power factors. It adds up over intervals, days and stores,
+ * so that any threshold can be applied to it afterwards.
  */
 export interface PowerFactorSpread {
   /** Of all intervals whose power factor is known. */
   readonly energyKwh: number
-  /** Of those with enough load to be judged: whole percent (79 stands for 79.0 to below 80.0), how many, their kWh. */
+  /**
+   * Of those with enough load to be judged: whole percent (79 means 79.0 to below 80.0), how many, their kWh.
+   */
   readonly judged: readonly (readonly [percent: number, intervals: number, energyKwh: number])[]
 }
 

@@ -45,12 +45,12 @@ export function readsBelowSecondProbe(
 }
 
 /**
- * Whether the evaporator's probe shows melting ice at 0 °C. While ice melts the coil hardly warms, so of each defrost
- * the longest stretch of at least 3 minutes with less than 0.5 K/min is looked at, and over the defrosts the median
- * of their temperatures must lie within 1.5 K of 0. A coil that never gets past such a stretch, or comes from no
- * lower, has not melted anything.
+ * Whether the evaporator's probe shows melting ice at 0 °C. While ice melts the coil hardly warms, so of each
+ * defrost the longest stretch of at least 3 minutes with less than 0.5 K/min is looked at, and over the
+ * defrosts the median of their temperatures must lie within 1.5 K of 0. A coil that never gets past such a
+ * stretch, or comes from no lower, has not melted anything.
  * @param evaporator °C, polled every minute or so: a slower poll hardly ever meets a plateau
- * @returns null where no defrost shows a plateau, which says nothing about the probe
+ * @returns null where no defrost shows a plateau, which proves nothing about the probe
  */
 export function checkMeltingPlateau(
   evaporator: Series,

@@ -1,7 +1,7 @@
 import { type TemperatureSums, temperatureMeans } from './temperature-figures'
 import type { ZoneLimits } from './zone-limits'
 
-/** How well a product was protected, from the worst that can be said to the best; `no_data` says nothing. */
+/** How well a product was protected, from worst to best; `no_data` is no judgement. */
 const protectionVerdicts = ['breach', 'watch', 'protected', 'no_data'] as const
 export type ProtectionVerdict = (typeof protectionVerdicts)[number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { epochMs, minutes, seconds } from '../time/instant'
-import { daysOfLateCycle, daysOfToldMinute } from './recounted-days'
+import { daysOfLateCycle, daysToRecount } from './recounted-days'
 
 // midnight of the store is 16:00 UTC of the day before
 const at = (clock: string, day = '2026-11-20') => epochMs(Date.parse(`${day}T${clock}Z`) - minutes(8 * 60))
@@ -23,7 +23,7 @@ test('a slot belongs to the day in which it begins', () => {
 
 test('a minute that is told afterwards reaches back by the longest period', () => {
   const devices = { zone: ZONE, shortestPeriodSeconds: 60, longestPeriodSeconds: 300 }
-  expect(daysOfToldMinute(devices, at('00:02'), at('00:03:59'))).toEqual([])
-  expect(daysOfToldMinute(devices, at('00:02'), at('00:04'))).toEqual(['2026-11-20', '2026-11-19'])
-  expect(daysOfToldMinute(devices, at('00:06'), at('00:30'))).toEqual(['2026-11-20', '2026-11-20'])
+  expect(daysToRecount(devices, at('00:02'), at('00:03:59'))).toEqual([])
+  expect(daysToRecount(devices, at('00:02'), at('00:04'))).toEqual(['2026-11-20', '2026-11-19'])
+  expect(daysToRecount(devices, at('00:06'), at('00:30'))).toEqual(['2026-11-20', '2026-11-20'])
 })

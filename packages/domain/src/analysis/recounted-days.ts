@@ -32,10 +32,11 @@ export function daysOfLateCycle(
 }
 
 /**
- * A minute that is told afterwards turns lost slots from host to device, also in a slot that began the day before.
- * Slots younger than two periods are not counted yet, so a slow cycle that tells its minute late marks nothing.
+ * The days to recount for a back-filled minute: it turns lost slots from host to device, also in a slot that
+ * began the day before. Slots younger than two periods are not counted yet, so a slow cycle whose minute is
+ * merely late marks nothing.
  */
-export function daysOfToldMinute(
+export function daysToRecount(
   { zone, shortestPeriodSeconds, longestPeriodSeconds }: PolledDevices,
   at: EpochMs,
   now: EpochMs,

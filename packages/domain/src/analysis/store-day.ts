@@ -6,7 +6,7 @@ import { type EpochMs, hours } from '../time/instant'
 import type { LocalDate } from '../time/local-date'
 import type { Period } from '../time/period'
 
-/** Readings before the day that its analyses reach back to: a score stands on 24 hours. */
+/** Readings before the day that its analyses reach back to: a score covers 24 hours. */
 export const LEAD_MS = hours(24)
 
 export interface AnalysedStore {
@@ -40,7 +40,10 @@ export interface DeviceReadings {
   /** The same and what has come in of the hour after the day: a counter at midnight lies between two readings. */
   seriesBeyond(kind: PointKind): Series
   has(kind: PointKind): boolean
-  /** Where the counter of that kind starts again, in its own unit; null where it never does or nobody knows. */
+  /**
+   * The value at which the counter of that kind wraps, in its own unit; null where it never does or that is
+   * unknown.
+   */
   counterEndsAt(kind: PointKind): number | null
 }
 

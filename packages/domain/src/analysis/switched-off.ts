@@ -6,7 +6,7 @@ import { heldPeriods } from './held-periods'
 const OFF_STATES: ReadonlySet<number> = new Set([10, 29, 45])
 
 /**
- * The stretches of the window in which a controller says that it is switched off or being cleaned.
+ * The stretches of the window in which a controller reports that it is switched off or being cleaned.
  * @param controlState status codes of Danfoss AK-CC controllers (user guide of AK-CC55, parameter u00)
  */
 export function switchedOffPeriods(controlState: Series, window: Window): Period[] {

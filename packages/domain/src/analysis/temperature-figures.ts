@@ -15,7 +15,7 @@ export interface TemperatureSums {
   readonly celsiusMinutes: number
   /** Relative speed of spoilage × the minutes for which each held: Σ w · e^(−a / T). */
   readonly spoilage: number
-  /** Null where no reading stands for any of the minutes. */
+  /** Null where none of the minutes is covered by a reading. */
   readonly lowestC: number | null
   readonly highestC: number | null
   /** Time above the insured high or below the insured low. */
@@ -28,11 +28,11 @@ export interface TemperatureSums {
 
 /** What follows from the sums; null where nothing is known. */
 export interface TemperatureMeans {
-  /** Weighted by the time that each reading stands for. */
+  /** Weighted by the time that each reading covers. */
   readonly averageC: number | null
   /** The steady temperature at which as much would have spoiled. */
   readonly meanKineticC: number | null
-  /** Share 0 to 1 of the expected minutes that readings stand for; null where none were expected. */
+  /** Share 0 to 1 of the expected minutes that are covered by readings; null where none were expected. */
   readonly coverage: number | null
 }
 

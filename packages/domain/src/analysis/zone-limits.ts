@@ -6,7 +6,7 @@ export interface ZoneLimits {
   /** What the insurance promises; excursions are counted against it. */
   readonly insuredLowC: number | null
   readonly insuredHighC: number | null
-  /** What the law of the country asks for: at least in the hot case, at most elsewhere. */
+  /** What the law of the country requires: at least in the hot case, at most elsewhere. */
   readonly legalLowC: number | null
   readonly legalHighC: number | null
   /** Beyond it protection has failed within minutes. On the side of the law only. */
@@ -18,7 +18,7 @@ export interface ZoneLimits {
   readonly degreeMinutesMax: number
   /** How slowly the product follows the air: time constant of a first-order lag. */
   readonly lagMinutes: number
-  /** Whether the mean kinetic temperature says something about the food: it does not across the freezing point. */
+  /** Whether the mean kinetic temperature is meaningful for the food: it is not across the freezing point. */
   readonly isJudgedByKinetics: boolean
   /** Energy by which warmth speeds spoilage up, 60 to 100 kJ/mol by the product. */
   readonly activationKjPerMol: number
@@ -90,7 +90,7 @@ export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
   }
 }
 
-/** What equipment of a zone is usually set to, where it cannot be asked. */
+/** What equipment of a zone is usually set to, where it cannot be read. */
 export function usualBand(zone: TemperatureZone): ControlBand {
   const differentialK = zone === 'HOT' ? HOT_DIFFERENTIAL_K : COLD_DIFFERENTIAL_K
   return { setpointC: zones[zone].setpointC, differentialK }

@@ -1,4 +1,4 @@
-/** How a command to a terminal stands. */
+/** The state of a command to a terminal. */
 export type CommandState =
   | 'queued'
   | 'sent'
@@ -10,10 +10,10 @@ export type CommandState =
   | 'expired'
   | 'cancelled'
 
-/** What a terminal says of a command. */
+/** What a terminal reports of a command. */
 type CommandResult = 'accepted' | 'progress' | 'done' | 'failed' | 'refused' | 'expired'
 
-/** Still wanted: sent again whenever the terminal appears. */
+/** Not ended: sent again whenever the terminal appears. */
 export const openStates = ['queued', 'sent', 'accepted', 'running'] as const satisfies readonly CommandState[]
 
 const order: readonly CommandState[] = openStates
@@ -31,23 +31,23 @@ const stateOf: Record<CommandResult, CommandState> = {
 }
 
 /**
- * Where a command stands after its terminal has said something. Results may come late, twice and in any order: what is
- * known is never taken back. Only what the server merely guessed, that a command has expired or is lost, gives way to
- * the terminal's word.
+ * The state of a command after its terminal has reported something. Results may come late, twice and in any
+ * order: what is known is never taken back. Only what the server merely guessed, that a command has expired
+ * or is lost, gives way to the terminal's report.
  * @returns null where nothing changes
  */
 export function stateAfter(
-  present: { readonly state: CommandState; readonly errorCode: string | null },
-  told: CommandResult,
+  current: { readonly state: CommandState; readonly errorCode: string | null },
+  result: CommandResult,
 ): CommandState | null {
-  const next = stateOf[told]
-  const isGuess = present.state === 'expired' || (present.state === 'failed' && present.errorCode === LOST)
+  const next = stateOf[result]
+  const isGuess = current.state === 'expired' || (current.state === 'failed' && current.errorCode === LOST)
   if (isGuess) return next === 'expired' ? null : next
-  const from = order.indexOf(present.state)
+  const from = order.indexOf(current.state)
   if (from < 0) return null
   const to = order.indexOf(next)
   const isRepeat = to >= 0 && to < from
-  // progress is told again and again
+  // progress is reported again and again
   return isRepeat || (to === from && next !== 'running') ? null : next
 }
 

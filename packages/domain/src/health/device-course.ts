@@ -171,7 +171,7 @@ export function healthAfter({ known, latest }: DeviceCourse, now: EpochMs): Know
   }
 }
 
-/** Why there is no score is all that can be said before there is a baseline. */
+/** Before there is a baseline, the reason for having no score is all there is. */
 function unscored(
   on: DeviceOnDay,
   { measured, outdoorC, isBreach }: ReturnType<typeof measureDay>,

@@ -24,7 +24,7 @@ interface FollowedEvent {
 
 export interface WarningsFollowed {
   readonly watch: WarningWatch
-  /** Of days that are gone through again, those that were known before among them. */
+  /** Of replayed days, those that were known before among them. */
   readonly events: readonly FollowedEvent[]
 }
 
@@ -48,7 +48,7 @@ export function stepDays(
 }
 
 /**
- * Goes through days again because the scores of one of them changed: from the first of the days given, with what was
+ * Replays days because the scores of one of them changed: from the first of the days given, with what was
  * open before it.
  */
 export function repeatDays(

@@ -73,7 +73,7 @@ export function measureDay(on: DeviceOnDay): DayMeasured {
 
 /**
  * Scores of the day, a point at every whole ten minutes that is over.
- * @param known points that were computed before and stand: those of a day in progress
+ * @param known points that were computed before and stay: those of a day in progress
  * @param isLastOnly the points before the last one are of no use: no warning looks at them
  */
 export function scoreDay(
@@ -172,7 +172,7 @@ function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
       air: between(readings.series('air_temperature'), from, period.endAt),
       compressor: series('compressor'),
       evaporator: series('evaporator_temperature'),
-      // The reference that a controller keeps is a parameter which nobody polls.
+      // The reference that a controller keeps is a parameter that is not polled.
       superheat: null,
       door: series('door'),
       defrost: series('defrost'),

@@ -11,14 +11,14 @@ export interface FollowedWarnings {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly records: readonly KnownWarning[]
-  /** Days were gone through again: what was known to be raised from here on is replaced by the records. */
+  /** Days were replayed: what was known to be raised from here on is replaced by the records. */
   readonly replacedFrom: EpochMs | null
 }
 
 /**
- * Warnings that were raised, ended, or raised and ended in the days of a run. One that stood open and is open no more
- * was raised on scores that have changed since; it ends now.
- * @param replacedFrom of days that were gone through again; before it, ends are noted and beginnings are known
+ * Warnings that were raised, ended, or raised and ended in the days of a run. One that was open and is open
+ * no more was raised on scores that have changed since; it ends now.
+ * @param replacedFrom of replayed days; before it, ends are recorded and beginnings are known
  */
 export function recordsOf(
   { storeId, deviceId, intensity, watch }: KnownHealth,
@@ -73,7 +73,7 @@ function limitOf(kind: WarningKind, rules: WarningRules, intensity: number): num
   return kind === 'threshold' ? rule.x : (rule.intensity ?? intensity) + rule.x
 }
 
-/** Since when what a warning tells of has been so: a threshold is judged over the minutes before it. */
+/** When the condition behind a warning began: a threshold is judged over the minutes before it is raised. */
 export function startOfWarning({ kind, raisedAt, judgedMinutes: judged }: KnownWarning): EpochMs {
   return kind === 'threshold' ? later(raisedAt, -minutes(judged)) : raisedAt
 }

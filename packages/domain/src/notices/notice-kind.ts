@@ -2,22 +2,24 @@ import type { TerminalNews } from '../access/terminal-news'
 import type { ModelNews } from '../writes/model-news'
 import type { WriteNews } from '../writes/write-news'
 
-/** What a target can be told of: a limit, silence of a device or of a whole terminal, an early warning. */
+/**
+ * What a target can be notified of: a limit, silence of a device or of a whole terminal, an early warning.
+ */
 export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warning'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** How a message reaches somebody. */
+/** How a message reaches its recipient. */
 export const noticeChannels = ['app', 'push', 'email', 'webhook', 'line', 'sms'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** Channels that are not spoken of where the operator has not set them up. */
 export const extraChannels: readonly NoticeChannel[] = ['line', 'sms']
 
-/** Channels that reach an account, which may want to be told otherwise. */
+/** Channels that reach an account, which may choose others. */
 export const personalChannels = ['app', 'push', 'email'] as const satisfies readonly NoticeChannel[]
 export type PersonalChannel = (typeof personalChannels)[number]
 
-/** Whom a target stands for: `linked` is whoever showed by a code that a place of the channel is theirs. */
+/** What a target refers to: `linked` is a place of the channel that its owner has linked with a code. */
 export type RecipientKind = 'account' | 'department' | 'address' | 'linked'
 
 /** Whom each channel reaches. */

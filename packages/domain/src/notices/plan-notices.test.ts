@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmState } from '../alarms/standing-alarm'
+import type { AlarmState } from '../alarms/open-alarm'
 import type { StoreId } from '../ids'
 import { type EpochMs, epochMs, later, minutes } from '../time/instant'
-import { planNotices, settledAlarm, type ToldLately, type WaitingNotice } from './plan-notices'
+import { planNotices, type RecentNotifications, settledAlarm, type WaitingNotice } from './plan-notices'
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 4))
-const nothing: ToldLately = { messages: [], topics: [] }
+const nothing: RecentNotifications = { messages: [], topics: [] }
 
 interface OfAlarm extends WaitingNotice {
   readonly state: AlarmState
@@ -36,9 +36,9 @@ const told = (alarmId: number, rank: number, minutesAgo: number) => ({
 })
 const plan = (
   waiting: readonly WaitingNotice[],
-  lately = nothing,
+  recent = nothing,
   quiet: Parameters<typeof planNotices>[2] = null,
-) => planNotices(waiting, lately, quiet, NOON)
+) => planNotices(waiting, recent, quiet, NOON)
 const ids = (planned: ReturnType<typeof plan>) => planned.messages.map((message) => message.ids)
 
 describe('what is not told', () => {
@@ -94,8 +94,8 @@ describe('too much at a time', () => {
   })
 
   test('within two minutes of a message, other alarms of the store wait, critical ones do not', () => {
-    const lately = { messages: [{ at: ago(1), ...store(1), isDigest: false }], topics: [] }
-    const planned = plan([notice(1), notice(2, { rank: 1 })], lately)
+    const recent = { messages: [{ at: ago(1), ...store(1), isDigest: false }], topics: [] }
+    const planned = plan([notice(1), notice(2, { rank: 1 })], recent)
     expect(ids(planned)).toEqual([[2]])
     expect(planned.held).toEqual([{ id: 1, until: later(NOON, minutes(1)), why: 'storm' }])
   })

@@ -1,4 +1,4 @@
-import type { AlarmState } from '../alarms/standing-alarm'
+import type { AlarmState } from '../alarms/open-alarm'
 import type { StoreId } from '../ids'
 import { type EpochMs, later, minutes } from '../time/instant'
 import type { NewsAbout } from './notice-kind'
@@ -13,7 +13,7 @@ export interface WaitingNotice {
   readonly storeId: StoreId
   /** 1 for critical to 4 for low. */
   readonly rank: number
-  /** Why nobody needs to be notified any more. */
+  /** Why no notification is needed any more. */
   readonly settled: Settled | null
   readonly isChattering: boolean
   /** Of "back to normal": whether the recipient was notified of the alarm, may still be, or was not. */
@@ -21,7 +21,7 @@ export interface WaitingNotice {
 }
 
 /** What the recipient was notified of in the last half hour. */
-export interface ToldLately {
+export interface RecentNotifications {
   readonly messages: readonly {
     readonly at: EpochMs
     readonly storeId: StoreId | null
@@ -40,7 +40,10 @@ export interface NoticePlan {
     readonly until: EpochMs
     readonly why: 'quiet' | 'storm' | 'raise'
   }[]
-  /** Each is one message: one piece of news, several of one store, or a digest of what is too much to be told singly. */
+  /**
+   * Each is one message: one piece of news, several of one store, or a digest of what is too much to be sent
+   * singly.
+   */
   readonly messages: readonly { readonly ids: readonly number[]; readonly isDigest: boolean }[]
 }
 
@@ -52,7 +55,10 @@ const STORE_GROUP_MS = minutes(2)
 const RAISE_AGAIN_LOOKED_AT_MS = minutes(0.5)
 const CRITICAL = 1
 
-/** Why an alarm that was raised needs no notice any more; a late one, of a step or after waiting, needs one that stands. */
+/**
+ * Why an alarm that was raised needs no notification any more; a late one, of a step or after waiting, needs
+ * one that is still active.
+ */
 export function settledAlarm(
   state: AlarmState,
   { step, wasHeld }: { readonly step: number; readonly wasHeld: boolean },
@@ -65,7 +71,7 @@ export function settledAlarm(
 /** What becomes of all of which one recipient is to be notified now. */
 export function planNotices(
   waiting: readonly WaitingNotice[],
-  lately: ToldLately,
+  recent: RecentNotifications,
   quiet: QuietHours | null,
   now: EpochMs,
 ): NoticePlan {
@@ -76,7 +82,7 @@ export function planNotices(
   const taken = new Map<string, number>()
   for (const notice of [...waiting].sort(byUrgency)) {
     const { id, topic, rank } = notice
-    const why = suppressionOf(notice, lately, taken, now)
+    const why = suppressionOf(notice, recent, taken, now)
     if (why !== null) suppressed.push({ id, why })
     else if (notice.about === 'cleared' && notice.raised === 'open')
       held.push({ id, until: later(now, RAISE_AGAIN_LOOKED_AT_MS), why: 'raise' })
@@ -86,8 +92,8 @@ export function planNotices(
       if (notice.about !== 'cleared') taken.set(topic, rank)
     }
   }
-  const within = lately.messages.filter(({ at }) => now - at < STORM_WINDOW_MS)
-  const shared = shareOut(ready, { ...lately, messages: within }, now)
+  const within = recent.messages.filter(({ at }) => now - at < STORM_WINDOW_MS)
+  const shared = shareOut(ready, { ...recent, messages: within }, now)
   return { suppressed, held: [...held, ...shared.held], messages: shared.messages }
 }
 
@@ -97,32 +103,32 @@ function byUrgency(a: WaitingNotice, b: WaitingNotice): number {
 
 function suppressionOf(
   notice: WaitingNotice,
-  lately: ToldLately,
+  recent: RecentNotifications,
   taken: ReadonlyMap<string, number>,
   now: EpochMs,
 ): Suppression | null {
   const { about, settled, topic, rank } = notice
   if (about === 'cleared') return notice.raised === 'none' ? 'never_told' : null
   if (settled !== null) return settled
-  const told = lately.topics.filter((one) => one.topic === topic && now - one.at < REPEAT_AFTER_MS)
-  const best = Math.min(taken.get(topic) ?? Number.POSITIVE_INFINITY, ...told.map((one) => one.rank))
+  const earlier = recent.topics.filter((one) => one.topic === topic && now - one.at < REPEAT_AFTER_MS)
+  const best = Math.min(taken.get(topic) ?? Number.POSITIVE_INFINITY, ...earlier.map((one) => one.rank))
   if (rank >= best) return 'repeated'
-  return notice.isChattering && told.length > 0 ? 'chattering' : null
+  return notice.isChattering && earlier.length > 0 ? 'chattering' : null
 }
 
 type Shared = Pick<NoticePlan, 'held' | 'messages'>
 
-function shareOut(ready: readonly WaitingNotice[], lately: ToldLately, now: EpochMs): Shared {
-  const first = Math.min(...lately.messages.map(({ at }) => at))
-  const free = MOST_MESSAGES - lately.messages.length
+function shareOut(ready: readonly WaitingNotice[], recent: RecentNotifications, now: EpochMs): Shared {
+  const first = Math.min(...recent.messages.map(({ at }) => at))
+  const free = MOST_MESSAGES - recent.messages.length
   if (ready.length === 0) return { held: [], messages: [] }
   if (free <= 0) return { held: holding(ready, stormEnd(first)), messages: [] }
-  const recent = lately.topics.filter(({ at }) => now - at < STORM_WINDOW_MS).map(({ topic }) => topic)
+  const recentTopics = recent.topics.filter(({ at }) => now - at < STORM_WINDOW_MS).map(({ topic }) => topic)
   const raised = ready.filter(({ about }) => about !== 'cleared').map(({ topic }) => topic)
-  if (new Set([...recent, ...raised]).size < FLOOD_BEGINS) return byStore(ready, lately, free, now)
+  if (new Set([...recentTopics, ...raised]).size < FLOOD_BEGINS) return byStore(ready, recent, free, now)
   const critical = ready.filter(({ rank }) => rank === CRITICAL)
   const rest = ready.filter(({ rank }) => rank > CRITICAL)
-  const digestAt = Math.max(...lately.messages.map(({ at, isDigest }) => (isDigest ? at : 0)), 0)
+  const digestAt = Math.max(...recent.messages.map(({ at, isDigest }) => (isDigest ? at : 0)), 0)
   const singles = critical.map((notice) => [notice])
   if (digestAt > 0) {
     return { held: holding(rest, stormEnd(digestAt)), messages: fitting(singles, free) }
@@ -136,7 +142,7 @@ function shareOut(ready: readonly WaitingNotice[], lately: ToldLately, now: Epoc
 /** What is ready of a store goes in one message; soon after one, only what is critical goes. */
 function byStore(
   ready: readonly WaitingNotice[],
-  { messages }: ToldLately,
+  { messages }: RecentNotifications,
   free: number,
   now: EpochMs,
 ): Shared {
@@ -144,8 +150,8 @@ function byStore(
   const groups = new Map<string, WaitingNotice[]>()
   for (const notice of ready) {
     const { storeId, about, rank } = notice
-    const told = messages.filter((one) => one.storeId === storeId).map(({ at }) => at)
-    const until = later(Math.max(0, ...told) as EpochMs, STORE_GROUP_MS)
+    const sentAt = messages.filter((one) => one.storeId === storeId).map(({ at }) => at)
+    const until = later(Math.max(0, ...sentAt) as EpochMs, STORE_GROUP_MS)
     if (until > now && rank > CRITICAL) held.push({ id: notice.id, until, why: 'storm' })
     else {
       const key = `${storeId} ${about}`

@@ -11,7 +11,7 @@ export interface QuietHours {
 const DAY_MINUTES = 1_440
 const MINUTE_MS = minutes(1)
 
-/** When the quiet hours that an instant lies in are over; `null` outside of them. */
+/** When the quiet hours that contain an instant end; `null` outside of them. */
 export function quietUntil(quiet: QuietHours | null, at: EpochMs): EpochMs | null {
   if (quiet === null) return null
   const { fromMinute, untilMinute, zone } = quiet
@@ -20,7 +20,7 @@ export function quietUntil(quiet: QuietHours | null, at: EpochMs): EpochMs | nul
   if (into >= lengthMinutes) return null
   const minuteStart = later(at, -(at % MINUTE_MS))
   const end = later(minuteStart, minutes(lengthMinutes - into))
-  // Where clocks are turned meanwhile, the end is where they show it.
+  // Where the clocks change in between, quiet hours end when the wall clock shows it.
   const shown = minuteOfDay(zone, end)
   const wrongMinutes = ((untilMinute - shown + DAY_MINUTES + DAY_MINUTES / 2) % DAY_MINUTES) - DAY_MINUTES / 2
   return later(end, minutes(wrongMinutes))

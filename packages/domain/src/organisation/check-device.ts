@@ -3,7 +3,7 @@ import type { DeviceType, TemperatureZone } from './device'
 export const demandIntervals = [15, 30] as const
 type DemandInterval = (typeof demandIntervals)[number]
 
-/** What is asked of a device depends on its type. */
+/** What a device has to provide depends on its type. */
 export interface DeviceKind {
   readonly type: DeviceType
   readonly zone: TemperatureZone | null
@@ -37,7 +37,7 @@ export function checkDevice({ type, zone, contractedKw, demandIntervalMinutes }:
   return faults
 }
 
-/** Where a device hangs: `null` is the only port of its terminal. */
+/** Where a device is attached: `null` is the only port of its terminal. */
 export interface BusPlace {
   readonly portId: string | null
   readonly unitId: number

@@ -10,7 +10,7 @@ export interface DepartmentEntry {
   readonly children: readonly DepartmentEntry[]
 }
 
-/** Everything that can be wrong with a file of departments by itself, or against the departments that are there. */
+/** Everything that can be wrong with a file of departments by itself, or against the existing departments. */
 export type DepartmentFaultCode =
   | 'form'
   | 'unknown_field'

@@ -22,7 +22,7 @@ export function flattenDepartments(root: Department): PlacedDepartment[] {
   return placed
 }
 
-/** The departments from the company down to the one asked for, or null when the tree does not hold it. */
+/** The departments from the company down to the requested one, or null when the tree does not hold it. */
 export function departmentPath(root: Department, id: DepartmentId): readonly Department[] | null {
   if (root.id === id) return [root]
   for (const child of root.children) {

@@ -25,8 +25,9 @@ export function differencesOf(before: Value, after: Value, path: readonly string
 }
 
 /**
- * What was answered from a first state on, over what stands by now: a value that was not touched follows what stands, one
- * that was touched stays as answered. A row that is gone is gone, whatever was answered of it.
+ * Applies answers given since a first state to the current state: a value that was not touched follows the
+ * current one, one that was touched stays as answered. A row that is gone is gone, whatever was answered for
+ * it.
  */
 export function mergeAnswers<Answers>(base: Answers, mine: Answers, theirs: Answers): Answers {
   return merge(base, mine, theirs) as Answers
@@ -46,13 +47,13 @@ function merge(base: Value, mine: Value, theirs: Value): Value {
 
 function mergeRows(base: readonly Row[], mine: readonly Row[], theirs: readonly Row[]): Row[] {
   const [known, answered] = [byKey(base), byKey(mine)]
-  const standing = theirs.map((row) => {
+  const kept = theirs.map((row) => {
     const own = answered[row.key]
     return own === undefined ? row : (merge(known[row.key], own, row) as Row)
   })
   const present = byKey(theirs)
   const added = mine.filter(({ key }) => known[key] === undefined && present[key] === undefined)
-  return [...standing, ...added]
+  return [...kept, ...added]
 }
 
 /** True when two values hold the same, whatever the order of their names. */

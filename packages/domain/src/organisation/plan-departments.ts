@@ -14,7 +14,7 @@ export interface PlannedDepartment {
   readonly children: readonly PlannedDepartment[]
 }
 
-/** What becomes of the departments if they are made as a file says. */
+/** What becomes of the departments if a file is applied. */
 export interface DepartmentPlan {
   readonly tree: PlannedDepartment
   readonly added: readonly { readonly path: NamePath }[]
@@ -27,7 +27,7 @@ export interface DepartmentPlan {
   }[]
   readonly renamed: readonly { readonly id: DepartmentId; readonly from: string; readonly path: NamePath }[]
   readonly removed: readonly { readonly id: DepartmentId; readonly path: NamePath }[]
-  /** True where brothers stand in another order than before. */
+  /** True where siblings are in another order than before. */
   readonly isReordered: boolean
 }
 
@@ -76,7 +76,7 @@ export function planDepartments(
   return { plan: { tree, ...differences(tree, known, claimed) }, faults: [] }
 }
 
-/** True where the file says what is there already. */
+/** True where the file matches what exists. */
 export function isWithoutChange(plan: DepartmentPlan): boolean {
   const { added, moved, renamed, removed, isReordered } = plan
   return added.length + moved.length + renamed.length + removed.length === 0 && !isReordered
@@ -124,7 +124,7 @@ function differences(
   return { added, moved, renamed, removed, isReordered }
 }
 
-/** Of those children that stay where they are; one that comes or goes is told of elsewhere. */
+/** Compares only the children that stay; those that come or go are reported elsewhere. */
 function isInOtherOrder(before: Department, after: PlannedDepartment): boolean {
   const idsBefore = before.children.map(({ id }) => id)
   const staying = after.children.flatMap(({ id }) => (id !== null && idsBefore.includes(id) ? [id] : []))

@@ -45,7 +45,7 @@ export function nearestSetting<Row>(
   return null
 }
 
-/** Where a place inherits from: what stands above it. */
+/** Where a place inherits from: what is above it. */
 export function placeAbove({ storeId, departmentIds }: SettingPlace): SettingPlace {
   return { storeId: null, departmentIds: storeId === null ? departmentIds.slice(0, -1) : departmentIds }
 }

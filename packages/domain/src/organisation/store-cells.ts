@@ -35,7 +35,7 @@ export type CellFault =
   | 'date'
   | 'phone'
 
-/** What a row of the table says of a store, as far as the table has columns for it. */
+/** What a row of the table holds about a store, as far as the table has columns for it. */
 export interface StoreFigures {
   readonly code: string
   readonly name: string
@@ -104,7 +104,7 @@ export function readStoreCells(given: ReadonlyMap<StoreColumn, string>): {
   return { figures: figures as Partial<StoreFigures>, faults }
 }
 
-/** As it stands in the cells of a table, by column. */
+/** The cells of a store in the table, by column. */
 export function storeCells(figures: StoreFigures): Readonly<Record<StoreColumn, string>> {
   const isOpenAllDay = figures.opensAtMinute === figures.closesAtMinute
   return {

@@ -2,8 +2,8 @@ import { type EpochMs, epochMs, later } from '../time/instant'
 import type { Period } from '../time/period'
 
 /**
- * Signs of life of a terminal: per hour (its start in epoch milliseconds) one bit for each minute, bit 0 for minute
- * 0. A minute is alive when a message was stamped in it or the connection stood.
+ * Signs of life of a terminal: per hour (its start in epoch milliseconds) one bit for each minute, bit 0 for
+ * minute 0. A minute is alive when a message was stamped in it or the connection was up.
  */
 export type AliveMinutes = ReadonlyMap<number, bigint>
 export type MutableAliveMinutes = Map<number, bigint>
@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000
 const MINUTES_PER_HOUR = 60
 const ALL_MINUTES = (1n << 60n) - 1n
 
-/** Notes a sign of life at an instant. */
+/** Records a sign of life at an instant. */
 export function markAlive(alive: MutableAliveMinutes, at: EpochMs): void {
   const hour = hourOf(at)
   alive.set(hour, (alive.get(hour) ?? 0n) | (1n << BigInt(minuteOf(at, hour))))
 }
 
-/** Notes that a connection stood: every minute that the period touches. */
+/** Records that a connection was up: every minute that the period touches. */
 export function markAliveThrough(alive: MutableAliveMinutes, period: Period): void {
   forEachHour(period, (hour, mask) => alive.set(hour, (alive.get(hour) ?? 0n) | mask))
 }

@@ -17,8 +17,8 @@ import { scale } from './scale'
 export type MissingReason = ReplyFailure['kind'] | 'format' | 'fault_marker'
 
 /**
- * What a reply says about one point. A text (`hex`, `ascii`) is for people to read and never becomes a reading;
- * its `value` is null although its quality is good.
+ * What a reply holds for one point. A text (`hex`, `ascii`) is for people to read and never becomes a
+ * reading; its `value` is null although its quality is good.
  */
 export interface PointValue {
   readonly value: number | null

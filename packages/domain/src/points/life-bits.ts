@@ -1,7 +1,7 @@
 import { type EpochMs, minutes } from '../time/instant'
 import { hourOf } from './alive-minutes'
 
-/** Signs of life in one hour, a bit per minute: seen as they happened, or told afterwards. */
+/** Signs of life in one hour, a bit per minute: seen as they happened (`live`), or reported afterwards (`told`). */
 export interface LifeBits {
   readonly hourMs: number
   readonly live: bigint
@@ -9,7 +9,9 @@ export interface LifeBits {
 }
 
 const MINUTE_MS = 60_000
-/** How late a sign of life may be told and still count as seen: the loss watch waits as long for stragglers. */
+/**
+ * How late a sign of life may arrive and still count as seen: the loss watch waits as long for stragglers.
+ */
 const STRAGGLER_MS = minutes(2)
 
 /** The bit of the minute that holds the instant, in its hour. */
@@ -19,7 +21,8 @@ export function minuteBit(atMs: number): bigint {
 
 /**
  * The minutes that a message proves: the one it is stamped with, and for a live one that in which it arrived.
- * The loss watch judges each minute once, two minutes later, so what is older than that counts as told.
+ * The loss watch judges each minute once, two minutes later, so what is older than that counts as reported
+ * afterwards.
  */
 export function lifeBits(stampedAt: EpochMs, receivedAt: EpochMs, isLive: boolean): LifeBits[] {
   const isFresh = isLive && receivedAt - stampedAt < STRAGGLER_MS

@@ -20,7 +20,7 @@ export interface LiveValue {
   readonly at: EpochMs
 }
 
-/** A value stands for at most this many poll periods; after that it is stale. */
+/** A value is current for at most this many poll periods; after that it is stale. */
 const FRESH_PERIODS = 2
 
 /** The last value of every point that was read; of a point in several lists the newest. */

@@ -15,14 +15,14 @@ export interface Window {
   readonly excluded: readonly Period[]
 }
 
-/** A reading stands for the time until the next one, but no longer than this many poll periods. */
+/** A reading is held until the next one, but no longer than this many poll periods. */
 const HELD_PERIODS = 2
 const MINUTE_MS = 60_000
 
 /**
- * Minutes that each reading stands for inside the window: until the next reading with a value, at most two poll
- * periods, cut at the borders of the window and of excluded time. A reading before the window reaches into it.
- * Readings without a value stand for nothing. Time that no reading stands for is unknown, neither good nor bad.
+ * Minutes that each reading is held inside the window: until the next reading with a value, at most two poll
+ * periods, cut at the borders of the window and of excluded time. A reading before the window reaches into
+ * it. Readings without a value cover nothing. Time that no reading covers is unknown, neither good nor bad.
  */
 export function heldMinutes(series: Series, window: Window): Float64Array {
   const held = new Float64Array(series.timesMs.length)
@@ -33,7 +33,7 @@ export function heldMinutes(series: Series, window: Window): Float64Array {
 }
 
 /**
- * Visits the stretches that {@link heldMinutes} adds up, in order of time: reading `index` stands for the time from
+ * Visits the stretches that {@link heldMinutes} adds up, in order of time: reading `index` is held from
  * `fromMs` to `toMs`. A reading that reaches over an excluded stretch is visited once on each side of it.
  */
 export function forEachHeldWithin(
@@ -52,7 +52,10 @@ export function forEachHeldWithin(
   })
 }
 
-/** Share 0 to 1 of the window, without excluded time, that readings stand for; null where no time is left to cover. */
+/**
+ * Share 0 to 1 of the window, without excluded time, that is covered by readings; null where no time is left
+ * to cover.
+ */
 export function coverage(series: Series, window: Window): number | null {
   const minutes = withoutPeriods(window.period, window.excluded).reduce(
     (sum, part) => sum + lengthMinutes(part),
@@ -126,8 +129,8 @@ function outstanding(values: ArrayLike<number>, start: number, end: number): num
 }
 
 /**
- * Visits the readings that have a value in order, each with the stretch it stands for, cut by no window, and when the
- * next one comes (infinity after the last).
+ * Visits the readings that have a value in order, each with the stretch it is held for, cut by no window, and
+ * when the next one comes (infinity after the last).
  */
 export function forEachHeld(
   series: Series,

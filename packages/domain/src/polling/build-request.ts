@@ -6,9 +6,10 @@ import { parseHex } from './parse-hex'
 import type { RequestText } from './poll-command'
 
 /**
- * Why a command cannot be sent. `hex_malformed` no bytes, half bytes or other characters · `too_long` more than
- * 256 bytes with everything added · `unit_id_range` not 1 to 247, broadcast included · `unit_id_mismatch` the text
- * begins with another unit id than the one asked, so replies could not be told apart.
+ * Why a command cannot be sent. `hex_malformed` no bytes, half bytes or other characters · `too_long` more
+ * than 256 bytes with everything added · `unit_id_range` not 1 to 247, broadcast included ·
+ * `unit_id_mismatch` the text begins with another unit id than the addressed one, so replies could not be
+ * told apart.
  */
 export type RequestProblem = 'hex_malformed' | 'too_long' | 'unit_id_range' | 'unit_id_mismatch'
 
@@ -28,8 +29,8 @@ export function buildRequest(command: RequestText, unitId: number): Result<Uint8
 }
 
 /**
- * Why a command is not asked. `crc_needed` without a valid CRC nobody knows where the request ends · `not_a_read` it is
- * no whole request of a function that changes nothing.
+ * Why a command is not polled. `crc_needed` without a valid CRC the end of the request is unknown ·
+ * `not_a_read` it is not a whole request of a function that changes nothing.
  */
 export type ReadRequestProblem = RequestProblem | 'crc_needed' | 'not_a_read'
 

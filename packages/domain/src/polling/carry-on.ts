@@ -20,7 +20,7 @@ export interface CarriedScript {
 /** By point: the device that it belongs to. */
 type PointOwners = ReadonlyMap<PointId, { readonly deviceId: DeviceId }>
 
-/** Where a device is asked from now on; `null`: what it was asked does not fit it any more. */
+/** Where a device is polled from now on; `null`: its commands no longer fit it. */
 export type NewPlace = { readonly portId: string | null; readonly unitId: number } | null
 
 /** A request that goes no further, as people call it. */
@@ -32,7 +32,7 @@ export interface LeftOut {
 
 export interface CarriedOn<Script extends CarriedScript> {
   readonly scripts: Script[]
-  /** Scripts that are not what they were, or are gone. */
+  /** Scripts that have changed or are gone. */
   readonly changed: readonly string[]
   readonly leftOut: readonly LeftOut[]
 }
@@ -69,7 +69,7 @@ function isOf(commands: readonly CarriedCommand[]) {
   return (command: CarriedCommand, index: number) => command === commands[index]
 }
 
-/** @returns `null` where nothing of it is left */
+/** @returns `null` where none of it is left */
 function carryCommand<Command extends CarriedCommand>(
   command: Command,
   points: PointOwners,
@@ -85,7 +85,7 @@ function carryCommand<Command extends CarriedCommand>(
   const trimmed = nodes.length === command.nodes.length ? command : { ...command, nodes }
   const [first, ...others] = new Set(nodes.map(deviceOf))
   const place = first === undefined ? undefined : places.get(first)
-  // a reply that tells of several devices comes from none of them
+  // a reply that reports on several devices comes from none of them
   if (place === undefined || place === null || others.length > 0) return trimmed
   const portId = place.portId ?? command.portId
   const { unitId } = place

@@ -3,7 +3,7 @@ import { checkWriteRow, type WriteProblem } from './check-write-row'
 import type { ModelTables } from './device-model'
 import { checkWrittenPoint, type WrittenPointProblem } from './fill-write'
 
-/** Names of a model that stand twice, or nothing that could be asked. */
+/** A name that a model holds twice, or a model with nothing to poll. */
 type TableProblem = 'point_twice' | 'nothing_to_ask'
 export type ModelProblem = CommandProblem | PointProblem | WriteProblem | WrittenPointProblem | TableProblem
 
@@ -12,7 +12,7 @@ export interface ModelFinding {
   readonly command: string | null
   readonly point: string | null
   readonly problem: ModelProblem
-  /** False: it may be meant, and is told all the same. */
+  /** False: it may be intended, and is reported all the same. */
   readonly isError: boolean
 }
 
@@ -29,7 +29,7 @@ export function checkModel({ commands, writes }: ModelTables): ModelFinding[] {
       findings.push({ command: commandCode, point, problem, isError })
     }
     for (const { name } of points) {
-      // a name that stands twice in one command was found above
+      // a name that occurs twice in one command was found above
       if (names.has(name))
         findings.push({ command: commandCode, point: name, problem: 'point_twice', isError: true })
     }

@@ -45,7 +45,7 @@ export interface PlanFault {
   /** Of the field, as in `scripts.0.commands.3.requestHex`. */
   readonly path: string
   readonly code: PlanFaultCode
-  /** What stands there, or the limit. */
+  /** The offending value, or the limit. */
   readonly value: string
 }
 
@@ -130,8 +130,8 @@ function checkRequest(command: PollingCommand, path: string, add: AddFault): voi
 }
 
 /**
- * True where a fault is that of one request which must not go out. Whoever runs what was valid once leaves such a request
- * out and goes on with the others.
+ * True where a fault concerns one request which must not go out. A terminal that runs what was valid once
+ * leaves such a request out and goes on with the others.
  */
 export function isOfOneRequest({ code }: PlanFault): boolean {
   return code === 'not_a_read' || code === 'crc_needed'

@@ -8,10 +8,10 @@ import type { DecoderId, PointDefinitionDraft, PollCommandDraft } from './poll-c
 import { payloadLengthBytes } from './reply-payload'
 
 /**
- * What is wrong with a command. `response_length_range` not 0 to 256 · `response_length` another length than the
- * request asks for · `decoder` registers read as bits or bits as registers · `hex_malformed` · `too_long` ·
- * `crc_wrong` a text that brings its own CRC, and another one · `not_a_read` no whole request of a function that changes
- * nothing, whatever reads the reply.
+ * What is wrong with a command. `response_length_range` not 0 to 256 · `response_length` another length than
+ * the request asks for · `decoder` registers read as bits or bits as registers · `hex_malformed` · `too_long`
+ * · `crc_wrong` a text that brings its own CRC, and another one · `not_a_read` not a whole request of a
+ * function that changes nothing, whatever reads the reply.
  */
 export type CommandProblem =
   | 'hex_malformed'
@@ -50,8 +50,9 @@ type CheckedCommand = Pick<
 const warnings: readonly (CommandProblem | PointProblem)[] = ['response_length', 'name_repeated', 'overlap']
 
 /**
- * Everything that is wrong in one command and its points, so that a person sees all of it at once. Errors make the
- * table unusable; warnings (`isError` false) may be meant: a device may answer otherwise than the standard says.
+ * Everything that is wrong in one command and its points, so that a person sees all of it at once. Errors
+ * make the table unusable; warnings (`isError` false) may be intended: a device may answer otherwise than the
+ * standard says.
  */
 export function checkPollTable(
   command: CheckedCommand,

@@ -5,12 +5,12 @@ import { countValueBytes, parseHex, parseHexPattern, putValueBytes, valuePlaces 
 import type { WriteCommandDraft } from './poll-command'
 
 /**
- * What is wrong with a write. `request` or `reply` `_malformed` no bytes, half bytes or other characters · `_too_long`
- * more than 256 bytes with everything added · `request_crc` a text that should bring its own CRC
- * has none or another one · `not_a_write` no whole request that writes coils or registers · `value_place` a value elsewhere than such a request
- * has one, or in pieces · `reply_value` the reply has another number of value bytes, and some ·
- * `point_needed` a value, and no point to read it back · `bounds` a value without bounds, or the other way round ·
- * `usual` outside the bounds, or half of it.
+ * What is wrong with a write. `request` or `reply` `_malformed` no bytes, half bytes or other characters ·
+ * `_too_long` more than 256 bytes with everything added · `request_crc` a text that should bring its own CRC
+ * has none or another one · `not_a_write` not a whole request that writes coils or registers · `value_place`
+ * a value elsewhere than such a request has one, or in pieces · `reply_value` the reply has a value of
+ * another length · `point_needed` a value, and no point to read it back · `bounds` a value without bounds, or
+ * the other way round · `usual` outside the bounds, or only one of its ends.
  */
 export type WriteProblem =
   | 'request_malformed'
@@ -34,7 +34,7 @@ export function checkWriteRow(write: CheckedWrite): readonly WriteProblem[] {
   return [...checkTexts(write), ...checkTarget(write)]
 }
 
-/** True where somebody has to say what is written. */
+/** True where a person has to enter the value to write. */
 export function takesValue({ requestHex }: Pick<WriteCommandDraft, 'requestHex'>): boolean {
   return countValueBytes(requestHex) > 0
 }

@@ -16,7 +16,7 @@ export interface ModelCommand extends Omit<PollCommandDraft, 'brand' | 'model'> 
 
 export type ModelWrite = Omit<WriteCommandDraft, 'brand' | 'model'>
 
-/** What can be asked of every unit of a model, and what it can be told. */
+/** What every unit of a model can be asked for, and what can be written to it. */
 export interface ModelTables {
   readonly commands: readonly ModelCommand[]
   readonly writes: readonly ModelWrite[]

@@ -18,7 +18,7 @@ import { valuePlaces } from './parse-hex'
 export const packetParts = ['unit_id', 'text', 'value', 'any', 'crc'] as const
 type PacketPart = (typeof packetParts)[number]
 
-/** How a byte that came stands to the one that was expected; `any`: anything would have done. */
+/** How a received byte compares with the expected one; `any`: every byte would have done. */
 export const byteMatches = ['equal', 'any', 'different', 'missing', 'surplus'] as const
 type ByteMatch = (typeof byteMatches)[number]
 
@@ -33,7 +33,7 @@ interface ExaminedByte {
   readonly match: ByteMatch
 }
 
-/** Why a reply is another one than expected; `bytes`: a whole reply that says something else. */
+/** Why a reply is another one than expected; `bytes`: a whole reply with other content. */
 type WriteFault = Exclude<ReplyOutcome['kind'], 'reply' | 'timeout' | 'exception'> | 'bytes'
 
 /** A write and its reply step by step. */
@@ -126,9 +126,9 @@ function sideBySide(
 ): ExaminedByte[] {
   return Array.from({ length: Math.max(expected.length, reply.length) }, (_, place) => {
     const part = parts[place] ?? null
-    const wanted = expected[place] ?? null
+    const expectedByte = expected[place] ?? null
     const found = reply[place] ?? null
-    return { part, expected: wanted, found, match: matchOf(part, wanted, found) }
+    return { part, expected: expectedByte, found, match: matchOf(part, expectedByte, found) }
   })
 }
 

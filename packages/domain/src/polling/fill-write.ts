@@ -53,10 +53,10 @@ export function checkWrittenPoint(
 /** True where the registers that are written are among those that the point is read from. */
 function isWhereWritten(write: ModelWrite, { command, point }: ReadPoint, sizeBytes: number): boolean {
   const place = findPlaceOf(write)
-  const asked = parseHex(command.requestHex)?.subarray(command.includesUnitId ? 1 : 0)
-  // what is wrong with the texts themselves is told of them
-  if (place === null || asked === undefined || asked.length < 3) return true
-  const address = ((asked[1] as number) << 8) | (asked[2] as number)
+  const request = parseHex(command.requestHex)?.subarray(command.includesUnitId ? 1 : 0)
+  // what is wrong with the texts themselves is reported for them
+  if (place === null || request === undefined || request.length < 3) return true
+  const address = ((request[1] as number) << 8) | (request[2] as number)
   const skippedBytes = point.skipLeadingBytes - headBytesOf(command.decoderId)
   const first = address + Math.floor(skippedBytes / 2)
   const last = address + Math.ceil((skippedBytes + sizeBytes) / 2) - 1
@@ -70,7 +70,7 @@ type FilledTexts = Pick<ModelWrite, 'requestHex' | 'expectedReplyHex'>
 
 /**
  * The texts of a write with a value in them.
- * @param point as which the value is read back; it says how the bytes are to be made
+ * @param point as which the value is read back; it decides how the bytes are made
  */
 export function fillWrite(
   write: ModelWrite,
@@ -90,7 +90,7 @@ export function fillWrite(
   })
 }
 
-/** Exactly the value or nothing: what is rounded would not be read back as it was asked for. */
+/** Exactly the value or nothing: a rounded value would not be read back as it was requested. */
 function encodeValue(value: number, layout: ModelPoint): Uint8Array | null {
   const { numericFormat } = layout
   if (isBitFormat(numericFormat) || isTextFormat(numericFormat)) return null
@@ -102,7 +102,7 @@ function encodeValue(value: number, layout: ModelPoint): Uint8Array | null {
 /** A float of 32 bits is read back as the nearest one. */
 const RELATIVE_TOLERANCE = 1e-6
 
-/** True where a value that was read is the one that was meant. */
-export function isSame(read: number | null, meant: number): boolean {
-  return read !== null && Math.abs(read - meant) <= RELATIVE_TOLERANCE * Math.max(1, Math.abs(meant))
+/** True where a value that was read is the expected one. */
+export function isSame(read: number | null, expected: number): boolean {
+  return read !== null && Math.abs(read - expected) <= RELATIVE_TOLERANCE * Math.max(1, Math.abs(expected))
 }

@@ -18,7 +18,7 @@ export function parseHexPattern(text: string): readonly (number | null)[] | null
   return pairs(digits).map((pair) => (/x/i.test(pair) ? null : Number.parseInt(pair, 16)))
 }
 
-/** Stands for one byte of the value in the texts of a write. */
+/** Marks one byte of the value in the texts of a write. */
 const mark = /^vv$/i
 
 /** Places of the bytes of a value in a text, from 0. */

@@ -8,7 +8,7 @@ import type { PointLimits, ScriptCommand } from './poll-script'
 import type { KnownDevice, RetiredDevice, StoreEquipment, TerminalPort } from './store-equipment'
 import { worstCollectionMs } from './timing'
 
-/** A command of a script with what is published of it; `null` where nothing is. */
+/** A command of a script with its published definition; `null` where it has none. */
 export interface UnplacedCommand extends Omit<ScriptCommand, 'id'> {
   readonly deviceModelId: DeviceModelId
   readonly published: ModelCommand | null
@@ -19,7 +19,7 @@ export interface UnplacedCommand extends Omit<ScriptCommand, 'id'> {
 export interface UnplacedScript {
   /** To which it belongs: it is sent to stores there and below. */
   readonly departmentId: DepartmentId
-  /** By this its terminal knows it. */
+  /** The name by which its terminal refers to it. */
   readonly name: string
   readonly periodSeconds: number
   readonly commands: readonly UnplacedCommand[]
@@ -31,7 +31,7 @@ export interface PlacementNote {
   readonly note: PlacementFault
 }
 
-/** A device that the script asks and the store lacks. */
+/** A device that the script polls and the store lacks. */
 export interface MissingDevice {
   readonly terminalId: TerminalId
   readonly command: UnplacedCommand
@@ -88,8 +88,8 @@ type CommandOutcome =
     }
 
 /**
- * Finds for each command of a script the device, the port and the points of a store, and all that stands in the way.
- * Faults name the row of the script, from 0: `commands.3.unitId`.
+ * Finds for each command of a script the device, the port and the points of a store, and everything that
+ * stands in the way. Faults name the row of the script, from 0: `commands.3.unitId`.
  */
 export function placeScript(
   source: UnplacedScript,

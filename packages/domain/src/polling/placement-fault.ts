@@ -21,6 +21,6 @@ export interface PlacementFault {
   /** Of the script, its rows from 0: `commands.3.unitId`; empty where it is the script as a whole. */
   readonly path: string
   readonly code: PlacementFaultCode | 'port_unknown'
-  /** What the fault is about: a name, a number or the port; empty where the code says it all. */
+  /** What the fault is about: a name, a number or the port; empty where the code is enough. */
   readonly value: string
 }

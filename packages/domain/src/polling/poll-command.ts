@@ -1,7 +1,7 @@
 import { type ValueFormat, valueFormats } from '@coldkeep/modbus/register-value'
 import type { PointDefinitionId, PollCommandId, WriteCommandId } from '../ids'
 
-/** The formats in which a point may stand in a reply. */
+/** The formats that a point may have in a reply. */
 export const pointFormats = valueFormats
 
 /**
@@ -44,8 +44,8 @@ export interface PollCommand extends RequestText {
 export type PollCommandDraft = Omit<PollCommand, 'id'>
 
 /**
- * Where a value stands in the payload of a reply and how it is read:
- * payload without its first and last bytes, read in the format, × multiplier ÷ divisor.
+ * Where a value lies in the payload of a reply and how it is read: payload without its first and last bytes,
+ * read in the format, × multiplier ÷ divisor.
  */
 export interface PointLayout {
   readonly numericFormat: ValueFormat
@@ -73,14 +73,14 @@ export type WriteEffect = (typeof writeEffects)[number]
 /** What a write sets, and how far. */
 export interface WriteTarget {
   readonly effect: WriteEffect
-  /** The point that shows what came of it, by its name in the model; empty where none does. */
+  /** The point that shows the effect, by its name in the model; empty where none does. */
   readonly pointName: string
   /** What the point shows afterwards, where the texts hold no value; `null`: it may show anything. */
   readonly setsTo: number | null
   /** Bounds of the value, in the unit of the point; `null` where the texts hold none. */
   readonly lowest: number | null
   readonly highest: number | null
-  /** What is usual between these bounds; `null`: nothing is known of it. */
+  /** Values between these bounds are usual; `null`: unknown. */
   readonly usualLow: number | null
   readonly usualHigh: number | null
 }
@@ -95,14 +95,14 @@ export interface WriteCommand extends RequestText, WriteTarget {
   readonly model: string
   readonly commandCode: string
   readonly note: string
-  /** Hexadecimal like the request; `XX` stands for any byte. `includesUnitId` speaks of both texts. */
+  /** Hexadecimal like the request; `XX` matches any byte. `includesUnitId` applies to both texts. */
   readonly expectedReplyHex: string
   /** True: the text lacks the CRC that the reply will carry. */
   readonly replyHasCrc: boolean
 }
 export type WriteCommandDraft = Omit<WriteCommand, 'id'>
 
-/** One command of a script, asked of one unit. */
+/** One command of a script, addressed to one unit. */
 export interface ScriptStep {
   /** 1 to 247. */
   readonly unitId: number

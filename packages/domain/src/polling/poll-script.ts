@@ -16,7 +16,7 @@ export interface PollScript {
   readonly periodSeconds: number
 }
 
-/** A poll command of a model, asked of one unit. */
+/** A poll command of a model, addressed to one unit. */
 export interface ScriptCommand extends ScriptStep {
   readonly id: ScriptCommandId
   readonly brand: string

@@ -8,7 +8,7 @@ export const MOST_REPLY_BYTES = MAX_RTU_BYTES
 /** Why a text is no reply: no whole bytes in hexadecimal, or more than a frame has. */
 export type ReplyTextProblem = 'malformed' | 'too_long'
 
-/** The bytes of a reply that somebody pasted; none for an empty text, which is silence. */
+/** The bytes of a reply that a person pasted; none for an empty text, which is silence. */
 export function readReply(text: string): Result<Uint8Array, ReplyTextProblem> {
   const bytes = parseHex(text)
   if (bytes === null) return fail('malformed')

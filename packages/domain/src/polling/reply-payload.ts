@@ -5,7 +5,7 @@ import type { DecoderId } from './poll-command'
 const READ_HEADER_BYTES = 3
 const CRC_BYTES = 2
 
-/** Bytes of a reply that stand before its values and still count among what points are cut from. */
+/** Bytes of a reply that come before its values and still count among what points are cut from. */
 export function headBytesOf(decoderId: DecoderId): number {
   return decoderId > 2 ? READ_HEADER_BYTES : 0
 }

@@ -39,7 +39,7 @@ interface TerminalDocument {
 
 /** What of a store a script is placed on: its terminals that are enabled, and its devices in use. */
 export interface StoreEquipment<Document extends TerminalDocument = TerminalDocument> {
-  /** The departments it stands below, from the top down. */
+  /** The departments above it, from the top down. */
   readonly path: readonly DepartmentId[]
   /** With what each is to run; `null` where it was never given anything. */
   readonly terminals: ReadonlyMap<TerminalId, Document | null>

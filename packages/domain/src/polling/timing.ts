@@ -9,8 +9,8 @@ export interface SerialLine {
 }
 
 /**
- * Silence after a request that nobody answered. A unit that sees the next request too soon may take it for the
- * late answer of the silent one and not answer either.
+ * Rest after a request without an answer. A unit that sees the next request too soon may take it for the late
+ * answer of the silent one and not answer either.
  */
 export const REST_AFTER_TIMEOUT_MS = 600
 
@@ -40,8 +40,8 @@ export function frameSilenceMs(line: SerialLine | null): number {
 }
 
 /**
- * Longest time one command can take in milliseconds: every attempt runs into its timeout, with the interval (and
- * the rest after a timeout) before each repetition.
+ * Longest time one command can take in milliseconds: every attempt runs into its timeout, with the interval
+ * (and the rest after a timeout) before each repetition.
  * @param restAfterTimeoutMs 0 for a bus whose units all keep to the standard
  */
 export function worstCommandMs(

@@ -4,7 +4,7 @@ import type { Period } from './period'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Asking for an offset takes microseconds and a year of minutes has half a million of them. */
+/** Computing an offset takes microseconds and a year of minutes has half a million of them. */
 const MOST_REMEMBERED_DAYS = 20_000
 
 interface Zone {

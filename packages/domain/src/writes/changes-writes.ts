@@ -18,9 +18,9 @@ export interface WriteChange {
 type Field = string | number | boolean | null
 
 /**
- * The writes of `after` that do not do what they did in `before`, in the order of their rows: bytes, proof, bounds,
- * effect, what is usual, the node they are read back from and how that is read. A note is no such thing, and a write
- * that is gone can do nothing.
+ * The writes of `after` that do not do what they did in `before`, in the order of their rows: bytes, proof,
+ * bounds, effect, usual range, the node they are read back from and how that is read. A changed note does not
+ * count, and a write that is gone can do nothing.
  * @param reviewed writes of the models of the product of the same brand, by which effects are judged
  */
 export function changedWrites(
@@ -40,7 +40,10 @@ export function changedWrites(
   })
 }
 
-/** All that decides what a write does and how it is looked at; whatever a row gets later counts by itself. */
+/**
+ * Everything that decides what a write does and how it is judged; fields added to a row later count
+ * automatically.
+ */
 function actsOf(write: ModelWrite, tables: ModelTables, reviewed: readonly ModelWrite[]) {
   const { note: _, commandCode: __, ...row } = write
   const shown = findPoint(tables.commands, write.pointName)

@@ -10,7 +10,7 @@ import { headBytesOf } from '../polling/reply-payload'
 /** From what does the least harm to what may do anything. */
 const gravity: readonly WriteEffect[] = ['reset', 'light', 'defrost', 'setpoint', 'other']
 
-/** Registers or coils that a request is about; `count` of them from `from` on. */
+/** Registers or coils that a request is about: `count` of them, starting with `from`. */
 interface Place {
   readonly table: 'registers' | 'coils'
   readonly from: number

@@ -18,8 +18,8 @@ export interface UsualRange {
 const USUAL_AROUND_SETPOINT_K = 3
 
 /**
- * What is usual for a write: what its row says, or for a set point 3 K around that of the device's zone within what
- * is insured there and what the row allows. `null` where nobody knows.
+ * The usual range of a write: that of its row, or for a set point 3 K around that of the device's zone within
+ * what is insured there and what the row allows. `null` where it is unknown.
  */
 export function usualRange(write: WriteTarget, zone: TemperatureZone | null): UsualRange | null {
   const { usualLow, usualHigh, effect, lowest, highest } = write
@@ -42,7 +42,10 @@ export function riskOfWrite(
   return value !== null && usual !== null && value >= usual.low && value <= usual.high ? 2 : 3
 }
 
-/** Of writes that are sent together: the greatest of them, and of many the greatest there is. */
+/**
+ * The risk of writes that are sent together: the greatest of them, and the greatest there is for many at
+ * once.
+ */
 export function riskOfAll(risks: readonly WriteRisk[]): WriteRisk {
   return risks.length > MOST_WITHOUT_APPROVAL ? 3 : (Math.max(1, ...risks) as WriteRisk)
 }

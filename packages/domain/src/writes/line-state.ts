@@ -1,15 +1,16 @@
 import type { CommandState } from '../commands/command-state'
 
-/** Whether a second person is asked, and what came of it. */
+/** Whether a second person has to approve, and the outcome. */
 export const approvals = ['not_needed', 'waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type Approval = (typeof approvals)[number]
 
 /**
- * How a write to one device stands. `queued`: its terminal has not said that it has it · `delivered`: it has said so ·
- * `written`: the device has answered as it should · `confirmed`: the value was read back · `answered`: the device did,
- * and nothing shows what came of it · `failed`: refused by the device, another answer, or another value read back ·
- * `timed_out`: no answer; it may have happened · `expired`: nobody took it in time, and nothing happened ·
- * `refused`: it cannot be carried out · `withdrawn`, `rejected`: people did not want it.
+ * The state of a write to one device. `queued`: its terminal has not confirmed that it has it · `delivered`:
+ * it has · `written`: the device has answered as it should · `confirmed`: the value was read back ·
+ * `answered`: the device did, and nothing shows the effect · `failed`: refused by the device, another answer,
+ * or another value read back · `timed_out`: no answer; it may have happened · `expired`: not picked up in
+ * time, and nothing happened · `refused`: it cannot be carried out · `withdrawn`, `rejected`: called off by
+ * people.
  */
 export const lineStates = [
   'awaiting',
@@ -38,11 +39,11 @@ export interface LineFacts {
   /** Something was in the way when it was to be sent, or came in the way of what waited. */
   readonly isFaulty: boolean
   readonly command: CarriedBy | null
-  /** A point shows what came of it. */
+  /** A point shows the effect. */
   readonly isReadBack: boolean
 }
 
-/** Nobody answered, or nobody knows any more: the device may have done it. */
+/** Without an answer, or the answer is lost: the device may have done it. */
 const UNKNOWN_ENDS = ['E_TIMEOUT', 'E_LOST', 'E_RESTART']
 
 /** Only a terminal's own word makes a write delivered; that it was handed to the broker does not. */

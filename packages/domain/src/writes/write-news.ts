@@ -1,2 +1,5 @@
-/** Of what the console tells people: `wanted` those who may approve a write, the rest whoever asked for it. */
+/**
+ * What the console notifies people of: `wanted` reaches those who may approve a write, the rest the account
+ * that requested it.
+ */
 export type WriteNews = 'wanted' | 'approved' | 'rejected' | 'expired'

@@ -1,4 +1,4 @@
-import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
+import type { AlarmState } from '@coldkeep/domain/alarms/open-alarm'
 import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'

@@ -1,7 +1,7 @@
 import type { DeviceWatch, PointEvent, WatchedDevice } from '@coldkeep/domain/alarms/device-watch'
 import type { Branch } from '@coldkeep/domain/alarms/limit-rule'
+import { alarmState, type OpenAlarm } from '@coldkeep/domain/alarms/open-alarm'
 import { rankOf } from '@coldkeep/domain/alarms/priority'
-import { alarmState, type StandingAlarm } from '@coldkeep/domain/alarms/standing-alarm'
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import { instantText } from '../db/instants'
@@ -111,11 +111,11 @@ function keyOf(change: DeviceChange, pointId: PointId, branch: Branch, ordinal: 
 }
 
 /** Standing alarms that are not what they were, with or without something having happened. */
-function changedAlarms({ before, after, device }: DeviceChange): [PointId, Branch, StandingAlarm][] {
+function changedAlarms({ before, after, device }: DeviceChange): [PointId, Branch, OpenAlarm][] {
   return device.points.flatMap(({ pointId }) => {
     const [then, now] = [before.points[pointId], after.points[pointId]]
     if (now === undefined || then === now) return []
-    return (['low', 'high', 'lost'] as const).flatMap((branch): [PointId, Branch, StandingAlarm][] => {
+    return (['low', 'high', 'lost'] as const).flatMap((branch): [PointId, Branch, OpenAlarm][] => {
       const { alarm } = now[branch]
       return alarm === null || then?.[branch].alarm === alarm ? [] : [[pointId, branch, alarm]]
     })
@@ -123,7 +123,7 @@ function changedAlarms({ before, after, device }: DeviceChange): [PointId, Branc
 }
 
 /** True where nothing happened to the alarm but that its value has passed a limit of more weight. */
-function hasRisen({ before }: DeviceChange, pointId: PointId, branch: Branch, alarm: StandingAlarm): boolean {
+function hasRisen({ before }: DeviceChange, pointId: PointId, branch: Branch, alarm: OpenAlarm): boolean {
   const then = before.points[pointId]?.[branch].alarm
   return then?.ordinal === alarm.ordinal && rankOf(alarm.priority) < rankOf(then.priority)
 }
@@ -137,7 +137,7 @@ function draft(
   { storeId, deviceId, terminalId, device }: DeviceChange,
   pointId: PointId,
   branch: Branch,
-  alarm: StandingAlarm,
+  alarm: OpenAlarm,
   clearedAt: EpochMs | null,
 ): RecordDraft {
   const point = device.points.find((one) => one.pointId === pointId)

@@ -54,7 +54,7 @@ async function tellDepartment(
   const joined = new Map<number, { alarms: number; priority: number }>()
   for (const { storeId, alarmId, priority } of alarms) {
     const step = announceAlarm(lately, { storeId, priority: priorityOfRank(priority) }, now)
-    lately = step.lately
+    lately = step.recent
     const { announcing } = step
     if (announcing.kind === 'join') {
       const known = joined.get(announcing.number) ?? { alarms: 0, priority }

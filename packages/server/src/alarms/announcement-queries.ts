@@ -1,4 +1,4 @@
-import { type AnnouncedLately, nothingAnnounced } from '@coldkeep/domain/alarms/announcement'
+import { nothingAnnounced, type RecentAnnouncements } from '@coldkeep/domain/alarms/announcement'
 import type { AlarmId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
@@ -16,13 +16,13 @@ export interface Untold {
 }
 
 /** What a department was told lately. */
-export async function selectLately(db: Db, departmentId: DepartmentId): Promise<AnnouncedLately> {
+export async function selectLately(db: Db, departmentId: DepartmentId): Promise<RecentAnnouncements> {
   const row = await db
     .selectFrom('announcementScope')
     .select('state')
     .where('departmentId', '=', departmentId)
     .executeTakeFirst()
-  return (row?.state as AnnouncedLately | undefined) ?? nothingAnnounced
+  return (row?.state as RecentAnnouncements | undefined) ?? nothingAnnounced
 }
 
 export async function selectUntold(db: Db, but: readonly Untold[], limit: number): Promise<Untold[]> {
@@ -79,7 +79,7 @@ export async function updateAnnouncement(
 export async function upsertLately(
   trx: Trx,
   departmentId: DepartmentId,
-  lately: AnnouncedLately,
+  lately: RecentAnnouncements,
 ): Promise<void> {
   const state = JSON.stringify(lately)
   await trx

@@ -1,5 +1,5 @@
 import { isFloodNow } from '@coldkeep/domain/alarms/announcement'
-import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
+import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/open-alarm'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'

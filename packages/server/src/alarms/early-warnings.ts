@@ -1,4 +1,4 @@
-import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/standing-alarm'
+import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/open-alarm'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'

@@ -1,8 +1,8 @@
 import type { HandledAlarms } from '@coldkeep/contract/areas/alarms'
 import type { ProblemCode } from '@coldkeep/contract/problem'
-import { handleAlarm, judgeAlarmAnew } from '@coldkeep/domain/alarms/handle-alarm'
+import { handleAlarm, judgeAlarmAgain } from '@coldkeep/domain/alarms/handle-alarm'
 import type { Branch } from '@coldkeep/domain/alarms/limit-rule'
-import { type Handled, isAside, raiseAgain, type StandingAlarm } from '@coldkeep/domain/alarms/standing-alarm'
+import { type Handled, isAside, type OpenAlarm, raiseAgain } from '@coldkeep/domain/alarms/open-alarm'
 import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
 import type { Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -27,7 +27,7 @@ export interface PersonalAct {
   readonly kind: 'acknowledged' | 'assigned' | 'commented' | 'shelved' | 'out_of_service' | 'in_service'
   readonly reason: string | null
   /** What becomes of the alarm; `anew`: it is judged as if it were new; nothing: it stays as it is. */
-  readonly change?: 'anew' | ((alarm: StandingAlarm, now: EpochMs) => Result<Handled, Refusal>)
+  readonly change?: 'anew' | ((alarm: OpenAlarm, now: EpochMs) => Result<Handled, Refusal>)
   readonly columns?: (user: SignedIn, now: EpochMs) => PersonalColumns
 }
 
@@ -117,7 +117,7 @@ function changeWatched(
   if (change === 'anew' && !isAside(alarm)) return 'in_service'
   const step =
     change === 'anew'
-      ? judgeAlarmAnew(entry.watch, entry.device, meant, now)
+      ? judgeAlarmAgain(entry.watch, entry.device, meant, now)
       : handleAlarm(entry.watch, meant, (standing) => change(standing, now), now)
   if (!step.ok) return step.problem
   stores.take(storeId, deviceId, step.value)

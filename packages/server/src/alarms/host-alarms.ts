@@ -1,6 +1,6 @@
 import { suppressDevice } from '@coldkeep/domain/alarms/device-watch'
+import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/open-alarm'
 import { HOST_LOST_CRITICAL_AFTER_MS, priorityOfHostLost, rankOf } from '@coldkeep/domain/alarms/priority'
-import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'

@@ -1,6 +1,6 @@
 import type { PastAlarm } from '@coldkeep/domain/alarms/merge-episodes'
+import { UNATTENDED_AFTER_MS } from '@coldkeep/domain/alarms/open-alarm'
 import { rankOf } from '@coldkeep/domain/alarms/priority'
-import { UNATTENDED_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'

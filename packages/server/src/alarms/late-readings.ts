@@ -105,10 +105,10 @@ function replayOver(
   from: EpochMs,
   upTo: EpochMs,
   isHostSilent: HostSilence,
-): { readonly replayed: DeviceWatch; readonly told: readonly PointEvent[] } {
+): { readonly replayed: DeviceWatch; readonly events: readonly PointEvent[] } {
   const begin = epochMs(Math.max(from, (scans[0]?.at ?? from + 1) - 1))
   const { watch, events } = replayDevice(startDeviceWatch(device, begin), device, scans, upTo, isHostSilent)
-  return { replayed: watch, told: events }
+  return { replayed: watch, events }
 }
 
 function leadMs({ points }: WatchedDevice): number {

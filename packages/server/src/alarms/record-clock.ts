@@ -1,10 +1,5 @@
+import { isAside, type OpenAlarm, raiseAgain, UNATTENDED_AFTER_MS } from '@coldkeep/domain/alarms/open-alarm'
 import { HOST_LOST_CRITICAL_AFTER_MS, rankOf } from '@coldkeep/domain/alarms/priority'
-import {
-  isAside,
-  raiseAgain,
-  type StandingAlarm,
-  UNATTENDED_AFTER_MS,
-} from '@coldkeep/domain/alarms/standing-alarm'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Db, Trx } from '../db/connect'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
@@ -66,12 +61,12 @@ async function stepRecord(trx: Trx, record: AlarmRecord, now: EpochMs): Promise<
   }
   const escalatesAt = escalation(record, alarm).escalatesAt
   const isWorse = escalatesAt !== null && escalatesAt <= now
-  const next: StandingAlarm = isWorse ? { ...alarm, priority: 'critical' } : alarm
+  const next: OpenAlarm = isWorse ? { ...alarm, priority: 'critical' } : alarm
   await updateStanding(trx, record, next, { at: now, ...escalation(record, next) })
   if (isWorse) await tell('escalated', escalatesAt)
 }
 
-function escalation(record: AlarmRecord, alarm: StandingAlarm): { escalatesAt: EpochMs | null } {
+function escalation(record: AlarmRecord, alarm: OpenAlarm): { escalatesAt: EpochMs | null } {
   const isDue = record.branch === HOST_LOST && rankOf(alarm.priority) > 1
   return { escalatesAt: isDue ? later(record.startedAt, HOST_LOST_CRITICAL_AFTER_MS + 1) : null }
 }

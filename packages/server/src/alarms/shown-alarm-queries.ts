@@ -1,6 +1,6 @@
 import type { alarmKinds } from '@coldkeep/contract/areas/alarms'
+import type { AlarmState } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
-import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'

@@ -1,10 +1,5 @@
+import { alarmState, type ClearReason, nextByClock, type OpenAlarm } from '@coldkeep/domain/alarms/open-alarm'
 import { rankOf } from '@coldkeep/domain/alarms/priority'
-import {
-  alarmState,
-  type ClearReason,
-  nextByClock,
-  type StandingAlarm,
-} from '@coldkeep/domain/alarms/standing-alarm'
 import type { AlarmId, DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
@@ -28,7 +23,7 @@ export async function insertStanding(trx: Trx, record: Insertable<AlarmTable>): 
 export async function updateStanding(
   trx: Db,
   record: { readonly storeId: StoreId; readonly alarmId: AlarmId },
-  alarm: StandingAlarm | null,
+  alarm: OpenAlarm | null,
   over: {
     readonly at: EpochMs
     readonly cleared?: ClearReason | null
@@ -55,7 +50,7 @@ export async function updateStanding(
     .execute()
 }
 
-function columnsOf(alarm: StandingAlarm) {
+function columnsOf(alarm: OpenAlarm) {
   return {
     priority: rankOf(alarm.priority),
     lastRaisedAt: alarm.lastRaisedAt,

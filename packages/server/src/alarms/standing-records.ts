@@ -1,10 +1,10 @@
+import type { OpenAlarm } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, priorityOfRank } from '@coldkeep/domain/alarms/priority'
-import type { StandingAlarm } from '@coldkeep/domain/alarms/standing-alarm'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { AlarmRecord } from './standing-record-queries'
 
 /** What a record says about its alarm. */
-export function standingOf(record: AlarmRecord): StandingAlarm {
+export function standingOf(record: AlarmRecord): OpenAlarm {
   return {
     ordinal: record.ordinal ?? 0,
     startedAt: record.startedAt,
@@ -30,7 +30,7 @@ export function isWatched(record: AlarmRecord): boolean {
 }
 
 /** The first raise of an alarm that is not judged by the readings of a point. */
-export function freshAlarm(startedAt: EpochMs, raisedAt: EpochMs, priority: Priority): StandingAlarm {
+export function freshAlarm(startedAt: EpochMs, raisedAt: EpochMs, priority: Priority): OpenAlarm {
   return {
     ordinal: 0,
     startedAt,

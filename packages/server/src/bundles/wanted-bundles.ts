@@ -1,6 +1,6 @@
 import { fetchBundle } from '@coldkeep/contract/areas/field'
 import { addressOf } from '@coldkeep/contract/call'
-import { type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
+import { type DesiredBundle, desiredBundle } from '@coldkeep/contract/mqtt/bundle'
 import { PROTOCOL_VERSION } from '@coldkeep/contract/mqtt/envelope'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
@@ -43,8 +43,8 @@ export async function takeWanted(
 export function wantedOf(
   { terminalId, revision, sha256, size, commandId }: NewestBundle,
   now: EpochMs,
-): WantedBundle {
-  return z.parse(wantedBundle, {
+): DesiredBundle {
+  return z.parse(desiredBundle, {
     v: PROTOCOL_VERSION,
     id: commandId,
     tid: terminalId,

@@ -1,4 +1,4 @@
-import type { AnyCall, Asked } from '@coldkeep/contract/call'
+import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
 import type { Bytes } from '@coldkeep/contract/content'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -25,7 +25,7 @@ type Sent<Body> =
       : z.output<Body>
 
 /** All that a call brings in. */
-export interface Received<C extends AnyCall> extends Asked<C> {
+export interface Received<C extends AnyCall> extends CallTarget<C> {
   readonly body: Sent<C['body']>
 }
 

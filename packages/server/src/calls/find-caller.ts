@@ -1,4 +1,4 @@
-import type { AnyCall, Asked } from '@coldkeep/contract/call'
+import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
 import type { FastifyRequest } from 'fastify'
 import type { SignedIn } from '../access/signed-in'
 import type { KnownTerminal } from '../access/terminal-credential'
@@ -8,7 +8,7 @@ export interface Callers {
   /** By a token. */
   account(request: FastifyRequest): Promise<SignedIn>
   /** By a signed address. */
-  link(asked: Asked<AnyCall>): Promise<SignedIn>
+  link(asked: CallTarget<AnyCall>): Promise<SignedIn>
   /** By the credential of a terminal. */
   terminal(request: FastifyRequest): Promise<KnownTerminal>
   /** By a signature over the bytes that were sent. */
@@ -30,7 +30,7 @@ const NOBODY: Caller = { user: null, terminal: null }
 export async function findCaller(
   { access }: AnyCall,
   request: FastifyRequest,
-  received: () => Asked<AnyCall> & { readonly body: unknown },
+  received: () => CallTarget<AnyCall> & { readonly body: unknown },
   callers: Callers,
 ): Promise<Caller> {
   switch (access) {

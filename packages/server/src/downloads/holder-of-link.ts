@@ -1,5 +1,5 @@
 import type { fetchDownload } from '@coldkeep/contract/areas/downloads'
-import type { AnyCall, Asked } from '@coldkeep/contract/call'
+import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
@@ -18,9 +18,9 @@ interface Knowing extends Basics {
  * Whose signed address it is, with the rights of this moment.
  * @throws Problem `link.ended` for one that is none of ours, and where the sign-in or the key has ended
  */
-export async function holderOfLink(asked: Asked<AnyCall>, { db, clock, keys }: Knowing): Promise<SignedIn> {
+export async function holderOfLink(asked: CallTarget<AnyCall>, { db, clock, keys }: Knowing): Promise<SignedIn> {
   // signed addresses are those of ordered files
-  const { params, query } = asked as Asked<typeof fetchDownload>
+  const { params, query } = asked as CallTarget<typeof fetchDownload>
   const link = await readLink(query.token, keys.download, clock)
   if (link === null || link.downloadId !== params.id) throw new Problem('link.ended')
   const user = await holderOf(db, link, clock.now())

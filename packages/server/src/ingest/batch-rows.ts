@@ -1,4 +1,4 @@
-import { daysOfLateCycle, daysOfToldMinute } from '@coldkeep/domain/analysis/recounted-days'
+import { daysOfLateCycle, daysToRecount } from '@coldkeep/domain/analysis/recounted-days'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -66,7 +66,7 @@ export function batchRows(
     for (const bits of message.life) {
       addLife(life, message, bits, marks)
       if (bits.told !== 0n && message.at !== null) {
-        addDays(dueDays, storeId, daysOfToldMinute(message.points, message.at, now))
+        addDays(dueDays, storeId, daysToRecount(message.points, message.at, now))
       }
     }
   }

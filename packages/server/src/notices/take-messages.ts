@@ -1,6 +1,6 @@
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { NewsSubject } from '@coldkeep/domain/notices/notice-kind'
-import { planNotices, type ToldLately } from '@coldkeep/domain/notices/plan-notices'
+import { planNotices, type RecentNotifications } from '@coldkeep/domain/notices/plan-notices'
 import { type QuietHours, quietUntil } from '@coldkeep/domain/notices/quiet-hours'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
@@ -102,7 +102,7 @@ async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: Epo
 
 interface Circumstances {
   readonly standingOf: (notice: DueNotice) => Standing
-  readonly lately: ToldLately | undefined
+  readonly lately: RecentNotifications | undefined
   readonly quiet: readonly QuietHours[] | undefined
 }
 
@@ -155,15 +155,17 @@ async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): 
   return due.filter(({ noticeId }) => !isDropped.has(noticeId))
 }
 
-function sentByRecipient(rows: Awaited<ReturnType<typeof selectSentLately>>): Map<string, ToldLately> {
+function sentByRecipient(
+  rows: Awaited<ReturnType<typeof selectSentLately>>,
+): Map<string, RecentNotifications> {
   const recipients = new Map<string, typeof rows>()
   for (const row of rows)
     recipients.set(recipientKey(row), [...(recipients.get(recipientKey(row)) ?? []), row])
   return new Map([...recipients].map(([key, own]) => [key, toldLately(own)]))
 }
 
-function toldLately(rows: Awaited<ReturnType<typeof selectSentLately>>): ToldLately {
-  const messages = new Map<string, ToldLately['messages'][number]>()
+function toldLately(rows: Awaited<ReturnType<typeof selectSentLately>>): RecentNotifications {
+  const messages = new Map<string, RecentNotifications['messages'][number]>()
   for (const { messageKey, at, storeId, isDigest } of rows)
     messages.set(messageKey, { at, storeId: isDigest ? null : storeId, isDigest })
   return { messages: [...messages.values()], topics: rows.filter(({ about }) => about !== 'cleared') }

@@ -19,7 +19,7 @@ interface AnyRun {
 
 export interface CaseRun extends AnyRun {
   readonly kind: 'case'
-  /** Replaced as a whole when somebody changes the set point. */
+  /** Replaced as a whole when the set point is changed. */
   spec: CaseSpec
   readonly state: CabinetState
 }

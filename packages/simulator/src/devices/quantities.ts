@@ -120,7 +120,7 @@ function refrigerationQuantity(run: CaseRun, point: NamedPoint): Reader | null {
   }
 }
 
-/** Points that the makers' tables have beside the ones every analysis knows. First match wins. */
+/** Points that the makers' tables have beside those that every analysis uses. First match wins. */
 const caseNames: readonly [RegExp, (run: CaseRun) => number | null][] = [
   [/^alarm air/i, (run) => run.state.measuredAirC],
   [/^air s3/i, (run) => run.state.measuredAirC + 0.8],
@@ -194,7 +194,7 @@ function meterQuantity(run: MeterRun, point: NamedPoint): Reader | null {
   }
 }
 
-/** No shop loads its three lines alike; position 0 is the mean of them. */
+/** No shop loads its three phases alike; position 0 is the mean of them. */
 const loadShares = [1, 1.06, 0.97, 0.97] as const
 const voltageShares = [1, 0.998, 1.001, 1.001] as const
 type Phase = 0 | 1 | 2 | 3

@@ -7,7 +7,7 @@ import { parseRequestPdu, type ReadRequest, type WriteRequest } from '@coldkeep/
 import type { DeviceRun } from './device-run'
 import { type Reader, readerOf, writableRange, writeQuantity } from './quantities'
 
-/** How a line or a device misbehaves towards whoever polls it. */
+/** How a line or a device misbehaves towards its poller. */
 type LineFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'mute' }
@@ -31,7 +31,7 @@ interface Block {
   readonly address: number
   readonly count: number
   readonly points: readonly BlockPoint[]
-  /** What stands before and after the registers in the bytes that the model's points are cut from. */
+  /** The bytes before and after the registers among those that the model's points are cut from. */
   readonly headBytes: number
   readonly tailBytes: number
 }

@@ -12,8 +12,8 @@ export interface VirtualStore {
 }
 
 /**
- * Puts a store's devices behind a listener that is ready to be started. The physics run up to the clock whenever
- * somebody asks, so a store that nobody polls costs nothing.
+ * Puts a store's devices behind a listener that is ready to be started. The physics run up to the clock on
+ * each request, so a store that is not polled costs nothing.
  * @throws Error when a device's model is not among the models
  */
 export function makeVirtualStore(

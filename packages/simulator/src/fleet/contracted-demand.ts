@@ -4,7 +4,7 @@ import { minuteOfDay, outdoorC, type Weather } from '../physics/weather'
 
 const HOUR_MS = 3_600_000
 
-/** A shop as far as its demand can be told beforehand. */
+/** A shop as far as its demand can be predicted. */
 export interface ExpectedLoad {
   readonly load: StoreLoadSpec
   readonly hours: OpeningHours

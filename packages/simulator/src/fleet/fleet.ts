@@ -13,7 +13,7 @@ export interface Fleet {
   /** The "now" that the faults in progress and the contracts were laid around. */
   readonly madeAtMs: number
   readonly company: string
-  /** Parents stand before their children; the first is the company itself. */
+  /** Parents come before their children; the first is the company itself. */
   readonly departments: readonly FleetDepartment[]
   readonly vendors: readonly string[]
   readonly stores: readonly FleetStore[]
@@ -91,7 +91,7 @@ export type DevicePhysics =
   | { readonly kind: 'hot_case'; readonly spec: HotCaseSpec }
   | { readonly kind: 'meter'; readonly spec: StoreLoadSpec }
 
-/** Points whose values stand in single width, in the order of the columns. */
+/** Points whose values are stored in single width, in the order of the columns. */
 export function valuePoints(device: FleetDevice): readonly FleetPoint[] {
   return device.points.filter((point) => !isCounter(point.kind))
 }

@@ -34,7 +34,7 @@ const MODBUS_STORES = 2
 
 /**
  * A chain of stores in Taiwan and Japan, reproducible from its seed.
- * @throws RangeError when more stores are asked for than there are places (238 in Taiwan, 122 in Japan).
+ * @throws RangeError when more stores are requested than there are places (238 in Taiwan, 122 in Japan).
  */
 export function makeFleet(options: FleetOptions): Fleet {
   const { seed, storeCount, nowMs } = options
@@ -216,7 +216,7 @@ function openingHours(random: RandomState): { opensAtMinute: number; closesAtMin
     : { opensAtMinute: 360, closesAtMinute: 1440 }
 }
 
-/** House numbers are made up: no real shop is meant. */
+/** House numbers are made up and refer to no real shop. */
 function address(random: RandomState, place: Place): string {
   const number = 1 + below(random, 280)
   return place.country === 'TW'

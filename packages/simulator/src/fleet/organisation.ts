@@ -1,7 +1,7 @@
 import type { FleetDepartment } from './fleet'
 import type { Country, Place } from './places'
 
-/** Invented; no chain of this name is meant. */
+/** Invented; it refers to no real chain. */
 export const COMPANY = '星森集團 Hoshimori'
 const chainNames: Readonly<Record<Country, string>> = { TW: '星森超商', JP: 'ほしもりマート' }
 export const vendorNames = ['曜寒冷凍工程', '恆霜設備維修', '氷見沢冷機サービス'] as const

@@ -19,16 +19,16 @@ interface Use {
 
 const COOL_C = 12
 const WARM_C = 28
-/** Units differ by a few per cent; so many stand for all of a kind. */
+/** Units differ by a few per cent; this many represent all of a kind. */
 const TRIED_UNITS = 3
 const TRIAL_DAYS = 1
 const HOUR_MS = 3_600_000
 
 /**
- * Energy of whole days long before the readings begin: building loads hour by hour in the weather there was, and
- * healthy equipment as units of its kind used it in trials at two climates. Within a few per cent of what the store
- * would have counted, at a thousandth of the cost of living through the days.
- * @returns asks for the day of a store between two instants
+ * Energy of whole days long before the readings begin: building loads hour by hour in the weather there was,
+ * and healthy equipment as units of its kind used it in trials at two climates. Within a few per cent of what
+ * the store would have counted, at a thousandth of the cost of simulating the days.
+ * @returns the energy of a store's day between two instants
  */
 export function pastEnergy(fleet: Fleet): (store: FleetStore, fromMs: number, toMs: number) => PastEnergyDay {
   const uses = usesByKind(fleet)

@@ -2,7 +2,7 @@ import type { Fault, FaultLabel } from '../faults'
 import { below, between, type RandomState, randomStream } from '../random'
 import type { FleetDevice, FleetStore } from './fleet'
 
-/** One fault to be put somewhere, told in days before "now"; a negative end lies ahead. */
+/** One fault to be placed, in days before "now"; a negative end lies ahead. */
 interface Plan {
   readonly fault: Fault
   readonly startsDaysAgo: number

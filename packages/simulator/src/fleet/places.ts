@@ -3,7 +3,9 @@ import { type WeatherStationName, weatherStations } from '../physics/weather'
 
 export type Country = 'TW' | 'JP'
 
-/** A street where a shop may stand, with the sales organisation above it. Names in the language of the country. */
+/**
+ * A street where a shop may be, with the sales organisation above it. Names in the language of the country.
+ */
 export interface Place {
   readonly country: Country
   readonly countryName: string

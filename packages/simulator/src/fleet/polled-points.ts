@@ -7,7 +7,7 @@ import type { FleetPoint } from './fleet'
 /** Brand and model as the model files say them. */
 export type ModelName = `${string} / ${string}`
 
-/** What a store's script asks of each model: the readings, not every parameter. */
+/** What a store's script polls from each model: the readings, not every parameter. */
 const polledCommands: Readonly<Record<ModelName, readonly string[]>> = {
   'Danfoss / AK-CC55 Compact': [
     'air',

@@ -74,7 +74,9 @@ export class Connection {
     this.send('st', packMessage(message), true)
   }
 
-  /** Says good-bye, so that the store counts as offline at once; a broker that does not answer is not waited for. */
+  /**
+   * Signs off, so that the store counts as offline at once; a broker that does not answer is not waited for.
+   */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -87,7 +89,7 @@ export class Connection {
     this.#client.end(true)
   }
 
-  /** Goes without a word, as in a power cut: the broker tells the rest. */
+  /** Disconnects without signing off, as in a power cut: the broker publishes the will. */
   drop(): void {
     this.#isClosed = true
     this.#client.end(true)

@@ -48,7 +48,7 @@ const STATE_EVERY_MS = 300_000
 const LONGEST_RETRY_MS = 120_000
 /** Older cycles than these belong to the history, not to a terminal that comes back. */
 const LONGEST_CATCH_UP_MS = 24 * 3_600_000
-/** Devices are asked one after the other. */
+/** Devices are polled one after the other. */
 const BETWEEN_DEVICES_MS = 120
 
 /** The terminal of one simulated store: samples its devices each cycle and sends until the server has stored it. */
@@ -221,7 +221,7 @@ export class LiveTerminal {
     this.#outbox.grantedUntilMs = this.#lastTickMs + gx * 1000
   }
 
-  /** Says that nothing is carried out, instead of leaving who ordered it waiting. */
+  /** Answers that nothing is carried out, instead of leaving the operator waiting. */
   #refuse(bytes: Uint8Array): void {
     const id = orderIn(bytes)
     if (id === null || this.#refused.has(id)) return

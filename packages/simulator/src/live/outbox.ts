@@ -5,7 +5,7 @@ export interface OutboxMessage {
   readonly sequence: number
   readonly atMs: number
   readonly bytes: Uint8Array
-  /** `back` once it has missed its moment: it then waits for the server's leave, which `res` never needs. */
+  /** `back` once it has missed its moment: it then waits for the server's grant, which `res` never needs. */
   channel: 'live' | 'back' | 'res'
   /** 0: not sent on this connection. */
   tries: number

@@ -3,8 +3,8 @@ import { PROTOCOL_VERSION, unpackMessage } from '@coldkeep/contract/mqtt/envelop
 import { signedMessage } from '@coldkeep/contract/mqtt/signed'
 
 /**
- * The id of a command or of a wanted configuration, whoever signed it: nothing of it is carried out, so nothing need be
- * believed.
+ * The id of a command or of a desired configuration, whoever signed it: nothing of it is carried out, so
+ * nothing needs to be verified.
  * @returns `null` for everything else, as for the empty message that takes a configuration away
  */
 export function orderIn(bytes: Uint8Array): string | null {

@@ -56,7 +56,7 @@ const HEAT_TO_MELTING = 0.9
 const OPENING_MU = -0.08
 const OPENING_SIGMA = 0.4
 
-/** A case that has been standing at its set point. */
+/** A case that has settled at its set point. */
 export function newCabinet(
   spec: CaseSpec,
   seed: number,

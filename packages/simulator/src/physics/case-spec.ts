@@ -28,7 +28,7 @@ export interface CaseSpec {
   readonly internalHeatW: number
   readonly fanW: number
   readonly lightW: number
-  /** 0: the case defrosts by standing still with the fan running. */
+  /** 0: the case defrosts by pausing its cooling with the fan running. */
   readonly heaterW: number
   /** Whole minutes between the starts of two defrosts. */
   readonly defrostEveryMinutes: number

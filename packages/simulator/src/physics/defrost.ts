@@ -1,7 +1,7 @@
 import type { CabinetState } from './cabinet'
 import type { CaseSpec } from './case-spec'
 
-/** Steps of a defrost: heat (or stand still), let the water drip, cool the coil before the fan blows warm air. */
+/** Steps of a defrost: heat (or pause), let the water drip, cool the coil before the fan blows warm air. */
 export type DefrostPhase = 'none' | 'defrosting' | 'dripping' | 'fan_delay'
 
 const END_COIL_C = 8

@@ -13,7 +13,7 @@ export interface WeatherStation {
   readonly warmestHour: number
   readonly remainderK: number
   readonly hourlyCorrelation: number
-  /** Of the clock that `warmestDay` and `warmestHour` are told by. Neither country knows summer time. */
+  /** The clock of `warmestDay` and `warmestHour`. Neither country uses summer time. */
   readonly utcOffsetHours: number
 }
 
@@ -30,7 +30,7 @@ export const weatherStations = {
 } as const
 export type WeatherStationName = keyof typeof weatherStations
 
-/** The weather of one station as far as it was asked for. */
+/** The weather of one station as far as it was requested. */
 export interface Weather {
   readonly station: WeatherStation
   readonly random: RandomState

@@ -2,7 +2,7 @@ import type { BundleAddress } from '@coldkeep/contract/mqtt/bundle'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { seconds } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import type { Outcome, TellProgress } from '../command/command-runner'
+import type { Outcome, ReportProgress } from '../command/command-runner'
 import type { FieldStore } from '../command/field-store'
 import { askServer, describeFailure, type ServerAccess } from '../command/server-request'
 import type { Timekeeper } from '../time/timekeeper'
@@ -21,7 +21,7 @@ export interface ApplyParts {
   readonly polling: Polling
   readonly time: Timekeeper
   readonly log: Logger
-  /** Tells the server what is run now. */
+  /** Reports to the server what is run now. */
   switched(): void
 }
 
@@ -37,7 +37,7 @@ export class ApplyBundle {
     this.#parts = parts
   }
 
-  async apply(address: BundleAddress, tell: TellProgress, id: string): Promise<Outcome | null> {
+  async apply(address: BundleAddress, reportProgress: ReportProgress, id: string): Promise<Outcome | null> {
     const { polling, store } = this.#parts
     const runs = () => ({ out: { rev: polling.revision } })
     if (address.rev === polling.revision && store.current?.sha256 === address.sha256) {
@@ -48,18 +48,22 @@ export class ApplyBundle {
     }
     this.#newest = address.rev
     this.#wake()
-    const turn = this.#applying.then(() => this.#fetchAndSwitch(address, tell, id))
+    const turn = this.#applying.then(() => this.#fetchAndSwitch(address, reportProgress, id))
     this.#applying = turn.catch(() => {})
     return turn
   }
 
-  /** Waits for nothing any more; a configuration that has not come is fetched after the next start. */
+  /** Stops waiting; a configuration that has not come is fetched after the next start. */
   stop(): void {
     this.#isStopped = true
     this.#wake()
   }
 
-  async #fetchAndSwitch(address: BundleAddress, tell: TellProgress, id: string): Promise<Outcome | null> {
+  async #fetchAndSwitch(
+    address: BundleAddress,
+    reportProgress: ReportProgress,
+    id: string,
+  ): Promise<Outcome | null> {
     const { terminalId, store, polling, time, log, server } = this.#parts
     const runs = { rev: polling.revision }
     if (server === null) {
@@ -74,14 +78,14 @@ export class ApplyBundle {
     if (bytes === null)
       return { st: 'failed', err: { code: 'E_OLD', text: 'not fetched in time' }, out: runs }
     if (!('length' in bytes)) return { st: 'refused', err: { code: 'E_FETCH', text: bytes.why }, out: runs }
-    await tell({ out: { step: 'fetched', ...runs } })
+    await reportProgress({ out: { step: 'fetched', ...runs } })
     const text = isAnnounced(bytes, address)
     if (!text.ok) return refused(text.problem, runs)
     const configuration = readBundle(text.value, { terminalId, revision: address.rev })
     if (!configuration.ok) return refused(configuration.problem, runs)
     const { leftOut } = configuration.value
     if (leftOut.length > 0) return refused(refusalOf(leftOut), runs)
-    await tell({ out: { step: 'checked', ...runs } })
+    await reportProgress({ out: { step: 'checked', ...runs } })
     await store.activate({
       revision: address.rev,
       sha256: address.sha256,
@@ -96,7 +100,7 @@ export class ApplyBundle {
     return { st: 'done', out: { rev: address.rev } }
   }
 
-  /** Tries until it comes, or something newer is wanted: then null. */
+  /** Tries until it comes, or is superseded: then null. */
   async #fetch(
     server: ServerAccess,
     address: BundleAddress,

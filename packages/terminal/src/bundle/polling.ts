@@ -11,9 +11,9 @@ export interface Configuration {
   readonly revision: number
   readonly ports: readonly PortSettings[]
   readonly scripts: readonly PlannedScript[]
-  /** Requests that it names and that are not asked. */
+  /** Requests in the configuration that are not sent. */
   readonly leftOut: readonly PlanFault[]
-  /** Whose requests are counted; null: it does not say. */
+  /** The devices whose requests are counted; null: the configuration does not list them. */
   readonly statistics: StatisticsSettings | null
 }
 
@@ -24,7 +24,7 @@ export interface PollingParts {
   makeCounting(configuration: Configuration): StatisticsLoop | null
 }
 
-/** The polling as it stands, which another configuration may take over without a cycle being left out. */
+/** The current polling, which another configuration may take over without a cycle being left out. */
 export class Polling {
   readonly #parts: PollingParts
   #configuration: Configuration
@@ -86,13 +86,13 @@ export class Polling {
   async #switch(next: Configuration): Promise<void> {
     if (this.#isStopped) return
     const since = this.#parts.time.now()
-    const present = new Map(this.#configuration.ports.map((port) => [port.id, JSON.stringify(port)]))
-    const isSame = (port: PortSettings) => present.get(port.id) === JSON.stringify(port)
+    const current = new Map(this.#configuration.ports.map((port) => [port.id, JSON.stringify(port)]))
+    const isSame = (port: PortSettings) => current.get(port.id) === JSON.stringify(port)
     const keptIds = new Set(next.ports.filter(isSame).map(({ id }) => id))
     const leaving = [...this.#buses].filter(([id]) => !keptIds.has(id)).map(([, bus]) => bus)
     const finished = this.#finish(this.#loop)
     if (leaving.length > 0) {
-      // a line is opened once: whoever used it must be done before its new settings come
+      // a line is opened once: its user must be done before its new settings apply
       await finished
       await Promise.all(leaving.map((bus) => bus.stop()))
     }
@@ -104,11 +104,12 @@ export class Polling {
     this.#configuration = next
     this.#loop = makeLoop(next, this.#buses)
     this.#loop.start(since)
-    // what was counted since the last interval is told at the end of the next one, whoever tells it
-    const told = this.#counting?.stop()
+    // what was counted since the last interval is reported at the end of the next one, under whichever
+    // configuration
+    const reporting = this.#counting?.stop()
     this.#counting = makeCounting(next)
     this.#counting?.start()
-    await told
+    await reporting
   }
 
   #finish(loop: PollLoop): Promise<void> {

@@ -28,8 +28,9 @@ export function isAnnounced(
 }
 
 /**
- * The configuration in a bundle, checked so that nothing of it can fail later. Who the terminal is, is not in there. What
- * must not be asked of it is left out: it is for the caller to say whether the rest is still wanted.
+ * The configuration in a bundle, checked so that nothing of it can fail later. The identity of the terminal
+ * is not part of it. Requests that must not be sent are left out: the caller decides whether the rest is
+ * still useful.
  */
 export function readBundle(
   text: string,

@@ -67,7 +67,7 @@ export async function resolveAllowed(
   return fail(refused === undefined ? { kind: 'unknown_host' } : { kind: 'not_allowed', address: refused })
 }
 
-/** All addresses of a host; none when nobody knows it. */
+/** All addresses of a host; none when it cannot be resolved. */
 export async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)

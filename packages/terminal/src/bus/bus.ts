@@ -14,31 +14,37 @@ export interface BusRequest {
   /** Least silence after this exchange. */
   readonly intervalMs: number
   readonly priority: Priority
-  /** Of the one exchange of a write that changes something. Without it nothing but reads goes out, whoever asks. */
+  /**
+   * Set for the one exchange of a write that changes something. Without it nothing but reads goes out,
+   * whatever the caller.
+   */
   readonly mayWrite?: true
-  /** Asked directly before the first byte: by then it may have waited so long that it must not go out. */
-  readonly isWanted?: () => boolean
-  /** Told of each end, with the time from sending: what waited before does not count. */
+  /**
+   * Called directly before the first byte: by then the request may have waited so long that it must not go
+   * out.
+   */
+  readonly isStillNeeded?: () => boolean
+  /** Called at each end, with the time from sending: time spent in the queue does not count. */
   readonly ended?: (outcome: BusOutcome, lengthMs: number) => void
 }
 
 /**
- * `port`: the line itself is missing, cannot be opened, or broke off. `unwanted`: nothing went out, since nobody wanted
- * it any more when it was its turn. `forbidden`: nothing went out, since it is no whole request of a kind that whoever asked
- * may send.
+ * `port`: the line itself is missing, cannot be opened, or broke off. `unwanted`: nothing went out, since it
+ * was no longer needed when its turn came. `forbidden`: nothing went out, since it is not a whole request of
+ * a kind that the caller may send.
  */
 export type BusOutcome = ReplyOutcome | { readonly kind: 'port' | 'unwanted' | 'forbidden' }
 
-/** False where it says something of the line, or of the wish, and nothing of the device. */
+/** False where the outcome is about the line or the request itself, and not about the device. */
 export function isSent(outcome: BusOutcome): outcome is ReplyOutcome {
   return outcome.kind !== 'port' && outcome.kind !== 'unwanted' && outcome.kind !== 'forbidden'
 }
 
-/** Oddities since the bus was made; none of them makes a reading bad by itself. */
+/** Irregularities since the bus was made; none of them makes a reading bad by itself. */
 export interface BusCounts {
   /** After the announced end of a reply. */
   extraBytes: number
-  /** While nobody was asked. */
+  /** Bytes that came while no request was open. */
   strayBytes: number
   /** Modbus TCP answers to a question of before. */
   staleReplies: number
@@ -52,7 +58,7 @@ export interface Bus {
   readonly id: string
   readonly counts: Readonly<BusCounts>
   request(request: BusRequest): Promise<BusOutcome>
-  /** Ends after the frame in flight; what waits is answered `port`. */
+  /** Ends after the frame in flight; queued requests are answered `port`. */
   stop(): Promise<void>
 }
 

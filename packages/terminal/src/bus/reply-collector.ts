@@ -1,10 +1,12 @@
 import { checkReply, isExceptionReply } from '@coldkeep/modbus/rtu-frame'
 import type { BusOutcome, BusRequest } from './bus'
 
-/** More than any frame: somebody is talking without end. */
+/** More than any frame: a device that never stops sending. */
 const OVERRUN_BYTES = 512
 const EXCEPTION_BYTES = 5
-/** A timer this late means that the process was busy, and bytes may be here that nobody has read yet. */
+/**
+ * A timer this late means that the process was busy, and bytes may have arrived that have not been read yet.
+ */
 const BUSY_MS = 10
 const GRACE_MS = 10
 
@@ -52,7 +54,7 @@ export class ReplyCollector {
     }
   }
 
-  /** A whole reply, where the transport itself says where it ends. */
+  /** A whole reply, where the transport itself marks its end. */
   takeWhole(reply: Uint8Array): void {
     this.#bytes = reply
     this.#judge(reply.length)
@@ -63,12 +65,12 @@ export class ReplyCollector {
     this.#end({ kind: 'length' })
   }
 
-  /** The line is gone. */
+  /** The line was lost. */
   lost(): void {
     this.#end({ kind: 'port' })
   }
 
-  /** Where the reply ends by what has come so far; null while that cannot be told. */
+  /** Where the reply ends according to what has come so far; null while that is unknown. */
   #endBytes(): number | null {
     const { frame, expectedLengthBytes, strictness } = this.#request
     const head = this.#bytes.subarray(0, EXCEPTION_BYTES)

@@ -13,7 +13,7 @@ interface Waiting {
 export interface ExchangeLine {
   /** Sends one request and waits for its end. Never rejects. */
   exchange(request: BusRequest): Promise<BusOutcome>
-  /** When the last byte came, whoever sent it; monotonic. */
+  /** When the last byte came, from whichever unit; monotonic. */
   lastByteAtMs(): number
   /** Silence between two frames. */
   readonly frameSilenceMs: number
@@ -55,19 +55,19 @@ export class RequestQueue {
   async #run(): Promise<void> {
     while (this.#hasWaiting()) {
       await this.#rest()
-      // Chosen after the rest: what came meanwhile may be more urgent.
+      // Chosen after the rest: what came in the meantime may be more urgent.
       const next = this.#take()
       if (next === null) break
       const startedMs = performance.now()
       const outcome = await this.#line.exchange(next.request)
       next.request.ended?.(outcome, performance.now() - startedMs)
-      this.#noteEnd(next.request, outcome)
+      this.#requestEnded(next.request, outcome)
       next.answer(outcome)
     }
     this.#running = null
   }
 
-  #noteEnd(request: BusRequest, outcome: BusOutcome): void {
+  #requestEnded(request: BusRequest, outcome: BusOutcome): void {
     if (!isSent(outcome)) return
     const endMs = performance.now()
     this.#restUntilMs = endMs + Math.max(this.#line.frameSilenceMs, request.intervalMs)

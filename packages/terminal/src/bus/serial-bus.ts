@@ -53,7 +53,7 @@ export class SerialBus implements Bus {
     if (port === null) return { kind: 'port' }
     await new Promise((resolve) => port.flush(resolve))
     if (this.#port !== port) return { kind: 'port' }
-    if (request.isWanted?.() === false) return { kind: 'unwanted' }
+    if (request.isStillNeeded?.() === false) return { kind: 'unwanted' }
     return new Promise((answer) => {
       const collector = new ReplyCollector(
         request,
@@ -102,7 +102,7 @@ export class SerialBus implements Bus {
     port.on('error', (portError) =>
       this.#log.warn({ code: 'E_PORT', path, reason: portError.message }, 'port error'),
     )
-    port.on('close', () => this.#noteClosed())
+    port.on('close', () => this.#closed())
     this.#log.info({ path }, 'port open')
     return port
   }
@@ -113,7 +113,7 @@ export class SerialBus implements Bus {
     else this.counts.strayBytes += chunk.length
   }
 
-  #noteClosed(): void {
+  #closed(): void {
     this.#port = null
     this.#collector?.lost()
     this.#log.info('port closed')

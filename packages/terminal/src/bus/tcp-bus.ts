@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const FRAME_SILENCE_MS = 2
 /** Ends a reply whose length is not known. */
 const SILENCE_MS = 30
-/** A connection whose other end vanished without a word looks like silent devices; a new one tells them apart. */
+/** A connection whose other end vanished silently looks like silent devices; a new one tells them apart. */
 const TIMEOUTS_BEFORE_RECONNECT = 3
 
 export type TcpPort = Exclude<PortSettings, { kind: 'serial' }>
@@ -58,13 +58,13 @@ export class TcpBus implements Bus {
   async #exchange(request: BusRequest): Promise<BusOutcome> {
     const socket = await this.#openSocket()
     if (socket === null) return { kind: 'port' }
-    if (request.isWanted?.() === false) return { kind: 'unwanted' }
+    if (request.isStillNeeded?.() === false) return { kind: 'unwanted' }
     const bytes = this.#dress(request.frame)
     return new Promise((answer) => {
       const collector = new ReplyCollector(request, this.#rules(request), (outcome, extraBytes) => {
         this.#collector = null
         this.counts.extraBytes += extraBytes
-        if (outcome.kind === 'timeout') this.#noteOpenedout(socket)
+        if (outcome.kind === 'timeout') this.#timedOut(socket)
         answer(outcome)
       })
       this.#collector = collector
@@ -117,23 +117,23 @@ export class TcpBus implements Bus {
     if (!this.#reopen.mayTry(performance.now())) return null
     const { host, port } = this.#port
     const address = await this.#resolve(host)
-    if (!address.ok) return this.#noteFailure({ host, refused: address.problem })
+    if (!address.ok) return this.#openFailed({ host, refused: address.problem })
     const socket = connect({ host: address.value, port, noDelay: true, keepAlive: true })
     const problem = await connected(socket)
     if (problem !== null) {
       socket.destroy()
-      return this.#noteFailure({ host, address: address.value, reason: problem })
+      return this.#openFailed({ host, address: address.value, reason: problem })
     }
     this.#reopen.opened()
     this.#pending = NO_BYTES
     this.#socket = socket
     socket.on('data', (chunk) => this.#receive(chunk, socket))
-    socket.on('close', () => this.#noteClosed(socket))
+    socket.on('close', () => this.#closed(socket))
     this.#log.info({ host, address: address.value }, 'port open')
     return socket
   }
 
-  #noteOpenedout(socket: Socket): void {
+  #timedOut(socket: Socket): void {
     this.#timeoutsInSilence++
     if (this.#timeoutsInSilence < TIMEOUTS_BEFORE_RECONNECT) return
     this.#timeoutsInSilence = 0
@@ -146,21 +146,24 @@ export class TcpBus implements Bus {
     socket.destroy()
   }
 
-  #noteClosed(socket: Socket): void {
+  #closed(socket: Socket): void {
     this.#log.info('port closed')
     if (this.#socket !== socket) return
     this.#socket = null
     this.#collector?.lost()
   }
 
-  #noteFailure(why: object): null {
+  #openFailed(why: object): null {
     this.#reopen.failed(performance.now())
     this.#log.warn({ code: 'E_PORT', ...why }, 'port cannot be opened')
     return null
   }
 }
 
-/** Between two turns of the event loop all sockets are read once, so what has come since the last exchange is gone. */
+/**
+ * Between two turns of the event loop all sockets are read once, so what has come since the last exchange is
+ * drained.
+ */
 async function readWhatWaits(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

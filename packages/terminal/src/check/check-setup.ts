@@ -9,7 +9,7 @@ import type { PlannedDevice } from '../polling/plan'
 import { isAnswer } from '../polling/run-command'
 import type { Setup } from '../settings/read-setup'
 
-/** One thing that was tried, and what came of it, for the person who stands before the box. */
+/** One check and its outcome, for the person in front of the box. */
 export interface Finding {
   readonly isWell: boolean
   readonly text: string
@@ -23,9 +23,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 const SUBSCRIPTION_REFUSED = 128
 
 /**
- * Tries what the terminal will need, one thing after the other: its disk, every device on every port with one
- * command, and the sign-in to each broker address. Signing in ends the connection of a terminal program that runs
- * with the same id; it comes back by itself.
+ * Checks what the terminal will need, one thing after the other: its disk, every device on every port with
+ * one command, and the sign-in to each broker address. Signing in ends the connection of a terminal program
+ * that runs with the same id; it reconnects on its own.
  */
 export async function* checkSetup(setup: Setup, openBuses: OpenBuses): AsyncGenerator<Finding> {
   yield await checkDisk(setup.dataFolder)
@@ -62,15 +62,15 @@ async function checkDisk(folder: string): Promise<Finding> {
 
 async function* checkDevices(setup: Setup, openBuses: OpenBuses): AsyncGenerator<Finding> {
   const buses = openBuses(setup)
-  const asked = new Set<string>()
+  const checked = new Set<string>()
   try {
     for (const { portId, devices } of setup.scripts.flatMap((script) => script.ports)) {
       const bus = buses.get(portId)
       if (bus === undefined) throw new Error(`no bus for port ${portId}`)
       for (const device of devices) {
-        if (asked.has(device.key)) continue
-        asked.add(device.key)
-        yield await askDevice(bus, device)
+        if (checked.has(device.key)) continue
+        checked.add(device.key)
+        yield await checkDevice(bus, device)
       }
     }
   } finally {
@@ -78,7 +78,7 @@ async function* checkDevices(setup: Setup, openBuses: OpenBuses): AsyncGenerator
   }
 }
 
-async function askDevice(bus: Bus, { key, name, steps }: PlannedDevice): Promise<Finding> {
+async function checkDevice(bus: Bus, { key, name, steps }: PlannedDevice): Promise<Finding> {
   const [step] = steps
   if (step === undefined) throw new Error(`nothing is asked of ${key}`)
   const startedMs = performance.now()

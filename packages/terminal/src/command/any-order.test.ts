@@ -92,7 +92,7 @@ async function started(
   first: Map<string, string>,
 ) {
   const store = await FieldStore.open(`${folder.path}/field.mdb`, REMEMBERED)
-  await store.noteOpened(epochMs(START))
+  await store.recordOpened(epochMs(START))
   const refuse = async () => ({ st: 'refused' as const })
   const operations: Operations = {
     'cfg.apply': refuse,
@@ -113,7 +113,7 @@ async function started(
     time,
     trustedTime: { now: () => time.now(), known: async () => time.now() },
     log,
-    async tell(id, { st, err }) {
+    async report(id, { st, err }) {
       if (st !== 'accepted' && !first.has(id)) first.set(id, err?.code ?? st)
     },
     settled: () => {},

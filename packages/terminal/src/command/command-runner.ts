@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type WantedBundle, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
+import { type DesiredBundle, desiredBundle } from '@coldkeep/contract/mqtt/bundle'
 import { type CommandOperation, type FieldCommand, fieldCommand } from '@coldkeep/contract/mqtt/command'
 import { type CommandArguments, commandArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import { readSigned } from '@coldkeep/contract/mqtt/signed'
@@ -14,11 +14,11 @@ import type { Answer, FieldStore } from './field-store'
 const MOST_AT_ONCE = 16
 const BEFORE = { code: 'E_BEFORE', text: 'older than what is remembered' }
 
-/** What a command came to, before it is noted. */
+/** The outcome of a command, before it is recorded. */
 export type Outcome = Omit<Answer, 'at'>
 
-/** Says something on the way. */
-export type TellProgress = (progress: Pick<Outcome, 'pc' | 'out'>) => Promise<void>
+/** Reports progress. */
+export type ReportProgress = (progress: Pick<Outcome, 'pc' | 'out'>) => Promise<void>
 
 /** A command that is being carried out. */
 export interface Taken {
@@ -27,11 +27,13 @@ export interface Taken {
   readonly isLate: () => boolean
 }
 
-/** Carries one command out; what it returns is told to the server. `null`: the next start is to settle it. */
+/**
+ * Carries out one command; what it returns is reported to the server. `null`: the next start is to settle it.
+ */
 export type Operations = {
   readonly [Operation in CommandOperation]: (
     arg: CommandArguments<Operation>,
-    tell: TellProgress,
+    report: ReportProgress,
     taken: Taken,
   ) => Promise<Outcome | null>
 }
@@ -45,16 +47,15 @@ export interface RunnerParts {
   readonly trustedTime: Pick<TrustedTime, 'now' | 'known'>
   readonly log: Logger
   /** Puts a result into the outbox; settles when it is safe there. */
-  tell(id: string, answer: Answer): Promise<void>
-  /** A command has ended and its answer is told: what must wait for that may begin. */
+  report(id: string, answer: Answer): Promise<void>
+  /** A command has ended and its answer is reported: what must wait for that may begin. */
   settled(id: string): void
 }
 
 /**
- * Takes commands from whoever speaks for the server, and carries out each of them at most once, in its time by the
- * server's signed clock. A command is noted
- * before it is begun and its answer before it is told: after a kill at any moment the next start either tells the
- * answer, or that the work was interrupted, and does nothing twice.
+ * Takes signed commands, and carries out each of them at most once, within its time by the server's signed
+ * clock. A command is recorded before it is begun and its answer before it is reported: after a kill at any
+ * moment the next start either reports the answer, or that the work was interrupted, and does nothing twice.
  */
 export class CommandRunner {
   readonly #parts: RunnerParts
@@ -71,42 +72,42 @@ export class CommandRunner {
       if (answer === undefined) {
         log.warn({ command: id, op }, 'command was interrupted by the end of the program')
         await this.#settle(id, op)
-      } else if (!isTold) await this.#tell(id, answer)
+      } else if (!isTold) await this.#report(id, answer)
     }
   }
 
   /** A message of `dn/cmd`. Never rejects. */
   async receive(bytes: Uint8Array): Promise<void> {
-    const command = this.#own(readSigned(fieldCommand, bytes, this.#parts.trusted.byName))
+    const command = this.#ifForUs(readSigned(fieldCommand, bytes, this.#parts.trusted.byName))
     if (command === null) return
     const { id, op } = command
     const { store, log } = this.#parts
     if (this.#running.has(id) || store.command(id) !== null) return this.#repeat(id)
-    // of a configuration the revision says whether it is old
-    if (op !== 'cfg.apply' && store.isBefore(id)) return this.#tellBefore(id)
+    // for a configuration the revision decides whether it is old
+    if (op !== 'cfg.apply' && store.isBefore(id)) return this.#refuseForgotten(id)
     log.info({ command: id, op }, 'command')
     await this.#run(id, op, () => this.#judge(command))
   }
 
-  /** A message of `dn/cfg`: the same as its command, but it stands until another takes its place. */
-  async receiveWanted(bytes: Uint8Array): Promise<void> {
-    // an empty one takes the wish away; what runs goes on
+  /** A message of `dn/cfg`: the same as its command, but retained until another takes its place. */
+  async receiveDesired(bytes: Uint8Array): Promise<void> {
+    // an empty one withdraws it; what runs goes on
     if (bytes.length === 0) return
-    const wanted = this.#own(readSigned(wantedBundle, bytes, this.#parts.trusted.byName))
-    if (wanted === null) return
-    const { id, rev } = wanted
+    const desired = this.#ifForUs(readSigned(desiredBundle, bytes, this.#parts.trusted.byName))
+    if (desired === null) return
+    const { id, rev } = desired
     if (this.#running.has(id) || this.#parts.store.command(id) !== null) return
     this.#parts.log.info({ command: id, revision: rev }, 'configuration wanted')
-    await this.#run(id, 'cfg.apply', () => this.#judgeWanted(wanted))
+    await this.#run(id, 'cfg.apply', () => this.#judgeDesired(desired))
   }
 
-  /** Waits for what is being carried out. */
+  /** Waits for the command that is being carried out. */
   async stop(): Promise<void> {
     await Promise.all(this.#running.values())
   }
 
   /** What was read, where it is for this terminal. */
-  #own<Content extends { readonly tid: TerminalId }>(read: Result<Content, string>): Content | null {
+  #ifForUs<Content extends { readonly tid: TerminalId }>(read: Result<Content, string>): Content | null {
     const { log, terminalId } = this.#parts
     if (read.ok && read.value.tid === terminalId) return read.value
     log.warn({ code: read.ok ? 'E_FOREIGN' : read.problem }, 'command dropped')
@@ -133,7 +134,7 @@ export class CommandRunner {
     if (now >= exp) {
       return this.#refuse(id, op, { st: 'expired', err: { code: 'E_EXPIRED', text: 'came too late' } })
     }
-    // a store that is newer than the order cannot tell whether it was carried out with the one before
+    // a store that is newer than the order cannot know whether it was carried out with the previous one
     if (op === 'write' && iat < (store.since ?? now)) {
       return this.#refuse(id, op, { st: 'refused', err: BEFORE })
     }
@@ -143,12 +144,12 @@ export class CommandRunner {
       return this.#refuse(id, op, { st: 'refused', err })
     }
     const dueMs = time.elapsedMs() + (exp - now)
-    // what it hangs on may have come into doubt while it waited: then it does not go out
+    // the trusted time may have come into doubt while it waited: then it does not go out
     const isLate = () => time.elapsedMs() >= dueMs || (trustedTime.now() ?? exp) >= exp
     await this.#carryOut({ id, isLate }, op, read.data)
   }
 
-  async #judgeWanted({ id, rev, sha256, size, url, exp }: WantedBundle): Promise<void> {
+  async #judgeDesired({ id, rev, sha256, size, url, exp }: DesiredBundle): Promise<void> {
     const now = await this.#parts.trustedTime.known()
     if (now === null || now >= exp) {
       const code = now === null ? 'E_TIME' : 'E_EXPIRED'
@@ -158,9 +159,9 @@ export class CommandRunner {
     await this.#carryOut({ id, isLate: () => false }, 'cfg.apply', { rev, sha256, size, url })
   }
 
-  /** Told and not noted: what was carried out under it, if anything, was told then. */
-  async #tellBefore(id: string): Promise<void> {
-    const { log, time, tell } = this.#parts
+  /** Reported and not recorded: what was carried out under it, if anything, was reported then. */
+  async #refuseForgotten(id: string): Promise<void> {
+    const { log, time, report: tell } = this.#parts
     log.warn({ code: 'E_BEFORE', command: id }, 'command is older than what is remembered')
     await tell(id, { st: 'refused', at: time.now(), err: BEFORE })
   }
@@ -168,7 +169,7 @@ export class CommandRunner {
   async #repeat(id: string): Promise<void> {
     const answer = this.#parts.store.command(id)?.answer
     this.#parts.log.info({ command: id, code: 'E_REPEAT' }, 'command came again')
-    if (answer !== undefined) await this.#tell(id, answer)
+    if (answer !== undefined) await this.#report(id, answer)
   }
 
   async #refuse(id: string, op: CommandOperation, outcome: Outcome): Promise<void> {
@@ -176,7 +177,7 @@ export class CommandRunner {
       await this.#parts.store.begin(id, op, this.#parts.time.now())
       await this.#end(id, op, outcome)
     } catch (error) {
-      await this.#cannotNote(id, error)
+      await this.#cannotRecord(id, error)
     }
   }
 
@@ -190,14 +191,14 @@ export class CommandRunner {
     try {
       await store.begin(id, op, time.now())
     } catch (error) {
-      return this.#cannotNote(id, error)
+      return this.#cannotRecord(id, error)
     }
-    await this.#parts.tell(id, { st: 'accepted', at: time.now() })
-    const tell: TellProgress = (progress) =>
-      this.#parts.tell(id, { st: 'progress', at: time.now(), ...progress })
+    await this.#parts.report(id, { st: 'accepted', at: time.now() })
+    const report: ReportProgress = (progress) =>
+      this.#parts.report(id, { st: 'progress', at: time.now(), ...progress })
     let outcome: Outcome | null
     try {
-      outcome = await operations[op](arg, tell, taken)
+      outcome = await operations[op](arg, report, taken)
     } catch (error) {
       // a fault of the program in one command must not leave it without an answer
       log.error({ err: error, command: id, op }, 'command failed')
@@ -208,7 +209,7 @@ export class CommandRunner {
       await this.#end(id, op, outcome)
       this.#parts.settled(id)
     } catch (error) {
-      await this.#cannotNote(id, error)
+      await this.#cannotRecord(id, error)
     }
   }
 
@@ -216,24 +217,26 @@ export class CommandRunner {
     const answer = { ...outcome, at: this.#parts.time.now() }
     await this.#parts.store.end(id, answer)
     this.#parts.log.info({ command: id, op, state: answer.st, code: answer.err?.code }, 'command ended')
-    await this.#tell(id, answer)
+    await this.#report(id, answer)
   }
 
-  async #tell(id: string, answer: Answer): Promise<void> {
-    await this.#parts.tell(id, answer)
-    await this.#parts.store.told(id).catch((error: unknown) => {
+  async #report(id: string, answer: Answer): Promise<void> {
+    await this.#parts.report(id, answer)
+    await this.#parts.store.markReported(id).catch((error: unknown) => {
       this.#parts.log.warn({ err: error, command: id }, 'command told but not marked')
     })
   }
 
-  /** What cannot be noted is not begun, since nobody would know it after a restart. */
-  async #cannotNote(id: string, error: unknown): Promise<void> {
+  /** A command that cannot be recorded is not begun: after a restart there would be no trace of it. */
+  async #cannotRecord(id: string, error: unknown): Promise<void> {
     this.#parts.log.error({ code: 'E_DISK', err: error, command: id }, 'command cannot be noted')
     const err = { code: 'E_DISK', text: 'the disk takes nothing' }
-    await this.#parts.tell(id, { st: 'failed', at: this.#parts.time.now(), err })
+    await this.#parts.report(id, { st: 'failed', at: this.#parts.time.now(), err })
   }
 
-  /** A configuration is safe to apply again, and is still wanted; whatever touched the bus is not repeated. */
+  /**
+   * A configuration is safe to apply again, and is still desired; whatever touched the bus is not repeated.
+   */
   async #settle(id: string, op: CommandOperation): Promise<void> {
     const { store } = this.#parts
     if (op !== 'cfg.apply') {

@@ -40,12 +40,12 @@ const deaths: readonly (readonly [step: string, writes: number, end: 'done' | 'f
   ['after end', 1, 'done'],
   ['before telling done', 1, 'done'],
   ['after telling done', 1, 'done'],
-  ['before told', 1, 'done'],
-  ['after told', 1, 'done'],
+  ['before markReported', 1, 'done'],
+  ['after markReported', 1, 'done'],
 ]
 
 describe('a write whose program is killed', { timeout: 60_000 }, () => {
-  test.each(deaths)('%s: %i on the bus, and %s is told', async (step, writes, end) => {
+  test.each(deaths)('%s: %i on the bus, and %s is reported', async (step, writes, end) => {
     using folder = new BoxFolder()
     const signer = newSigner()
     writeFileSync(join(folder.path, 'keys.json'), JSON.stringify([signer.trusted]))
@@ -82,9 +82,9 @@ test.each([
     expect(run(folder, '').stdout).toBe('through')
     const bus = join(folder.path, 'bus.txt')
     expect(existsSync(bus) ? readFileSync(bus, 'utf8').split('\n').length - 1 : 0).toBe(writes)
-    const told = (await resultsIn(folder)).filter(({ id }) => id === commandId(1))
+    const reported = (await resultsIn(folder)).filter(({ id }) => id === commandId(1))
     // what came of it is not known, and stays so
-    expect(told.map(({ st, err }) => [st, err?.code])).toEqual([
+    expect(reported.map(({ st, err }) => [st, err?.code])).toEqual([
       ['accepted', undefined],
       ['failed', 'E_RESTART'],
       ['refused', 'E_BEFORE'],

@@ -11,7 +11,10 @@ import { askServer, describeFailure, type ServerAccess } from './server-request'
 /** Of the lines, before they are packed: the box has little memory. */
 const MOST_TEXT_BYTES = 64 * 1024 * 1024
 
-/** Packs the asked files of the log folder, as far as their lines are of the asked time, and hands them to the server. */
+/**
+ * Packs the requested files of the log folder, as far as their lines are within the requested time, and
+ * uploads them to the server.
+ */
 export async function fetchLogs(
   { from, to, paths, url }: CommandArguments<'log.fetch'>,
   folder: string,
@@ -43,8 +46,8 @@ interface LogFile {
 }
 
 /**
- * Links are followed first: where a path ends up is what must lie below the folder. What lies elsewhere and what is
- * nowhere are refused alike: what else is on the box is not told.
+ * Links are followed first: where a path ends up is what must lie below the folder. Files elsewhere and files
+ * that do not exist are refused alike: what else is on the box is not disclosed.
  */
 async function findFiles(
   folder: string,

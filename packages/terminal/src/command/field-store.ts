@@ -12,11 +12,11 @@ const FILE_NAME = 'field.mdb'
 /** Commands that are known again: those with the highest ids. */
 const REMEMBERED = 256
 
-/** What a command came to, as it is told and told again. */
+/** The answer to a command, as it is reported, once or again. */
 export type Answer = Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'> & { readonly at: EpochMs }
 
 /** A command that this terminal has taken. Without an answer it was begun and has not ended. */
-export interface NotedCommand {
+export interface TakenCommand {
   readonly op: CommandOperation
   readonly at: EpochMs
   readonly answer?: Answer
@@ -24,7 +24,7 @@ export interface NotedCommand {
   readonly isTold?: boolean
 }
 
-/** A configuration that the server gave, with what is needed to tell about it. */
+/** A configuration from the server, with what is needed to report on it. */
 export interface KeptBundle {
   readonly revision: number
   readonly sha256: string
@@ -52,7 +52,7 @@ type Mark = KeptBundle | LearnedKeys | number | boolean | string
  */
 export class FieldStore {
   readonly #root: RootDatabase<unknown, string>
-  readonly #commands: Database<NotedCommand, string>
+  readonly #commands: Database<TakenCommand, string>
   readonly #marks: Database<Mark, MarkName>
 
   readonly #remembered: number
@@ -72,18 +72,18 @@ export class FieldStore {
   private constructor(root: RootDatabase<unknown, string>, remembered: number) {
     this.#root = root
     this.#remembered = remembered
-    this.#commands = root.openDB<NotedCommand, string>('commands', { encoding: 'json' })
+    this.#commands = root.openDB<TakenCommand, string>('commands', { encoding: 'json' })
     this.#marks = root.openDB<Mark, MarkName>('marks', { encoding: 'json' })
     const since = this.#marks.get('since')
     this.#since = typeof since === 'number' ? epochMs(since) : null
   }
 
-  command(id: string): NotedCommand | null {
+  command(id: string): TakenCommand | null {
     return this.#commands.get(id) ?? null
   }
 
   /** All that are kept, lowest id first. */
-  commands(): (NotedCommand & { readonly id: string })[] {
+  commands(): (TakenCommand & { readonly id: string })[] {
     return [...this.#commands.getRange()].map(({ key, value }) => ({ id: key, ...value }))
   }
 
@@ -96,7 +96,7 @@ export class FieldStore {
   }
 
   /** Its answer lies in the outbox. Where there are more than are remembered, the lowest of these are forgotten. */
-  async told(id: string): Promise<void> {
+  async markReported(id: string): Promise<void> {
     await this.#write(() => {
       const command = this.command(id)
       if (command === null) return
@@ -120,13 +120,16 @@ export class FieldStore {
     return id <= this.#floor && this.command(id) === null
   }
 
-  /** The server's time when this store was new: of orders from before it cannot know. `null`: no time was told yet. */
+  /**
+   * The server's time when this store was new: it cannot know of earlier orders. `null`: the time is not
+   * known yet.
+   */
   get since(): EpochMs | null {
     return this.#since
   }
 
   /** Only the first one counts. */
-  async noteOpened(at: EpochMs): Promise<void> {
+  async recordOpened(at: EpochMs): Promise<void> {
     if (this.#since !== null) return
     this.#since = at
     await this.#write(() => void this.#marks.put('since', at))
@@ -162,7 +165,7 @@ export class FieldStore {
   }
 
   /**
-   * Puts the previous one back, or none where there is none, and notes what is to be told about it.
+   * Restores the previous one, or none where there is none, and records what is to be reported about it.
    * @param fileRevision what is run where there is no previous one
    */
   async rollBack(at: EpochMs, fileRevision: number, why: string): Promise<void> {
@@ -218,7 +221,7 @@ export class FieldStore {
     return typeof mark === 'object' && 'text' in mark ? mark : null
   }
 
-  async #change(id: string, change: (command: NotedCommand) => NotedCommand): Promise<void> {
+  async #change(id: string, change: (command: TakenCommand) => TakenCommand): Promise<void> {
     await this.#write(() => {
       const command = this.#commands.get(id)
       if (command !== undefined) void this.#commands.put(id, change(command))

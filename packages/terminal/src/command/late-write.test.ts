@@ -52,7 +52,7 @@ async function line(answerWrite: (echo: Uint8Array, ...socket: [Parameters<Behav
     runWrite(arg, {
       polling: { ports: [port], buses: new Map([['p1', bus]]) },
       time: systemTime,
-      tell: async () => {},
+      reportProgress: async () => {},
       isLate,
     })
   return { bus, slave, held, written, write }

@@ -30,30 +30,30 @@ export interface CommandsParts {
   /** The secret in use. */
   readonly secret: () => string
   offer(row: OutboxRow): void
-  /** Another configuration is run, other keys are trusted, or the time is wanted. */
+  /** Another configuration is run, other keys are trusted, or the time is needed. */
   changed(): void
   secretChanged(secret: string): void
-  /** Connects anew, with the secret that is in use by then. */
+  /** Reconnects, with the secret that is in use by then. */
   reconnect(): void
-  /** Ends the program cleanly; null where nobody would start it again. */
+  /** Ends the program cleanly; null where nothing would start it again. */
   readonly restartProgram: (() => void) | null
 }
 
-/** What the server may tell this terminal to do, and what it then does. */
+/** What the server may order this terminal to do, and how it is done. */
 export interface Commands {
   /** A message of `dn/cmd`. */
   receive(bytes: Uint8Array): Promise<void>
   /** A message of `dn/cfg`. */
-  receiveWanted(bytes: Uint8Array): Promise<void>
+  receiveDesired(bytes: Uint8Array): Promise<void>
   /** A message of `dn/key`. */
   receiveKeys(bytes: Uint8Array): Promise<void>
   /** A message of `dn/time`. */
   receiveTime(bytes: Uint8Array): void
-  /** The nonce with which the next state asks for the time. */
-  timeQuestion(): string
+  /** The nonce with which the next state requests the time. */
+  nextNonce(): string
   /** Names of the keys whose commands are carried out. */
   readonly keyNames: readonly string[]
-  /** Waits for what is being carried out. */
+  /** Waits for the command that is being carried out. */
   stop(): Promise<void>
 }
 
@@ -77,17 +77,17 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     trusted,
     time,
     log,
-    ask: parts.changed,
-    told(serverAt, askedMs) {
-      const openedAt = epochMs(Math.ceil(serverAt - (askedMs - openedMs)))
-      store.noteOpened(openedAt).catch((error: unknown) => {
+    requestNow: parts.changed,
+    timeReported(serverAt, requestedMs) {
+      const openedAt = epochMs(Math.ceil(serverAt - (requestedMs - openedMs)))
+      store.recordOpened(openedAt).catch((error: unknown) => {
         log.error({ code: 'E_DISK', err: error }, 'the age of the store cannot be noted')
       })
     },
   })
   const endings = new Map<string, () => void>()
   const operations = operationsOf(parts, { apply, server, endings })
-  const tell = async (id: string, answer: Answer) => {
+  const report = async (id: string, answer: Answer) => {
     const row = await parts.outbox.append('result', answer.at, (epoch, sequence) =>
       packMessage({ v: PROTOCOL_VERSION, e: epoch, s: sequence, id, ...answer }),
     )
@@ -101,7 +101,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     time,
     trustedTime,
     log,
-    tell,
+    report,
     settled(id) {
       endings.get(id)?.()
       endings.delete(id)
@@ -110,12 +110,12 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
   await runner.recover()
   return {
     receive: (bytes) => runner.receive(bytes),
-    receiveWanted: (bytes) => runner.receiveWanted(bytes),
+    receiveDesired: (bytes) => runner.receiveDesired(bytes),
     async receiveKeys(bytes) {
       if (await trusted.receive(bytes)) parts.changed()
     },
     receiveTime: (bytes) => trustedTime.receive(bytes),
-    timeQuestion: () => trustedTime.question(),
+    nextNonce: () => trustedTime.nextNonce(),
     get keyNames() {
       return trusted.names
     },
@@ -139,14 +139,14 @@ function operationsOf(parts: CommandsParts, { apply, server, endings }: Operatio
   const { setup, polling, time, clockTrust } = parts
   const { terminalId } = setup.settings
   return {
-    'cfg.apply': (address, tell, { id }) => apply.apply(address, tell, id),
+    'cfg.apply': (address, report, { id }) => apply.apply(address, report, id),
     'run.once': ({ script }) =>
       runOnce(script, { terminalId, ports: polling.ports, buses: polling.buses, time, clockTrust }),
-    write: (arg, tell, { isLate }) => runWrite(arg, { polling, time, tell, isLate }),
+    write: (arg, report, { isLate }) => runWrite(arg, { polling, time, reportProgress: report, isLate }),
     'log.fetch': (arg) => fetchLogs(arg, setup.logFolder, server),
     'cred.rotate': async ({ token }, _, { id }) => {
       const outcome = await rotate(token, parts)
-      // told over the connection that stands, which the old secret has opened
+      // reported over the current connection, which was opened with the old secret
       if (outcome.st === 'done') endings.set(id, parts.reconnect)
       return outcome
     },

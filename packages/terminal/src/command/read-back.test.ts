@@ -20,13 +20,13 @@ const shows = (tenths: number) => reply(5, 3, 2, tenths >> 8, tenths & 0xff)
 /** Runs a write on a line that answers what a test says. */
 async function run(answer: Answer, arg: typeof ARG = ARG) {
   const asked: string[] = []
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const bus: Bus = {
     id: 'p1',
     counts: noCounts(),
-    async request({ frame, priority, isWanted }: BusRequest) {
+    async request({ frame, priority, isStillNeeded }: BusRequest) {
       expect(priority).toBe('write')
-      expect(isWanted?.()).not.toBe(false)
+      expect(isStillNeeded?.()).not.toBe(false)
       const bytes = [...frame.subarray(0, -2)]
       asked.push(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' '))
       return answer(bytes)
@@ -37,10 +37,10 @@ async function run(answer: Answer, arg: typeof ARG = ARG) {
   const outcome: Outcome = await runWrite(arg, {
     polling: { ports: [port], buses: new Map([['p1', bus]]) },
     time: { now: () => AT as never },
-    tell: async (progress) => void told.push(progress),
+    reportProgress: async (progress) => void reports.push(progress),
     isLate: () => false,
   })
-  return { outcome, asked, told }
+  return { outcome, asked, told: reports }
 }
 
 /** A register that takes what is written, or does not. */
@@ -56,7 +56,7 @@ function register(present: number, onWrite: (value: number) => number | BusOutco
 }
 
 test('the value is read, written, and read again; that it was answered is told on the way', async () => {
-  const { outcome, asked, told } = await run(register(0x1e, (value) => value))
+  const { outcome, asked, told: reports } = await run(register(0x1e, (value) => value))
   expect(asked).toEqual([READ, '05 06 00 63 00 14', READ])
   // 0x1E are 30 tenths
   const before = { value: 3, quality: 0, at: AT }
@@ -67,7 +67,7 @@ test('the value is read, written, and read again; that it was answered is told o
     before,
   }
   expect(outcome).toEqual({ st: 'done', out: { ...written, after: { value: 2, quality: 0, at: AT } } })
-  expect(told).toEqual([{ out: written }])
+  expect(reports).toEqual([{ out: written }])
 })
 
 test('a device that says yes and keeps the old value has failed', async () => {
@@ -80,13 +80,15 @@ test('a device that says yes and keeps the old value has failed', async () => {
 })
 
 test('one that refuses is read again all the same, and nothing is told as written', async () => {
-  const { outcome, told } = await run(register(0x1e, () => ({ kind: 'exception', exceptionCode: 3 })))
+  const { outcome, told: reports } = await run(
+    register(0x1e, () => ({ kind: 'exception', exceptionCode: 3 })),
+  )
   expect(outcome).toMatchObject({
     st: 'failed',
     err: { code: 'E_EXCEPTION(3)' },
     out: { after: { value: 3 } },
   })
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('after silence the value that was read back shows whether it has happened', async () => {

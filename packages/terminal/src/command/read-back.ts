@@ -9,7 +9,7 @@ import { type Bus, type BusRequest, isSent } from '../bus/bus'
 import { runCommand } from '../polling/run-command'
 import type { Timekeeper } from '../time/timekeeper'
 
-/** One value of a device, ready to be asked for. */
+/** One value of a device, ready to be requested. */
 export interface PlannedReadBack {
   readonly request: BusRequest
   readonly retries: number
@@ -22,17 +22,17 @@ export interface PlannedReadBack {
 /** @returns `faulty` where it names no request that only reads, no engine or number format */
 export function planReadBack(
   { unitId, timeoutMs, intervalMs, retries }: WriteArguments,
-  asked: ReadBack,
+  readBack: ReadBack,
 ): PlannedReadBack | 'faulty' {
-  const frame = buildReadRequest(asked, unitId)
-  const decoderId = decoderIds.find((id) => id === asked.decoderId)
-  const { numericFormat } = asked
+  const frame = buildReadRequest(readBack, unitId)
+  const decoderId = decoderIds.find((id) => id === readBack.decoderId)
+  const { numericFormat } = readBack
   if (!frame.ok || decoderId === undefined) return 'faulty'
   if (!isValueFormat(numericFormat) || isTextFormat(numericFormat)) return 'faulty'
   return {
     request: {
       frame: frame.value,
-      expectedLengthBytes: asked.responseLengthBytes,
+      expectedLengthBytes: readBack.responseLengthBytes,
       strictness: strictnessOf(decoderId),
       timeoutMs,
       intervalMs,
@@ -40,24 +40,24 @@ export function planReadBack(
     },
     retries,
     decoderId,
-    layout: { ...asked, numericFormat },
-    expected: asked.expected,
+    layout: { ...readBack, numericFormat },
+    expected: readBack.expected,
   }
 }
 
 /**
- * Never rejects: what cannot be read has a quality and no value. Also a bad frame is asked again, as a late answer to
- * the write may have come in its place.
- * @param isWanted left out: it is read however late it is
- * @returns undefined where it was not asked for any more
+ * Never rejects: what cannot be read has a quality and no value. A bad frame is retried too, as a late answer
+ * to the write may have come in its place.
+ * @param isStillNeeded left out: it is read however late it is
+ * @returns undefined where it was no longer requested
  */
 export async function readBack(
   bus: Bus,
   { request, retries, decoderId, layout }: PlannedReadBack,
   time: Pick<Timekeeper, 'now'>,
-  isWanted?: BusRequest['isWanted'],
+  isStillNeeded?: BusRequest['isStillNeeded'],
 ): Promise<ReadValue | undefined> {
-  const step = { request: { ...request, ...(isWanted && { isWanted }) } }
+  const step = { request: { ...request, ...(isStillNeeded && { isStillNeeded }) } }
   const outcome = await runCommand(bus, step, 1 + retries, 'write')
   if (outcome.kind === 'unwanted') return undefined
   const reply = isSent(outcome) ? outcome : ({ kind: 'timeout' } as const)

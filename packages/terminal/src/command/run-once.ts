@@ -24,8 +24,8 @@ export interface OnceParts {
 }
 
 /**
- * Asks everything of a script once, on the ports of the configuration that runs, before the polling and without
- * changing it. The rows say what each command came to.
+ * Runs everything of a script once, on the ports of the current configuration, before the polling and without
+ * changing it. The rows hold the outcome of each command.
  */
 export async function runOnce(script: ScriptSettings, parts: OnceParts): Promise<Outcome> {
   const { terminalId, ports, buses } = parts

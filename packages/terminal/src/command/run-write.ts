@@ -12,7 +12,7 @@ import { formatHex } from '@coldkeep/domain/polling/parse-hex'
 import { isWriteFrame } from '@coldkeep/modbus/request-rights'
 import { type Bus, type BusOutcome, type BusRequest, isSent } from '../bus/bus'
 import type { Timekeeper } from '../time/timekeeper'
-import type { Outcome, TellProgress } from './command-runner'
+import type { Outcome, ReportProgress } from './command-runner'
 import { type PlannedReadBack, planReadBack, readBack } from './read-back'
 
 interface WritePorts {
@@ -23,8 +23,8 @@ interface WritePorts {
 export interface WriteParts {
   readonly polling: WritePorts
   readonly time: Pick<Timekeeper, 'now'>
-  readonly tell: TellProgress
-  /** Asked before each exchange: the port may have been busy for longer than the write is wanted. */
+  readonly reportProgress: ReportProgress
+  /** Checked before each exchange: the port may have been busy for longer than the write is valid. */
   readonly isLate: () => boolean
 }
 
@@ -37,12 +37,12 @@ interface PlannedWrite {
 }
 
 /**
- * Writes once, and reads what it changes before and after. Only silence allows another attempt: after any answer the
- * device may have done it. Success is the expected packet and, where something is read back, the value that was meant.
- * Where no proper answer came in time, what is read back decides alone.
+ * Writes once, and reads what it changes before and after. Only silence allows another attempt: after any
+ * answer the device may have done it. Success is the expected packet and, where something is read back, the
+ * expected value. Where no proper answer came in time, what is read back decides alone.
  */
 export async function runWrite(arg: WriteArguments, parts: WriteParts): Promise<Outcome> {
-  const { polling, time, tell, isLate } = parts
+  const { polling, time, reportProgress: tell, isLate } = parts
   const planned = planWrite(arg, polling)
   if ('st' in planned) return planned
   const { bus, frame, expected, reading } = planned
@@ -54,12 +54,12 @@ export async function runWrite(arg: WriteArguments, parts: WriteParts): Promise<
   // nothing has happened that could be read
   if (!isSent(answered)) return { ...judged, out: { ...known } }
   const packet = answered.kind === 'reply' ? { packet: formatHex(answered.bytes) } : {}
-  const so: WriteOutcome = { ...known, ...packet, writtenAt: time.now() }
-  if (reading === null) return { ...judged, out: { ...so } }
-  if (judged.st === 'done') await tell({ out: { ...so } })
+  const written: WriteOutcome = { ...known, ...packet, writtenAt: time.now() }
+  if (reading === null) return { ...judged, out: { ...written } }
+  if (judged.st === 'done') await tell({ out: { ...written } })
   // however late it is: it has been written
   const after = await readBack(bus, reading, time)
-  const out = { ...so, ...(after && { after }) }
+  const out = { ...written, ...(after && { after }) }
   if (after === undefined) return { ...judged, out }
   if (judged.st === 'done') return { ...proven(after, reading.expected), out }
   const isDone = isUnanswered(answered) && reading.expected !== null && isSame(after.value, reading.expected)
@@ -86,7 +86,7 @@ async function writeOnce(
   isLate: () => boolean,
 ): Promise<BusOutcome> {
   let hasGoneOut = false
-  const isWanted = () => {
+  const isStillNeeded = () => {
     if (isLate()) return false
     hasGoneOut = true
     return true
@@ -100,7 +100,7 @@ async function writeOnce(
     intervalMs: arg.intervalMs,
     priority: 'write',
     mayWrite: true,
-    isWanted,
+    isStillNeeded,
   }
   let outcome = await bus.request(request)
   for (let attempt = 0; attempt < arg.retries && outcome.kind === 'timeout'; attempt++) {
@@ -149,7 +149,7 @@ function judge(outcome: BusOutcome, expected: ExpectedReply, frame: Uint8Array):
   }
 }
 
-/** The device said yes; what it shows is what counts. */
+/** The device accepted; the value it shows is what counts. */
 function proven(after: ReadValue, expected: number | null): Outcome {
   if (after.value === null) return failed('E_UNREAD', 'the value could not be read back')
   if (expected === null || isSame(after.value, expected)) return { st: 'done' }

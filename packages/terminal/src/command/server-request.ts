@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@coldkeep/domain/result'
 
 const TIMEOUT_MS = 60_000
 
-/** Why the server gave no answer that can be used: not reached, an answer that says no, or more than was asked for. */
+/** Why the server gave no usable answer: not reached, a refusal, or more than was requested. */
 export type RequestFailure =
   | { readonly kind: 'unreachable'; readonly why: string }
   | { readonly kind: 'status'; readonly status: number }
@@ -20,10 +20,10 @@ export interface ServerRequest {
 export interface ServerAccess {
   /** Where the server answers, without a path. */
   readonly url: string
-  /** The only authority that is trusted; null where the address asks for no TLS. */
+  /** The only authority that is trusted; null where the address needs no TLS. */
   readonly ca: Uint8Array | null
   readonly user: string
-  /** Asked each time, since it may be changed. */
+  /** Read each time, since it may be changed. */
   readonly secret: () => string
 }
 

@@ -26,8 +26,8 @@ afterEach(async () => {
 })
 
 function hands(by: Signer, keys: readonly Signer[], iat: number, exp = NOW + YEAR_MS): SignedMessage {
-  const said: Handover = { v: 1, op: 'keys.trust', iat, exp, keys: keys.map(({ trusted }) => trusted) }
-  return signMessage(said, by)
+  const handover: Handover = { v: 1, op: 'keys.trust', iat, exp, keys: keys.map(({ trusted }) => trusted) }
+  return signMessage(handover, by)
 }
 
 const chainOf = (...chain: readonly SignedMessage[]) => packMessage({ v: 1, chain })
@@ -113,7 +113,7 @@ test('whatever comes instead changes nothing: 2000 messages', async () => {
     fc
       .array(fc.record({ k: fc.constantFrom('A', 'B'), p: fc.base64String(), sig: fc.base64String() }))
       .map((chain) => packMessage({ v: 1, chain: chain.slice(0, 3) })),
-    fc.jsonValue().map((content) => chainOf(signMessage({ said: content, ...(content as object) }, b))),
+    fc.jsonValue().map((content) => chainOf(signMessage({ handover: content, ...(content as object) }, b))),
   )
   await fc.assert(
     fc.asyncProperty(odd, async (bytes) => {

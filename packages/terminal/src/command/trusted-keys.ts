@@ -18,8 +18,8 @@ export interface TrustParts {
 }
 
 /**
- * Whose commands are carried out. A key that is trusted may hand over to others; from then on these are trusted and
- * nobody else, so that a key that was given up opens nothing. Only a new claim begins anew.
+ * The keys whose commands are carried out. A trusted key may hand over to others; from then on only these are
+ * trusted, so that a key that was given up opens nothing. Only a new claim starts afresh.
  */
 export class TrustedKeys {
   readonly #parts: TrustParts
@@ -77,9 +77,9 @@ export class TrustedKeys {
   }
 
   async #follow(link: SignedMessage): Promise<void> {
-    const said = this.#open(link)
-    if (said === null) return
-    const { iat: at, keys } = said
+    const handover = this.#open(link)
+    if (handover === null) return
+    const { iat: at, keys } = handover
     const { claimed, store } = this.#parts
     if (signOf(keys) === signOf(this.#keys)) return
     await store.learn({ claimed: [...claimed], at, keys })

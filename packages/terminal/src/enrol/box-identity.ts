@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 
-/** What a box says of itself at its claim. */
+/** What a box declares about itself at its claim. */
 export interface BoxIdentity {
   readonly serial: string
   readonly hardware: string
@@ -16,8 +16,9 @@ const MAX_LENGTH = 120
 const NAME = 'coldkeep terminal'
 
 /**
- * The number on the box where its firmware tells it: DMI `product_serial` (root alone may read that), then the device
- * tree of ARM boards. Else one made from `/etc/machine-id`, which itself should not leave the machine (machine-id(5)).
+ * The number on the box where its firmware provides it: DMI `product_serial` (readable by root alone), then
+ * the device tree of ARM boards. Else one made from `/etc/machine-id`, which itself should not leave the
+ * machine (machine-id(5)).
  * @param root where the file system of the machine begins
  */
 export function boxIdentity(root = '/'): BoxIdentity {

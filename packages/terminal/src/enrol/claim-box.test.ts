@@ -96,8 +96,8 @@ test('a claim writes the credential for the owner alone and settings that the pr
 
 test('the authority of the broker is written beside them, and the one of the server stands in for it', async () => {
   const folder = newFolder()
-  const told = await server({ body: { ...ANSWER, ca: 'PEM of the answer' } })
-  await claimBox(orderOf(folder, told.url))
+  const withCa = await server({ body: { ...ANSWER, ca: 'PEM of the answer' } })
+  await claimBox(orderOf(folder, withCa.url))
   expect(settingsOf(folder).caFile).toBe('ca.pem')
   expect(readFileSync(join(folder.path, 'ca.pem'), 'utf8')).toBe('PEM of the answer')
   const silent = await server()

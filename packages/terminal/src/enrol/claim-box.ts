@@ -37,8 +37,9 @@ const OPEN_MODE = 0o644
 const CA_FILE = 'ca.pem'
 
 /**
- * Takes the place of a terminal with a claim code and writes settings and credential. Whatever would stand in the way
- * is looked for before the code is spent. What the box polls stays as it was where it keeps its place.
+ * Takes the place of a terminal with a claim code and writes settings and credential. Whatever would stand in
+ * the way is looked for before the code is spent. What the box polls stays as it was where it keeps its
+ * place.
  */
 export async function claimBox(order: ClaimOrder): Promise<Result<Claimed, SetupProblem>> {
   const server = readServerAddress(order.serverUrl, order.isInsecureAllowed)
@@ -90,7 +91,10 @@ async function claim(server: URL, { code, box, ca }: ClaimOrder): Promise<Result
     : refuse('server', `${server.origin} gave an answer that this program does not understand`)
 }
 
-/** A box that gets another place polls what that is told to; what belongs to the box itself stays. */
+/**
+ * A box that is moved to another place polls what that place is configured to; what belongs to the box itself
+ * stays.
+ */
 function settingsAfter(
   before: TerminalSettings | null,
   server: URL,
@@ -125,7 +129,7 @@ async function readSettingsBefore(path: string): Promise<Result<TerminalSettings
     const read = z.safeParse(terminalSettings, JSON.parse(text))
     if (read.success) return ok(read.data)
   } catch {
-    // said below, for both
+    // reported below, for both
   }
   return refuse(path, 'is there and holds no settings of a terminal; move it away first')
 }

@@ -1,7 +1,9 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A file that is written beside its place and takes it whole, so that nobody ever reads half of it. */
+/**
+ * A file that is written beside its place and then renamed into it, so that no reader ever sees half of it.
+ */
 export interface DraftFile {
   /** Writes it to the disk and puts it in its place. */
   commit(content: string): Promise<void>
@@ -10,8 +12,8 @@ export interface DraftFile {
 }
 
 /**
- * Begins a file, so that what stands in the way is known before it matters.
- * @throws what the system says of the folder
+ * Creates the file, so that what stands in the way is known before it matters.
+ * @throws what the system reports about the folder
  */
 export async function draftFile(path: string, mode: number): Promise<DraftFile> {
   const draft = `${path}.${process.pid}.new`

@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { MAX_BUNDLE_BYTES, wantedBundle } from '@coldkeep/contract/mqtt/bundle'
+import { MAX_BUNDLE_BYTES, desiredBundle } from '@coldkeep/contract/mqtt/bundle'
 import { REPLACEMENT_PATH, type ReplacementAnswer, replacementAnswer } from '@coldkeep/contract/mqtt/claim'
 import { openSigned, readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
@@ -19,7 +19,7 @@ const FIRST_PAUSE_MS = seconds(5)
 const LONGEST_PAUSE_MS = seconds(300)
 /** A line may be slow; quotes in a text take two bytes in JSON. */
 const LIMITS = { patienceMs: seconds(60), mostBytes: 3 * MAX_BUNDLE_BYTES }
-/** What a secret is told that never was awaited, is not any more, or was cancelled. */
+/** The server's code for a secret that was never awaited, has lapsed or was cancelled. */
 const FINAL_CODE = 'credential.refused'
 const OPEN_MODE = 0o644
 
@@ -39,8 +39,9 @@ export type ProofOutcome =
   | { readonly kind: 'ended' }
 
 /**
- * Takes the place of the box that has it: fetches the newest configuration, checks and keeps it, and tells the server so.
- * Tries again with growing pauses for as long as the server may come to take it. Proving what is proved changes nothing.
+ * Takes over from the box that holds the place: fetches the newest configuration, checks and keeps it, and
+ * reports that to the server. Tries again with growing pauses for as long as the server may come to take it.
+ * Proving twice changes nothing.
  */
 export async function proveReplacement(order: ProofOrder): Promise<ProofOutcome> {
   const { setup, log, signal } = order
@@ -53,7 +54,7 @@ export async function proveReplacement(order: ProofOrder): Promise<ProofOutcome>
   log.info({ terminalId: setup.settings.terminalId }, 'another box has the place: proving to take it over')
   for (let tries = 0; !signal.aborted; tries++) {
     const outcome = await tryOnce(address, order)
-    if (outcome.kind === 'proved') await noteProved(order)
+    if (outcome.kind === 'proved') await recordProof(order)
     if (outcome.kind !== 'again') return outcome
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
     log.warn({ why: outcome.why, pauseMs }, 'not proved yet; the box that has the place goes on')
@@ -71,7 +72,7 @@ async function tryOnce(address: URL, { setup, time, log }: ProofOrder): Promise<
   try {
     const first = await ask(address, setup, store)
     if ('kind' in first) return first
-    const kept = first.configuration && (await keep(first.configuration, setup, store, time))
+    const kept = first.configuration && (await keepBundle(first.configuration, setup, store, time))
     if (kept === null) return { kind: 'again', why: 'an answer that this program does not understand' }
     if (!kept.ok) return { kind: 'again', why: `the configuration is not taken: ${kept.problem}` }
     log.info({ revision: kept.value }, 'configuration kept')
@@ -99,8 +100,11 @@ async function ask(
   return read.data.is_proved ? { kind: 'proved' } : read.data
 }
 
-/** Checks a configuration as one that was told over the broker. @returns its revision, or why it is not taken */
-async function keep(
+/**
+ * Checks a configuration like one that came over the broker.
+ * @returns its revision, or why it is not taken
+ */
+async function keepBundle(
   { wanted: signed, text }: NonNullable<ReplacementAnswer['configuration']>,
   { settings: { terminalId, commandKeys = [] } }: Setup,
   store: FieldStore,
@@ -108,11 +112,12 @@ async function keep(
 ): Promise<Result<number, string>> {
   const opened = openSigned(signed, readTrustedKeys(commandKeys))
   if (!opened.ok) return fail('it is signed with no key of the claim')
-  const wanted = z.safeParse(wantedBundle, opened.value)
-  if (!wanted.success || wanted.data.tid !== terminalId) return fail('it is not for this terminal')
-  const { rev: revision, sha256, id: commandId } = wanted.data
+  const announcement = z.safeParse(desiredBundle, opened.value)
+  if (!announcement.success || announcement.data.tid !== terminalId)
+    return fail('it is not for this terminal')
+  const { rev: revision, sha256, id: commandId } = announcement.data
   if (revision <= store.givenUp) return fail('this box has put it back before')
-  const announced = isAnnounced(Buffer.from(text, 'utf8'), wanted.data)
+  const announced = isAnnounced(Buffer.from(text, 'utf8'), announcement.data)
   if (!announced.ok) return fail(announced.problem.text)
   const read = readBundle(text, { terminalId, revision })
   if (!read.ok) return fail(read.problem.text)
@@ -122,7 +127,7 @@ async function keep(
 }
 
 /** A start to come finds that nothing is left to prove. Where the disk does not take it, that start proves it again. */
-async function noteProved({ settingsPath, log }: ProofOrder): Promise<void> {
+async function recordProof({ settingsPath, log }: ProofOrder): Promise<void> {
   log.info('proved: this box has the place')
   try {
     const { takesOver: _, ...settings } = JSON.parse(await readFile(settingsPath, 'utf8'))

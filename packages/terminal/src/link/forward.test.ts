@@ -313,10 +313,10 @@ async function offline(options: HubOptions = {}) {
       disconnected: () => forward.disconnected(),
       acknowledged: (message) => void forward.acknowledged(message),
       noticed: (message) => forward.noticed(message),
-      commanded() {},
-      wanted() {},
-      keysTold() {},
-      timeTold() {},
+      commandReceived() {},
+      desiredChanged() {},
+      keysReceived() {},
+      timeReceived() {},
     },
   )
   cleanUps.push(() => outbox.close())

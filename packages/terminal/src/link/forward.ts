@@ -94,7 +94,7 @@ export class Forward {
     for (const [key, { row }] of this.#flights) {
       if (row.epoch === message.e && isWithin(ranges, row.sequence)) this.#flights.delete(key)
     }
-    clockTrust.serverSaid(epochMs(message.now))
+    clockTrust.compareWithServer(epochMs(message.now))
     this.#grant = { messages: message.g, untilMs: time.elapsedMs() + seconds(message.gx) }
     const confirmed = outbox.confirm(message.e, ranges)
     this.#sendReports()

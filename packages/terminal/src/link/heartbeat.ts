@@ -4,20 +4,20 @@ import { LONGEST_WAIT_MS, type Timekeeper } from '../time/timekeeper'
 const MINUTE_MS = minutes(1)
 
 /**
- * Notes that the box was alive: while connected the connection shows it, otherwise every minute without a message
- * gets an empty one, so that an outage filled in later is not taken for a box that was off.
+ * Records that the box was alive: while connected the connection shows it, otherwise every minute without a
+ * message gets an empty one, so that an outage filled in later is not taken for a box that was off.
  */
 export class Heartbeat {
   readonly #time: Timekeeper
-  readonly #note: (minute: EpochMs) => void
+  readonly #recordAlive: (minute: EpochMs) => void
   #isConnected = false
   #wasOffline = true
   #hasMessage = false
   #cancel = () => {}
 
-  constructor(time: Timekeeper, note: (minute: EpochMs) => void) {
+  constructor(time: Timekeeper, recordAlive: (minute: EpochMs) => void) {
     this.#time = time
-    this.#note = note
+    this.#recordAlive = recordAlive
   }
 
   start(): void {
@@ -46,7 +46,7 @@ export class Heartbeat {
   #look(minute: EpochMs): void {
     const current = startOfMinute(this.#time.now())
     if (current !== minute) {
-      if (this.#wasOffline && !this.#hasMessage) this.#note(minute)
+      if (this.#wasOffline && !this.#hasMessage) this.#recordAlive(minute)
       this.#wasOffline = !this.#isConnected
       this.#hasMessage = false
     }

@@ -192,10 +192,10 @@ async function started(options: HubOptions, changes: Partial<LinkParts> = {}) {
       disconnected() {},
       acknowledged() {},
       noticed() {},
-      commanded() {},
-      wanted() {},
-      keysTold() {},
-      timeTold() {},
+      commandReceived() {},
+      desiredChanged() {},
+      keysReceived() {},
+      timeReceived() {},
     },
   )
   link.start()

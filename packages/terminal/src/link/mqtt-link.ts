@@ -21,7 +21,7 @@ const KEEP_ALIVE_SECONDS = 60
 const CONNECT_TIMEOUT_MS = 20_000
 const STATE_EVERY_MS = seconds(300)
 const WILL_DELAY_SECONDS = 30
-/** A connection counts as good, and the waits begin anew, once it has lasted so long. */
+/** A connection counts as good, and the delays start over, once it has lasted this long. */
 const GOOD_AFTER_MS = seconds(60)
 const FAREWELL_TIMEOUT_MS = 2_000
 const SUBSCRIPTION_REFUSED = 128
@@ -37,7 +37,7 @@ export interface LinkParts {
   readonly terminalId: TerminalId
   readonly brokerUrls: readonly string[]
   readonly secret: string
-  /** The only authority that is trusted; null where no address asks for TLS. */
+  /** The only authority that is trusted; null where no address needs TLS. */
   readonly ca: Uint8Array | null
   readonly time: Timekeeper
   readonly log: Logger
@@ -50,14 +50,14 @@ export interface LinkEvents {
   disconnected(): void
   acknowledged(message: Acknowledgement): void
   noticed(message: Notice): void
-  /** As it came: whoever carries it out looks who signed it. */
-  commanded(bytes: Uint8Array): void
-  /** The configuration that the server wants; empty: none any more. */
-  wanted(bytes: Uint8Array): void
+  /** As it came: the receiver checks who signed it. */
+  commandReceived(bytes: Uint8Array): void
+  /** The configuration that the server wants to be run; empty: none any more. */
+  desiredChanged(bytes: Uint8Array): void
   /** Which keys to trust. */
-  keysTold(bytes: Uint8Array): void
+  keysReceived(bytes: Uint8Array): void
   /** The server's time, signed. */
-  timeTold(bytes: Uint8Array): void
+  timeReceived(bytes: Uint8Array): void
 }
 
 /** The connection to the broker: kept up, announced and given up politely. */
@@ -90,7 +90,7 @@ export class MqttLink {
     this.#connect()
   }
 
-  /** Says good-bye where there is a connection, so that the server need not wait for the will. */
+  /** Signs off where there is a connection, so that the server need not wait for the will. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancelWait()
@@ -116,7 +116,7 @@ export class MqttLink {
     this.#client?.end(true)
   }
 
-  /** Tells the server how things are: after connecting, every five minutes and when something changed. */
+  /** Reports the state to the server: after connecting, every five minutes and when something changed. */
   reportState(): void {
     if (!this.#isConnected || this.#client === null) return
     this.#cancelState()
@@ -203,10 +203,10 @@ export class MqttLink {
       const message = readMessage(acknowledgement, payload)
       if (message.ok) this.#events.acknowledged(message.value)
       else log.warn({ topic, code: message.problem }, 'message dropped')
-    } else if (topic === downTopic(terminalId, 'cmd')) this.#events.commanded(payload)
-    else if (topic === downTopic(terminalId, 'cfg')) this.#events.wanted(payload)
-    else if (topic === downTopic(terminalId, 'key')) this.#events.keysTold(payload)
-    else if (topic === downTopic(terminalId, 'time')) this.#events.timeTold(payload)
+    } else if (topic === downTopic(terminalId, 'cmd')) this.#events.commandReceived(payload)
+    else if (topic === downTopic(terminalId, 'cfg')) this.#events.desiredChanged(payload)
+    else if (topic === downTopic(terminalId, 'key')) this.#events.keysReceived(payload)
+    else if (topic === downTopic(terminalId, 'time')) this.#events.timeReceived(payload)
     else if (topic === NOTICE_TOPIC) {
       const message = readMessage(notice, payload)
       if (message.ok) {
@@ -238,7 +238,7 @@ export class MqttLink {
   #triesOtherVersion(error: Error | null): boolean {
     if (this.#isVersionProven) return false
     const isUnknown = error !== null && 'code' in error && UNKNOWN_VERSION_CODES.includes(error.code)
-    // Some brokers hang up on a version they do not know instead of saying so.
+    // Some brokers hang up on a version they do not know instead of refusing it.
     if (!isUnknown && error !== null) return false
     this.#version = this.#version === 5 ? 4 : 5
     return isUnknown && this.#version === 4

@@ -4,10 +4,10 @@ const LONGEST_DELAY_SECONDS = 120
 export type LossCause = 'no_connection' | 'own_line' | 'server_gone'
 
 /**
- * Milliseconds to wait before the next attempt: anything from 0 to 2, 4, 8 … 120 s, so that terminals that were cut
- * off together do not come back together.
+ * Milliseconds to wait before the next attempt: anything from 0 to 2, 4, 8 … 120 s, so that terminals that
+ * were cut off together do not come back together.
  * @param attempt 1 for the first after a connection
- * @param spreadSeconds what the server asked for; the first wait after it went away is spread over so long
+ * @param spreadSeconds requested by the server; the first wait after it went away is spread over this long
  */
 export function reconnectDelayMs(
   attempt: number,

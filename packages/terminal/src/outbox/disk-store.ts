@@ -39,7 +39,7 @@ export class DiskStore {
   /** Events and results, apart from readings: they are found at once among a long backlog, and outlive it. */
   readonly #reports: Database<Buffer, RowKey>
   readonly #numbers: Database<number, string>
-  /** Messages that came in from memory stand in line here, under the names by which the server may know them. */
+  /** Messages that came in from memory are queued here, under the names by which the server may know them. */
   readonly #namesAt: Database<RowName, number>
   readonly #placesOf: Database<number, RowName>
 
@@ -48,7 +48,7 @@ export class DiskStore {
     const root = open<unknown, string>({
       path,
       noSubdir: true,
-      // Otherwise a commit is reported before its sync, and a failing one leaves promises that nobody handles.
+      // Otherwise a commit is reported before its sync, and a failing one leaves unhandled promises.
       overlappingSync: false,
       eventTurnBatching: false,
     })
@@ -83,7 +83,10 @@ export class DiskStore {
     return this.#rows.getCount() + this.#reports.getCount()
   }
 
-  /** How many messages lie here, without those at places that they are leaving: some of these may have gone already. */
+  /**
+   * The number of messages, without those at places that are being vacated: some of these may have gone
+   * already.
+   */
   countWithout(leaving: ReadonlySet<number>): number {
     const isHere = (place: number) =>
       this.#rows.doesExist([this.epoch, place]) || this.#reports.doesExist([this.epoch, place])
@@ -129,17 +132,17 @@ export class DiskStore {
     return times.sort((a, b) => b - a)[0] ?? null
   }
 
-  /** The oldest messages with readings that are wanted, oldest first. */
-  oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    return firstWanted(this.#rows, (key, value) => this.#readReadings(key, value), count, isWanted)
+  /** The oldest matching messages with readings, oldest first. */
+  oldest(count: number, matches: (row: OutboxRow) => boolean): OutboxRow[] {
+    return firstMatching(this.#rows, (key, value) => this.#readReadings(key, value), count, matches)
   }
 
-  /** The oldest events and results that are wanted, oldest first. */
-  oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    return firstWanted(this.#reports, (key, value) => this.#readReport(key, value), count, isWanted)
+  /** The oldest matching events and results, oldest first. */
+  oldestReports(count: number, matches: (row: OutboxRow) => boolean): OutboxRow[] {
+    return firstMatching(this.#reports, (key, value) => this.#readReport(key, value), count, matches)
   }
 
-  /** Where a message stands. */
+  /** The place of a message. */
   placeOf({ epoch, sequence }: Pick<OutboxRow, 'epoch' | 'sequence'>): number {
     return epoch === this.epoch ? sequence : (this.#placesOf.get([epoch, sequence]) ?? 0)
   }
@@ -182,26 +185,26 @@ export class DiskStore {
   }
 
   /**
-   * Removes messages that nobody has confirmed and appends the event that tells of them, all or nothing.
+   * Removes unconfirmed messages and appends the event that reports them, all or nothing.
    * @returns the event, or `null` when none of them was there any more
    */
   giveUp(
     rows: readonly OutboxRow[],
     at: EpochMs,
-    tell: (given: readonly OutboxRow[]) => Encode,
+    describe: (given: readonly OutboxRow[]) => Encode,
     thinned?: Thinned,
   ): Promise<OutboxRow | null> {
     return committed(() =>
       this.#root.transaction(() => {
-        // some may have been confirmed meanwhile
+        // some may have been confirmed in the meantime
         const given = rows.filter((row) => this.#has(row))
         const kept = thinned?.kept.filter((row) => this.#has(row)) ?? []
         for (const row of [...given, ...kept]) void this.#of(row.kind).remove(this.#keyOf(row))
-        // written anew: messages that stay alone on their pages would save no room
+        // rewritten: messages that stay alone on their pages would save no room
         for (const row of kept) void this.#rows.put(this.#keyOf(row), withTime(row.at, row.body))
         for (const row of given) this.#forgetName(this.placeOf(row))
         if (thinned) void this.#numbers.put(thinned.mark, thinned.upTo)
-        return given.length === 0 ? null : this.#put('event', at, tell(given))
+        return given.length === 0 ? null : this.#put('event', at, describe(given))
       }),
     )
   }
@@ -273,17 +276,17 @@ export async function committed<Value>(write: () => Promise<Value>): Promise<Val
   }
 }
 
-function firstWanted(
+function firstMatching(
   rows: Database<Buffer, RowKey>,
   read: (key: RowKey, value: Buffer) => OutboxRow,
   count: number,
-  isWanted: (row: OutboxRow) => boolean,
+  matches: (row: OutboxRow) => boolean,
 ): OutboxRow[] {
   const found: OutboxRow[] = []
   if (count <= 0) return found
   for (const { key, value } of rows.getRange()) {
     const row = read(key, value)
-    if (isWanted(row)) found.push(row)
+    if (matches(row)) found.push(row)
     if (found.length >= count) break
   }
   return found

@@ -5,7 +5,7 @@ import type { Encode, OutboxRow } from './outbox-row'
 /** How readings were given up: of their cycles one per quarter of an hour or per hour was kept, or none. */
 export type GapManner = 'one_per_15_min' | 'one_per_hour' | 'dropped'
 
-/** Messages given up before anybody confirmed them. */
+/** Messages given up before they were confirmed. */
 export interface Gap {
   readonly how: GapManner
   readonly count: number

@@ -20,7 +20,7 @@ interface JournalParts {
   readonly link: MqttLink
   readonly time: Timekeeper
   readonly log: Logger
-  /** The polling at work; asked for with each message, since the journal is opened before it. */
+  /** The current polling; looked up for each message, since the journal is opened before it. */
   readonly polling: () => Polling
 }
 

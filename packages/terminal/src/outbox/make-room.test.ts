@@ -8,10 +8,10 @@ afterEach(cleanUp)
 
 describe('limits', () => {
   test('above its size the oldest messages go, and events say which times and how many', async () => {
-    const told: OutboxRow[] = []
+    const reported: OutboxRow[] = []
     const outbox = await opened(newFolder(), {
       limitBytes: 256 * 1024,
-      onEvent: (row) => void told.push(row),
+      onEvent: (row) => void reported.push(row),
     })
     for (let count = 0; count < 400; count++) {
       await outbox.append('readings', epochMs(START + count), () => new Uint8Array(1_000))
@@ -26,7 +26,7 @@ describe('limits', () => {
     expect(gaps.reduce((total, gap) => total + gap.count, 0)).toBe(400 - left.length)
     expect(gaps[0]?.from).toBe(START)
     expect(gaps.at(-1)?.to).toBe(left[0]!.at - 1)
-    expect(told.map((row) => row.sequence)).toEqual(
+    expect(reported.map((row) => row.sequence)).toEqual(
       outbox.oldestReports(1_000, () => true).map((row) => row.sequence),
     )
   })

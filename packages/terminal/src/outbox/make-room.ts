@@ -32,13 +32,14 @@ export interface Room {
   readonly now: EpochMs
   /** Without it nothing is known to be old, and the oldest go. */
   readonly isClockTrusted: boolean
-  /** Told of each gap and of the event that lies in the outbox for it. */
-  noted(gap: Gap, event: OutboxRow): void
+  /** Called for each gap with the event that lies in the outbox for it. */
+  recordGap(gap: Gap, event: OutboxRow): void
 }
 
 /**
- * Keeps the outbox within its limits. Old readings are thinned first, then dropped, events and results last. Every step
- * is one commit together with its event: whenever the process ends, each message is there or told of once.
+ * Keeps the outbox within its limits. Old readings are thinned first, then dropped, events and results last.
+ * Every step is one commit together with its event: whenever the process ends, each message is either there
+ * or reported once.
  */
 export async function makeRoom(disk: DiskStore, room: Room): Promise<void> {
   if (room.isClockTrusted) await dropAged(disk, room)
@@ -99,7 +100,7 @@ async function giveUp(
     },
     thinned,
   )
-  if (event !== null && gap !== null) room.noted(gap, event)
+  if (event !== null && gap !== null) room.recordGap(gap, event)
 }
 
 /** The rows up to an instant, without the last slot where its end is not among them. */

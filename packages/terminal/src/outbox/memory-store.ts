@@ -42,11 +42,11 @@ export class MemoryStore {
     return { row, dropped }
   }
 
-  oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
+  oldest(count: number, matches: (row: OutboxRow) => boolean): OutboxRow[] {
     const found: OutboxRow[] = []
     for (const row of this.#rows.values()) {
       if (found.length >= count) break
-      if (isWanted(row)) found.push(row)
+      if (matches(row)) found.push(row)
     }
     return found
   }

@@ -16,7 +16,7 @@ const LIMIT_BYTES = 1024 ** 3
 /** Deleting needs free pages too: the outbox itself never takes the last bytes of the disk. */
 const KEEP_FREE_BYTES = 16 * 1024 * 1024
 const TRY_DISK_AGAIN_MS = 30_000
-/** So many messages lost from memory are told in one event. */
+/** So many messages lost from memory are reported in one event. */
 const LOSSES_PER_EVENT = 100
 const LONGEST_REASON = 200
 
@@ -24,9 +24,9 @@ export interface OutboxParts {
   readonly folder: string
   readonly time: Timekeeper
   readonly log: Logger
-  /** What is old only a clock tells that can be trusted. */
+  /** Age can be judged only by a trusted clock. */
   isClockTrusted(): boolean
-  /** Told of events that the outbox itself has put in. */
+  /** Called for events that the outbox itself has put in. */
   onEvent?(row: OutboxRow): void
   readonly limitBytes?: number
   readonly keepFreeBytes?: number
@@ -39,8 +39,8 @@ export interface Waiting {
 }
 
 /**
- * Messages from being made until the server has stored them: on the disk, or in memory while the disk takes nothing
- * (E_DISK). Bounded by size and age; what is given up is told in events and logged.
+ * Messages from their creation until the server has stored them: on the disk, or in memory while the disk
+ * takes nothing (E_DISK). Bounded by size and age; what is given up is reported in events and logged.
  */
 export class Outbox {
   readonly #parts: OutboxParts
@@ -88,32 +88,32 @@ export class Outbox {
     if (disk === null) return this.#remember(kind, at, encode)
     try {
       await this.#refuseLastBytes()
-      // what waits in memory was made before
+      // what is held in memory is older
       if (this.#memory.count > 0) await this.#takenIn(disk)
       const row = await disk.append(kind, at, encode)
-      await this.#noteDiskWorks(disk).catch((error: unknown) => this.#noteTrouble(error))
+      await this.#diskWorks(disk).catch((error: unknown) => this.#diskFailed(error))
       this.#trimming ??= this.#trim(disk).finally(() => {
         this.#trimming = null
       })
       return row
     } catch (error) {
-      this.#noteTrouble(error)
+      this.#diskFailed(error)
       return this.#remember(kind, at, encode)
     }
   }
 
-  /** The oldest messages with readings that are wanted, oldest first. */
-  oldest(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    const stored = this.#disk?.oldest(count, (row) => this.#isStaying(row) && isWanted(row)) ?? []
-    const isWantedReadings = (row: OutboxRow) => row.kind === 'readings' && isWanted(row)
-    return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReadings)]
+  /** The oldest matching messages with readings, oldest first. */
+  oldest(count: number, matches: (row: OutboxRow) => boolean): OutboxRow[] {
+    const stored = this.#disk?.oldest(count, (row) => this.#isStaying(row) && matches(row)) ?? []
+    const matchesReadings = (row: OutboxRow) => row.kind === 'readings' && matches(row)
+    return [...stored, ...this.#memory.oldest(count - stored.length, matchesReadings)]
   }
 
-  /** The oldest events and results that are wanted, oldest first. */
-  oldestReports(count: number, isWanted: (row: OutboxRow) => boolean): OutboxRow[] {
-    const stored = this.#disk?.oldestReports(count, (row) => this.#isStaying(row) && isWanted(row)) ?? []
-    const isWantedReport = (row: OutboxRow) => row.kind !== 'readings' && isWanted(row)
-    return [...stored, ...this.#memory.oldest(count - stored.length, isWantedReport)]
+  /** The oldest matching events and results, oldest first. */
+  oldestReports(count: number, matches: (row: OutboxRow) => boolean): OutboxRow[] {
+    const stored = this.#disk?.oldestReports(count, (row) => this.#isStaying(row) && matches(row)) ?? []
+    const matchesReport = (row: OutboxRow) => row.kind !== 'readings' && matches(row)
+    return [...stored, ...this.#memory.oldest(count - stored.length, matchesReport)]
   }
 
   /** Forgets what the server has confirmed. Never rejects: what cannot be deleted now is deleted with the next. */
@@ -147,11 +147,11 @@ export class Outbox {
       await removed
       for (const place of all) this.#leaving.delete(place)
     } catch (error) {
-      this.#noteTrouble(error)
+      this.#diskFailed(error)
     }
   }
 
-  /** Brings what waits in memory to the disk, so that the end of the power does not end it. */
+  /** Moves what is held in memory to the disk, so that it survives a power cut. */
   #takenIn(disk: DiskStore): Promise<void> {
     this.#takingIn ??= this.#takeIn(disk).finally(() => {
       this.#takingIn = null
@@ -184,7 +184,7 @@ export class Outbox {
       this.#disk = await openSound(join(folder, FILE_NAME), DiskStore.open, time, log)
       log.info({ epoch: this.#disk.epoch, waiting: this.#disk.count }, 'outbox open')
     } catch (error) {
-      this.#noteTrouble(error)
+      this.#diskFailed(error)
     }
   }
 
@@ -198,12 +198,12 @@ export class Outbox {
     const { row, dropped } = this.#memory.append(kind, at, encode)
     if (dropped.length > 0) {
       this.#lostFromMemory = joinedGap(this.#lostFromMemory, gapOf('dropped', dropped))
-      if (this.#lostFromMemory.count >= LOSSES_PER_EVENT) void this.#tellOfLosses()
+      if (this.#lostFromMemory.count >= LOSSES_PER_EVENT) void this.#reportLosses()
     }
     return row
   }
 
-  async #tellOfLosses(): Promise<void> {
+  async #reportLosses(): Promise<void> {
     const gap = this.#lostFromMemory
     if (gap === null) return
     this.#lostFromMemory = null
@@ -220,13 +220,13 @@ export class Outbox {
         limitBytes,
         now: time.now(),
         isClockTrusted: isClockTrusted(),
-        noted: (gap, event) => {
+        recordGap: (gap, event) => {
           this.#logGap(gap)
           this.#parts.onEvent?.(event)
         },
       })
     } catch (error) {
-      this.#noteTrouble(error)
+      this.#diskFailed(error)
     }
   }
 
@@ -237,7 +237,7 @@ export class Outbox {
     )
   }
 
-  #noteTrouble(error: unknown): void {
+  #diskFailed(error: unknown): void {
     const { time, log, onEvent } = this.#parts
     this.#tryDiskFromMs = time.elapsedMs() + TRY_DISK_AGAIN_MS
     if (this.#hasTrouble) return
@@ -253,7 +253,7 @@ export class Outbox {
     onEvent?.(event)
   }
 
-  async #noteDiskWorks(disk: DiskStore): Promise<void> {
+  async #diskWorks(disk: DiskStore): Promise<void> {
     if (!this.#hasTrouble) return
     const { time, log, onEvent } = this.#parts
     const now = time.now()
@@ -265,6 +265,6 @@ export class Outbox {
     this.#hasTrouble = false
     log.info('the disk works again')
     onEvent?.(event)
-    await this.#tellOfLosses()
+    await this.#reportLosses()
   }
 }

@@ -34,7 +34,9 @@ export async function openSound<Store>(
   return store
 }
 
-/** Full, read-only, forbidden or failing: nothing that a new file would mend. Names of node, numbers of lmdb. */
+/**
+ * Full, read-only, forbidden or failing: nothing that a new file would fix. Names of node, numbers of lmdb.
+ */
 function isDiskTrouble(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return diskTroubles.some((trouble) => trouble === code)

@@ -52,10 +52,10 @@ else {
         disconnected() {},
         acknowledged: ({ e }) => void acknowledged.push(e),
         noticed: ({ spread }) => void spreads.push(spread),
-        commanded() {},
-        wanted() {},
-        keysTold() {},
-        timeTold() {},
+        commandReceived() {},
+        desiredChanged() {},
+        keysReceived() {},
+        timeReceived() {},
       },
     )
     link.start()

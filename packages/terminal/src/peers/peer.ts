@@ -24,7 +24,7 @@ function isInstalled(program: string): boolean {
   return spawnSync('which', [program], { env: { PATH: PATH_WITH_SERVERS } }).status === 0
 }
 
-/** Says on the terminal what a peer was asked. */
+/** Prints the reason for which a peer is used. */
 export function announce(reason: string): void {
   process.stdout.write(`${reason}\n`)
 }
@@ -124,7 +124,7 @@ class Socat implements AsyncDisposable {
     this.#process = child
   }
 
-  /** @returns the program and the first group of each pattern, found in this order in what it says */
+  /** @returns the program and the first group of each pattern, found in this order in its output */
   protected static async run(addresses: readonly string[], patterns: readonly RegExp[]) {
     const child = spawn('socat', ['-d', '-d', ...addresses], { stdio: ['ignore', 'ignore', 'pipe'] })
     const found: string[] = []
@@ -163,7 +163,7 @@ export class SerialCable extends Socat {
   }
 }
 
-/** A TCP port whose one connection comes out on a pseudo terminal, as a converter does it for a serial line. */
+/** A TCP port whose one connection comes out on a pseudo terminal, as with a converter for a serial line. */
 export class SerialConverter extends Socat {
   readonly path: string
   readonly port: number

@@ -39,7 +39,7 @@ export const cases: readonly DecodeCase[] = [
   },
 ]
 
-/** Asks for one case; the first value of the reply. */
+/** Requests one case; the first value of the reply. */
 export async function readValue(bus: Bus, one: DecodeCase): Promise<number | null> {
   const outcome = await ask(bus, one.requestHex, one.unitId, 2_000, one.responseLengthBytes)
   if (!isSent(outcome)) throw new Error('the port is not open')

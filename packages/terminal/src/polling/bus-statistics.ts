@@ -20,8 +20,8 @@ export class BusStatistics {
   #devices = new Map<string, Counts>()
 
   /** @param lengthMs from sending to the end of the answer, or until it was given up */
-  asked(key: string, outcome: BusOutcome, lengthMs: number): void {
-    // Nothing was sent: that says something of the line, not of the device.
+  requestEnded(key: string, outcome: BusOutcome, lengthMs: number): void {
+    // Nothing was sent: that is about the line, not the device.
     if (!isSent(outcome)) return
     const counts = this.#countsOf(key)
     counts.requests++
@@ -33,12 +33,12 @@ export class BusStatistics {
     } else counts.badFrames++
   }
 
-  /** A cycle that should have asked the device was left out. */
+  /** A cycle that should have polled the device was left out. */
   leftOut(key: string): void {
     this.#countsOf(key).overruns++
   }
 
-  /** The readings of an interval; counting begins anew. */
+  /** The readings of an interval; counting starts over. */
   take(devices: StatisticsSettings['devices'], at: EpochMs, isClockTrusted: boolean): Reading[][] {
     const taken = this.#devices
     this.#devices = new Map()

@@ -1,6 +1,6 @@
 import type { PlanFault, PlanFaultCode } from '@coldkeep/domain/polling/check-plan'
 
-/** A fault in one line of English, for the log and for whoever starts the program. */
+/** A fault in one line of English, for the log and for the person who starts the program. */
 export function describeFault({ code, value }: PlanFault): string {
   return sentences[code].replace('{}', value)
 }

@@ -27,7 +27,7 @@ export interface PlanStep {
   readonly points: readonly PlannedPoint[]
 }
 
-/** What a script asks of one unit; its readings travel together. */
+/** What a script polls from one unit; its readings travel together. */
 export interface PlannedDevice {
   /** Port and unit: the same device in every script. */
   readonly key: string

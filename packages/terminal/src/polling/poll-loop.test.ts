@@ -90,7 +90,7 @@ describe('a cycle', () => {
       },
       [airCommand(), airCommand({ unitId: 6 })],
     )
-    clockTrust.serverSaid(epochMs(START - 5_001))
+    clockTrust.compareWithServer(epochMs(START - 5_001))
     await runOnce()
     expect(delivered[0]!.readings.map((reading) => [reading.value, reading.quality])).toEqual([
       [3.4, quality.clockUntrusted],

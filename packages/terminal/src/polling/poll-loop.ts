@@ -108,7 +108,7 @@ export class PollLoop {
           script: script.name,
           cycleAt: new Date(at).toISOString(),
           busMs,
-          asked: cycle.asked,
+          asked: cycle.commands,
           failed: cycle.failed,
           messages: batches.length,
         },

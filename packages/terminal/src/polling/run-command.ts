@@ -21,7 +21,7 @@ export async function runCommand(
   return outcome
 }
 
-/** True when the device said something about the request, be it a refusal. */
+/** True when the device answered the request, be it with a refusal. */
 export function isAnswer(outcome: BusOutcome): boolean {
   return outcome.kind === 'reply' || outcome.kind === 'exception'
 }

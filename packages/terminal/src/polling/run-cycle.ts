@@ -14,7 +14,9 @@ export interface CycleParts {
   readonly statistics: BusStatistics
   readonly time: Timekeeper
   readonly clockTrust: ClockTrust
-  /** The time of a reading: that of the cycle's beginning and what has passed, should the clock be set meanwhile. */
+  /**
+   * The time of a reading: the start of the cycle plus what has elapsed, in case the clock is set in between.
+   */
   readAt(): EpochMs
   /** True once the program is to end: no further command is sent. */
   isStopping(): boolean
@@ -23,25 +25,27 @@ export interface CycleParts {
 export interface CycleResult {
   /** The readings of each device, kept apart since a device is never split over two messages. */
   readonly devices: readonly (readonly Reading[])[]
-  readonly asked: number
+  readonly commands: number
   readonly failed: number
 }
 
 interface Tally {
-  asked: number
+  commands: number
   failed: number
 }
 
-/** Asks everything of a script once. Never rejects; when stopped on the way, unfinished devices are left out. */
+/**
+ * Polls everything of a script once. Never rejects; when stopped on the way, unfinished devices are left out.
+ */
 export async function runCycle(script: PlannedScript, parts: CycleParts): Promise<CycleResult> {
-  const tally = { asked: 0, failed: 0 }
+  const tally = { commands: 0, failed: 0 }
   const perPort = await Promise.all(
     script.ports.map(async ({ portId, devices }) => {
       const bus = parts.buses.get(portId)
       if (bus === undefined) throw new Error(`no bus for port ${portId}`)
       const read: (readonly Reading[])[] = []
       for (const device of devices) {
-        const readings = await askDevice(bus, device, parts, tally)
+        const readings = await pollDevice(bus, device, parts, tally)
         if (readings !== null) read.push(readings)
       }
       return read
@@ -50,14 +54,15 @@ export async function runCycle(script: PlannedScript, parts: CycleParts): Promis
   return { devices: perPort.flat(), ...tally }
 }
 
-async function askDevice(
+async function pollDevice(
   bus: Bus,
   device: PlannedDevice,
   parts: CycleParts,
   tally: Tally,
 ): Promise<Reading[] | null> {
   const { silentDevices, statistics } = parts
-  const noteEnd: BusRequest['ended'] = (outcome, lengthMs) => statistics.asked(device.key, outcome, lengthMs)
+  const countOutcome: BusRequest['ended'] = (outcome, lengthMs) =>
+    statistics.requestEnded(device.key, outcome, lengthMs)
   const allowance = silentDevices.allowance(device.key, parts.time.elapsedMs())
   const readings: Reading[] = []
   let hasAnswered = false
@@ -65,16 +70,16 @@ async function askDevice(
   for (const [index, step] of device.steps.entries()) {
     const isProbe = allowance === 'one' && index === 0
     if (allowance !== 'all' && !isProbe && !hasAnswered) {
-      readings.push(...unasked(step, parts))
+      readings.push(...withoutRequest(step, parts))
       continue
     }
     if (parts.isStopping()) return null
-    const outcome = await runCommand(bus, step, isProbe ? 1 : 1 + step.retries, 'polling', noteEnd)
+    const outcome = await runCommand(bus, step, isProbe ? 1 : 1 + step.retries, 'polling', countOutcome)
     if (parts.isStopping() && outcome.kind === 'port') return null
-    tally.asked++
+    tally.commands++
     if (outcome.kind !== 'reply') tally.failed++
     if (isAnswer(outcome)) hasAnswered = true
-    // A lost port says nothing about the device.
+    // A lost port shows nothing about the device.
     else if (isSent(outcome)) hasFailed = true
     readings.push(...readingsOf(step, outcome, parts.readAt(), parts.clockTrust.isTrusted))
   }
@@ -83,6 +88,6 @@ async function askDevice(
   return readings
 }
 
-function unasked(step: PlanStep, parts: CycleParts): Reading[] {
+function withoutRequest(step: PlanStep, parts: CycleParts): Reading[] {
   return readingsOf(step, { kind: 'timeout' }, parts.readAt(), parts.clockTrust.isTrusted)
 }

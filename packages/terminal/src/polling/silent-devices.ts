@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 const CYCLES_UNTIL_SILENT = 3
 const PROBE_EVERY_MS = 60_000
 
-/** How much may be asked of a device now: everything, one command to see whether it is back, or nothing. */
+/**
+ * How much may be requested of a device now: everything, one command to see whether it is back, or nothing.
+ */
 export type Allowance = 'all' | 'one' | 'none'
 
 interface Silence {
@@ -17,7 +19,7 @@ export class SilentDevices {
   readonly #changed: (key: string, state: 'silent' | 'back') => void
   readonly #silences = new Map<string, Silence>()
 
-  /** @param changed told when a device falls silent and when it is back */
+  /** @param changed called when a device falls silent and when it is back */
   constructor(log: Logger, changed: (key: string, state: 'silent' | 'back') => void) {
     this.#log = log
     this.#changed = changed
@@ -32,7 +34,7 @@ export class SilentDevices {
     return 'one'
   }
 
-  /** It said something, if only that it refuses. */
+  /** It answered, if only with a refusal. */
   answered(key: string): void {
     const silence = this.#silences.get(key)
     this.#silences.delete(key)

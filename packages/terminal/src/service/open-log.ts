@@ -42,7 +42,7 @@ async function openFile(folder: string): Promise<DestinationStream> {
     size: FILE_BYTES,
     limit: { count: OLDER_FILES, removeOtherLogFiles: true },
     mode: 0o600,
-    // the last lines before the program ends are the ones that are wanted
+    // the last lines before the program ends are the ones that matter
     sync: true,
   })
   // without a listener a full disk would end the program

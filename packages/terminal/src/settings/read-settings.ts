@@ -12,7 +12,7 @@ import type { SetupProblem } from './setup-problem'
 export interface ReadSettings {
   readonly settings: TerminalSettings
   readonly scripts: readonly PlannedScript[]
-  /** Requests that stand there and are not asked. */
+  /** Requests in the file that are not sent. */
   readonly leftOut: readonly PlanFault[]
 }
 

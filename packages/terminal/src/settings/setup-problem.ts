@@ -1,8 +1,8 @@
-/** Why the program cannot start: what people can mend, told in one line. */
+/** Why the program cannot start: what people can fix, in one line. */
 export interface SetupProblem {
   /** File or environment variable. */
   readonly where: string
-  /** Field inside it, as in `ports.0.baud`; null when all of it is meant. */
+  /** Field inside it, as in `ports.0.baud`; null when the whole file is meant. */
   readonly path: string | null
   readonly why: string
 }

@@ -4,8 +4,8 @@ import { Outbox } from '../outbox/outbox'
 import { systemTime } from '../time/system-time'
 
 /**
- * Started by tests as a process of its own: appends, and says each number once it is safe. With a limit the messages
- * are cycles of twenty days ago, five minutes apart, so that they are thinned all the time.
+ * Started by tests as a process of its own: appends, and prints each number once it is safe. With a limit the
+ * messages are cycles of twenty days ago, five minutes apart, so that they are thinned all the time.
  */
 const [folder = '', most = '1000000', limit] = process.argv.slice(2)
 const limitBytes = limit === undefined ? undefined : Number(limit)

@@ -22,20 +22,22 @@ export type FileAnswer = (
   body: Buffer,
 ) => readonly [number, Buffer | string]
 
-/** A broker, an HTTP server, a device and the folder of a box that knows them all and trusts a key. */
+/**
+ * A broker, an HTTP server, a device and the folder of a box that is configured for them and trusts a key.
+ */
 export class CommandBox implements AsyncDisposable {
   readonly signer: Signer = newSigner()
   readonly folder = new BoxFolder()
-  /** What was uploaded or asked for, by path. */
+  /** Uploads and requests, by path. */
   readonly asked: { readonly path: string; readonly authorization: string; readonly body: Buffer }[] = []
   readonly files = new Map<string, Buffer>()
   answer: FileAnswer = (path) => {
     const file = this.files.get(path)
     return file ? [200, file] : [404, '{}']
   }
-  /** The server's clock; null: nobody tells the time. */
+  /** The server's clock; null: it never reports the time. */
   clock: (() => number) | null = () => Date.now()
-  /** Nonces that were asked with, in the order of arrival. */
+  /** Nonces of the time requests, in the order of arrival. */
   readonly questions: string[] = []
   readonly hub: Hub
   readonly slave: OddSlave
@@ -104,7 +106,7 @@ export class CommandBox implements AsyncDisposable {
     this.hub.send(downTopic(TERMINAL, 'time'), packMessage(signMessage(answer, signer)))
   }
 
-  /** What the terminal said of a command, in the order of arrival. */
+  /** What the terminal reported of a command, in the order of arrival. */
   results(number: number): CommandResult[] {
     return this.hub.reports.flatMap((report) =>
       report.channel === 'res' && report.message.id === commandId(number) ? [report.message] : [],

@@ -8,7 +8,7 @@ export interface FieldAnswer {
   readonly body: unknown
 }
 
-/** Answers what a test tells it to, and keeps what it was asked. */
+/** Answers as a test lays down, and keeps the requests. */
 export class FieldServer implements AsyncDisposable {
   readonly asked: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = []
   readonly #server: Server

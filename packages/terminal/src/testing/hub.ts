@@ -35,7 +35,7 @@ export interface HubOptions {
   readonly allowsSubscription?: boolean
 }
 
-/** A real broker (aedes, MQTT 3.1.1) with as much of a server behind it as a test tells it. */
+/** A real broker (aedes, MQTT 3.1.1) with as much of a server behind it as a test sets up. */
 export class Hub implements AsyncDisposable {
   readonly arrivals: Arrival[] = []
   readonly reports: Report[] = []

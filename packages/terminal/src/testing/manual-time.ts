@@ -6,7 +6,7 @@ interface Waiting {
   readonly run: () => void
 }
 
-/** Time that stands still until a test moves it. The wall clock can be set without any time passing. */
+/** Time that is frozen until a test moves it. The wall clock can be set without any time passing. */
 export class ManualTime implements Timekeeper {
   #elapsedMs = 0
   #offsetMs: number

@@ -29,8 +29,8 @@ const outbox = await Outbox.open({
   onEvent: () => {},
 })
 const store = await FieldStore.open(join(folder, 'field.mdb'))
-await store.noteOpened(epochMs(0))
-for (const name of ['begin', 'end', 'told'] as const) {
+await store.recordOpened(epochMs(0))
+for (const name of ['begin', 'end', 'markReported'] as const) {
   const real = store[name].bind(store) as (...words: unknown[]) => Promise<void>
   Object.assign(store, {
     async [name](...words: unknown[]) {
@@ -62,7 +62,7 @@ const runner = new CommandRunner({
   time: systemTime,
   trustedTime: { now: () => systemTime.now(), known: async () => systemTime.now() },
   log,
-  async tell(id, answer) {
+  async report(id, answer) {
     at(`before telling ${answer.st}`)
     await outbox.append('result', answer.at, (e, s) => packMessage({ v: 1, e, s, id, ...answer }))
     at(`after telling ${answer.st}`)
@@ -76,7 +76,7 @@ if (existsSync(others)) {
     await runner.receive(Buffer.from(text, 'base64'))
 }
 const command = readFileSync(join(folder, 'command.bin'))
-// the server does not know what has come of it, and sends it again
+// the server does not know its outcome, and sends it again
 for (let times = 0; times < 2; times++) await runner.receive(command)
 await runner.stop()
 await outbox.close()

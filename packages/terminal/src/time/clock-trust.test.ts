@@ -12,9 +12,9 @@ describe('a clock', () => {
   test('that stands at a sensible time is believed until the server says otherwise', () => {
     const trust = new ClockTrust(new ManualTime(START), log)
     expect(trust.isTrusted).toBe(true)
-    trust.serverSaid(epochMs(START + 5_001))
+    trust.compareWithServer(epochMs(START + 5_001))
     expect(trust.isTrusted).toBe(false)
-    trust.serverSaid(epochMs(START - 5_000))
+    trust.compareWithServer(epochMs(START - 5_000))
     expect(trust.isTrusted).toBe(true)
   })
 
@@ -29,7 +29,7 @@ describe('a clock', () => {
   test('that stands before the last time the box ran is not believed', () => {
     const time = new ManualTime(START - hours(3))
     const trust = new ClockTrust(time, log)
-    trust.knownToHaveBeen(START)
+    trust.raiseEarliest(START)
     expect(trust.isTrusted).toBe(false)
     time.setClock(START + 1)
     expect(trust.isTrusted).toBe(true)

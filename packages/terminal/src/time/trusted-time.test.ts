@@ -18,14 +18,14 @@ function asking() {
   const time = new ManualTime(BOX)
   const signer = newSigner()
   let asks = 0
-  const told: [serverAt: number, askedMs: number][] = []
+  const reports: [serverAt: number, askedMs: number][] = []
   const trusted: TrustedTime = new TrustedTime({
     terminalId: TERMINAL,
     trusted: { byName: readTrustedKeys([signer.trusted]) },
     time,
     log: pino({ level: 'silent' }),
-    ask: () => void asks++,
-    told: (...words) => void told.push(words),
+    requestNow: () => void asks++,
+    timeReported: (...words) => void reports.push(words),
   })
   const answer = (nonce: string, changes: Partial<TimeAnswer> = {}, by = signer) =>
     packMessage(
@@ -36,19 +36,19 @@ function asking() {
     trusted,
     answer,
     asks: () => asks,
-    told,
-    tell: (...words: Parameters<typeof answer>) => trusted.receive(answer(...words)),
+    told: reports,
+    sendTime: (...words: Parameters<typeof answer>) => trusted.receive(answer(...words)),
   }
 }
 
 test('it is not known before an answer, and runs on from the question', async () => {
-  const { time, trusted, tell, told } = asking()
+  const { time, trusted, sendTime: tell, told: reports } = asking()
   expect(trusted.now()).toBeNull()
-  const nonce = trusted.question()
-  const askedMs = time.elapsedMs()
+  const nonce = trusted.nextNonce()
+  const requestedMs = time.elapsedMs()
   await time.pass(seconds(4))
   tell(nonce)
-  expect(told).toEqual([[SERVER, askedMs]])
+  expect(reports).toEqual([[SERVER, requestedMs]])
   // the server said it some time in these four seconds: it may be as late as that by now
   expect(trusted.now()).toBe(SERVER + seconds(4))
   await time.pass(minutes(5))
@@ -57,36 +57,36 @@ test('it is not known before an answer, and runs on from the question', async ()
 
 test('each question has a nonce of its own', () => {
   const { trusted } = asking()
-  const nonces = Array.from({ length: 100 }, () => trusted.question())
+  const nonces = Array.from({ length: 100 }, () => trusted.nextNonce())
   expect(new Set(nonces).size).toBe(100)
   for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test.each<[string, (rig: ReturnType<typeof asking>, nonce: string) => void]>([
-  ['to another question', ({ tell }) => tell('0'.repeat(32))],
-  ['to another terminal', ({ tell }, nonce) => tell(nonce, { tid: 'TB-009999' as TerminalId })],
-  ['of another key', ({ tell }, nonce) => tell(nonce, {}, newSigner())],
-  ['that is something else', ({ tell }, nonce) => tell(nonce, { op: 'keys.trust' as never })],
+  ['to another question', ({ sendTime: tell }) => tell('0'.repeat(32))],
+  ['to another terminal', ({ sendTime: tell }, nonce) => tell(nonce, { tid: 'TB-009999' as TerminalId })],
+  ['of another key', ({ sendTime: tell }, nonce) => tell(nonce, {}, newSigner())],
+  ['that is something else', ({ sendTime: tell }, nonce) => tell(nonce, { op: 'keys.trust' as never })],
   ['that nobody signed', ({ trusted }, nonce) => trusted.receive(packMessage({ v: 1, nonce, now: SERVER }))],
 ])('an answer %s tells nothing', (_, say) => {
   const rig = asking()
-  const nonce = rig.trusted.question()
+  const nonce = rig.trusted.nextNonce()
   say(rig, nonce)
   expect([rig.trusted.now(), rig.told]).toEqual([null, []])
-  rig.tell(nonce)
+  rig.sendTime(nonce)
   expect(rig.trusted.now()).toBe(SERVER)
 })
 
 test('an answer counts once, for the newest question, and within ten seconds', async () => {
-  const { time, trusted, tell } = asking()
-  const first = trusted.question()
-  const second = trusted.question()
+  const { time, trusted, sendTime: tell } = asking()
+  const first = trusted.nextNonce()
+  const second = trusted.nextNonce()
   tell(first)
   expect(trusted.now()).toBeNull()
   await time.pass(seconds(10) + 1)
   tell(second)
   expect(trusted.now()).toBeNull()
-  const third = trusted.question()
+  const third = trusted.nextNonce()
   tell(third)
   await time.pass(seconds(60))
   tell(third)
@@ -95,25 +95,25 @@ test('an answer counts once, for the newest question, and within ten seconds', a
 })
 
 test('that the wall clock is set back moves nothing; set ahead, as after a sleep, the server is asked again', async () => {
-  const { time, trusted, tell, asks } = asking()
-  tell(trusted.question())
+  const { time, trusted, sendTime: tell, asks } = asking()
+  tell(trusted.nextNonce())
   time.setClock(BOX - hours(5))
   await time.pass(seconds(60))
   expect([trusted.now(), asks()]).toEqual([SERVER + seconds(60), 0])
-  tell(trusted.question(), { now: SERVER + seconds(60) })
+  tell(trusted.nextNonce(), { now: SERVER + seconds(60) })
   time.setClock(time.now() + seconds(5))
   expect(trusted.now()).toBe(SERVER + seconds(60))
   time.setClock(time.now() + 1)
   expect(trusted.now()).toBeNull()
   const known = trusted.known()
   expect(asks()).toBe(1)
-  tell(trusted.question(), { now: SERVER + minutes(90) })
+  tell(trusted.nextNonce(), { now: SERVER + minutes(90) })
   expect(await known).toBe(SERVER + minutes(90))
 })
 
 test('without a new answer it is not trusted for longer than a quarter of an hour', async () => {
-  const { time, trusted, tell } = asking()
-  tell(trusted.question())
+  const { time, trusted, sendTime: tell } = asking()
+  tell(trusted.nextNonce())
   await time.pass(minutes(15))
   expect(trusted.now()).toBe(SERVER + minutes(15))
   await time.pass(1)
@@ -121,12 +121,12 @@ test('without a new answer it is not trusted for longer than a quarter of an hou
 })
 
 test('whoever needs it asks once and waits, at most ten seconds', async () => {
-  const { time, trusted, asks, tell } = asking()
+  const { time, trusted, asks, sendTime: tell } = asking()
   const nobody = trusted.known()
   await time.pass(seconds(10))
   expect(await nobody).toBeNull()
   expect(asks()).toBe(1)
-  const nonce = trusted.question()
+  const nonce = trusted.nextNonce()
   const both = Promise.all([trusted.known(), trusted.known()])
   // a question is on its way already
   expect(asks()).toBe(1)

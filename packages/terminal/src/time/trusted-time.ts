@@ -20,32 +20,35 @@ export interface TrustedTimeParts {
   readonly time: Timekeeper
   readonly log: Logger
   /** Lets the next question go out at once. */
-  ask(): void
-  /** The server has told its time: that of the question or a little later. `askedMs` by the clock that nobody sets. */
-  told(serverAt: EpochMs, askedMs: number): void
+  requestNow(): void
+  /**
+   * The server has reported its time: that of the request or a little later. `requestedMs` by the monotonic
+   * clock.
+   */
+  timeReported(serverAt: EpochMs, requestedMs: number): void
 }
 
-interface Question {
+interface TimeRequest {
   readonly nonce: string
-  readonly askedMs: number
+  readonly requestedMs: number
 }
 
-interface Told {
+interface ReportedTime {
   readonly serverAt: EpochMs
-  readonly askedMs: number
+  readonly requestedMs: number
   /** What the wall clock was ahead of the other when the answer came. */
   readonly aheadMs: number
 }
 
 /**
- * The server's time, from signed answers to this terminal's own questions alone. It is counted from the moment of the
- * question: whoever delays an answer makes it later than it is, never earlier, so that no order lives longer. It runs
- * on a clock that nobody sets.
+ * The server's time, from signed answers to this terminal's own requests alone. It is counted from the moment
+ * of the request: an attacker who delays an answer makes it later than it is, never earlier, so that no order
+ * lives longer. It runs on a monotonic clock.
  */
 export class TrustedTime {
   readonly #parts: TrustedTimeParts
-  #question: Question | null = null
-  #told: Told | null = null
+  #request: TimeRequest | null = null
+  #reported: ReportedTime | null = null
   readonly #waiting = new Set<() => void>()
 
   constructor(parts: TrustedTimeParts) {
@@ -54,18 +57,21 @@ export class TrustedTime {
 
   /** Null where it is not known, or not any more. */
   now(): EpochMs | null {
-    if (this.#told === null) return null
-    const { serverAt, askedMs, aheadMs } = this.#told
+    if (this.#reported === null) return null
+    const { serverAt, requestedMs: askedMs, aheadMs } = this.#reported
     const sinceMs = this.#parts.time.elapsedMs() - askedMs
     if (sinceMs > LONGEST_TRUST_MS || this.#aheadMs() - aheadMs > LONGEST_SLEEP_MS) return null
     return epochMs(Math.ceil(serverAt + sinceMs))
   }
 
-  /** The same; where it is not known the server is asked, and its answer waited for as long as one may take. */
+  /**
+   * The same; where it is not known it is requested from the server, and its answer waited for as long as one
+   * may take.
+   */
   async known(): Promise<EpochMs | null> {
     const now = this.now()
     if (now !== null) return now
-    const { time, ask } = this.#parts
+    const { time, requestNow: ask } = this.#parts
     if (!this.#isAwaited()) ask()
     await new Promise<void>((resolve) => {
       const cancel = time.after(LONGEST_ROUND_MS, () => wake())
@@ -80,9 +86,9 @@ export class TrustedTime {
   }
 
   /** A nonce for the next state. The one before is not waited for any more. */
-  question(): string {
+  nextNonce(): string {
     const nonce = randomBytes(NONCE_BYTES).toString('hex')
-    this.#question = { nonce, askedMs: this.#parts.time.elapsedMs() }
+    this.#request = { nonce, requestedMs: this.#parts.time.elapsedMs() }
     return nonce
   }
 
@@ -95,17 +101,17 @@ export class TrustedTime {
       return
     }
     const { tid, nonce, now } = read.value
-    const question = this.#question
+    const nextNonce = this.#request
     // several servers answer the same question: all but the first come for nothing
-    if (question === null || tid !== terminalId || nonce !== question.nonce || !this.#isAwaited()) return
-    this.#question = null
-    this.#told = { serverAt: epochMs(now), askedMs: question.askedMs, aheadMs: this.#aheadMs() }
-    log.debug({ roundMs: Math.round(time.elapsedMs() - question.askedMs) }, 'time told')
-    this.#parts.told(this.#told.serverAt, question.askedMs)
+    if (nextNonce === null || tid !== terminalId || nonce !== nextNonce.nonce || !this.#isAwaited()) return
+    this.#request = null
+    this.#reported = { serverAt: epochMs(now), requestedMs: nextNonce.requestedMs, aheadMs: this.#aheadMs() }
+    log.debug({ roundMs: Math.round(time.elapsedMs() - nextNonce.requestedMs) }, 'time told')
+    this.#parts.timeReported(this.#reported.serverAt, nextNonce.requestedMs)
     this.#wakeAll()
   }
 
-  /** Lets nobody wait any more. */
+  /** Releases everyone who waits. */
   stop(): void {
     this.#wakeAll()
   }
@@ -116,7 +122,7 @@ export class TrustedTime {
 
   #isAwaited(): boolean {
     const { time } = this.#parts
-    return this.#question !== null && time.elapsedMs() - this.#question.askedMs <= LONGEST_ROUND_MS
+    return this.#request !== null && time.elapsedMs() - this.#request.requestedMs <= LONGEST_ROUND_MS
   }
 
   #aheadMs(): number {

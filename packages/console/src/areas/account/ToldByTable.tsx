@@ -1,4 +1,4 @@
-import type { ToldBy } from '@coldkeep/contract/areas/own-channels'
+import type { NotifyingTarget } from '@coldkeep/contract/areas/own-channels'
 import { useMemo } from 'react'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -6,10 +6,10 @@ import { useText } from '../../kit/text'
 import { toldColumns } from '../../parts/told-columns'
 
 /** The notification targets that tell the own account. */
-export function ToldByTable({ targets }: { targets: readonly ToldBy[] }) {
+export function ToldByTable({ targets }: { targets: readonly NotifyingTarget[] }) {
   const t = useText()
   const columns = useMemo(
-    (): Column<ToldBy>[] => [
+    (): Column<NotifyingTarget>[] => [
       { key: 'name', title: t('account.toldName'), kind: 'text', value: (row) => row.name },
       {
         key: 'channel',

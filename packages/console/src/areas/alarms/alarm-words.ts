@@ -1,7 +1,7 @@
 import type { listAlarms } from '@coldkeep/contract/areas/alarms'
 import type { Answer } from '@coldkeep/contract/call'
+import type { AlarmState as RecordState } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
-import type { AlarmState as RecordState } from '@coldkeep/domain/alarms/standing-alarm'
 import { formatMinutes } from '@coldkeep/phrases/format'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
 import type { AlarmShape, AlarmState } from '../../kit/AlarmMark'

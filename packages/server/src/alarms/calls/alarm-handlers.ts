@@ -1,5 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
-import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/standing-alarm'
+import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/open-alarm'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'

@@ -1,7 +1,7 @@
 import type { AlarmCounts, listAlarms } from '@coldkeep/contract/areas/alarms'
 import type { Answer } from '@coldkeep/contract/call'
+import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, priorityOfRank } from '@coldkeep/domain/alarms/priority'
-import { STALE_AFTER_MS } from '@coldkeep/domain/alarms/standing-alarm'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'

@@ -1,4 +1,4 @@
-import type { AlarmState } from '@coldkeep/domain/alarms/standing-alarm'
+import type { AlarmState } from '@coldkeep/domain/alarms/open-alarm'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { NO_VALUE } from '../../wording/number-text'
 import { pointName } from '../../wording/point-name'

@@ -6,7 +6,7 @@ import type { LostCause, Priority } from './priority'
  * An alarm that is not cleared. Whether its condition holds, whether a person has seen it and whether it is put aside
  * are kept apart; {@link alarmState} derives the one word that is shown. Plain JSON.
  */
-export interface StandingAlarm {
+export interface OpenAlarm {
   /** Which record of its branch it is, from 1. */
   readonly ordinal: number
   /** When its condition began; at a lost contact the last sample. */
@@ -48,14 +48,14 @@ export type ClearReason = 'returned' | 'acknowledged' | 'unattended' | 'judged_a
 
 /** What became of an alarm under a person's hand; null: it is cleared. */
 export interface Handled {
-  readonly alarm: StandingAlarm | null
+  readonly alarm: OpenAlarm | null
   readonly cleared: ClearReason | null
 }
 
-/** An alarm that came back by itself waits so long for somebody to see it. */
+/** An alarm that returned to normal on its own waits this long to be acknowledged. */
 export const UNATTENDED_AFTER_MS = hours(24)
 const LONGEST_SHELVING_MS = hours(24)
-/** An alarm that has stood for longer is stale. */
+/** An alarm that has been active for longer is stale. */
 export const STALE_AFTER_MS = hours(24)
 
 /** @param alarm null where the record is cleared */
@@ -69,30 +69,33 @@ export function alarmState(alarm: Flags | null): AlarmState {
 }
 
 type Flags = Pick<
-  StandingAlarm,
+  OpenAlarm,
   'isOutOfService' | 'shelvedUntil' | 'isSuppressed' | 'returnedAt' | 'isAcknowledged'
 >
 
-/** True while the condition is told of: neither back to normal nor put aside nor hidden. */
+/**
+ * True while the condition is shown to operators: neither back to normal, nor shelved, nor out of service,
+ * nor hidden.
+ */
 export function isActive(alarm: Flags): boolean {
   return alarm.returnedAt === null && !isAside(alarm) && !alarm.isSuppressed
 }
 
-/** Shelved or out of service: it is judged anew when that ends. */
+/** Shelved or out of service: it is judged again when that ends. */
 export function isAside(alarm: Pick<Flags, 'shelvedUntil' | 'isOutOfService'>): boolean {
   return alarm.shelvedUntil !== null || alarm.isOutOfService
 }
 
 /** A person has seen it. One that is back to normal is done with. */
-export function acknowledge(alarm: StandingAlarm): Result<Handled, 'acknowledged_before'> {
+export function acknowledge(alarm: OpenAlarm): Result<Handled, 'acknowledged_before'> {
   if (alarm.isAcknowledged) return fail('acknowledged_before')
   if (alarm.returnedAt !== null && !isAside(alarm)) return ok({ alarm: null, cleared: 'acknowledged' })
   return kept({ ...alarm, isAcknowledged: true })
 }
 
-/** Puts it aside until an instant, at most 24 hours from now. A shelved one may be given another end. */
+/** Shelves it until an instant, at most 24 hours from now. A shelved one may be given another end. */
 export function shelve(
-  alarm: StandingAlarm,
+  alarm: OpenAlarm,
   until: EpochMs,
   now: EpochMs,
 ): Result<Handled, 'shelving_range' | 'out_of_service'> {
@@ -101,20 +104,20 @@ export function shelve(
   return kept({ ...alarm, shelvedUntil: until })
 }
 
-/** Switches it off for maintenance, until somebody takes it back into service. */
-export function takeOutOfService(alarm: StandingAlarm): Result<Handled, 'out_of_service'> {
+/** Switches it off for maintenance, until it is returned to service. */
+export function takeOutOfService(alarm: OpenAlarm): Result<Handled, 'out_of_service'> {
   if (alarm.isOutOfService) return fail('out_of_service')
   return kept({ ...alarm, shelvedUntil: null, isOutOfService: true })
 }
 
-/** Its condition has ended. Cleared when somebody had seen it. */
-export function returnToNormal(alarm: StandingAlarm, at: EpochMs): Handled {
+/** Its condition has ended. Cleared if it had been acknowledged. */
+export function returnToNormal(alarm: OpenAlarm, at: EpochMs): Handled {
   if (alarm.isAcknowledged) return { alarm: null, cleared: 'returned' }
   return { alarm: { ...alarm, returnedAt: at }, cleared: null }
 }
 
-/** Its condition holds again: the same record, told again. */
-export function raiseAgain(alarm: StandingAlarm, at: EpochMs): StandingAlarm {
+/** Its condition holds again: the same record, announced again. */
+export function raiseAgain(alarm: OpenAlarm, at: EpochMs): OpenAlarm {
   return {
     ...alarm,
     lastRaisedAt: at,
@@ -127,13 +130,16 @@ export function raiseAgain(alarm: StandingAlarm, at: EpochMs): StandingAlarm {
   }
 }
 
-/** When time alone changes it next: the end of its shelving, or the end of waiting for somebody. */
+/**
+ * When it next changes through time alone: at the end of its shelving, or when it has waited long enough to
+ * be acknowledged.
+ */
 export function nextByClock(alarm: Flags): EpochMs | null {
   if (alarm.isOutOfService) return null
   if (alarm.shelvedUntil !== null) return alarm.shelvedUntil
   return alarm.returnedAt === null ? null : later(alarm.returnedAt, UNATTENDED_AFTER_MS)
 }
 
-function kept(alarm: StandingAlarm): { ok: true; value: Handled } {
+function kept(alarm: OpenAlarm): { ok: true; value: Handled } {
   return ok({ alarm, cleared: null })
 }
