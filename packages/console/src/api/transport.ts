@@ -1,9 +1,9 @@
 import {
   type Answer,
   type AnyCall,
-  type CallTarget,
   addressOf,
   type Call,
+  type CallTarget,
   type Input,
   ownPath,
 } from '@coldkeep/contract/call'

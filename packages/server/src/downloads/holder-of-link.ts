@@ -18,7 +18,10 @@ interface Knowing extends Basics {
  * Whose signed address it is, with the rights of this moment.
  * @throws Problem `link.ended` for one that is none of ours, and where the sign-in or the key has ended
  */
-export async function holderOfLink(asked: CallTarget<AnyCall>, { db, clock, keys }: Knowing): Promise<SignedIn> {
+export async function holderOfLink(
+  asked: CallTarget<AnyCall>,
+  { db, clock, keys }: Knowing,
+): Promise<SignedIn> {
   // signed addresses are those of ordered files
   const { params, query } = asked as CallTarget<typeof fetchDownload>
   const link = await readLink(query.token, keys.download, clock)

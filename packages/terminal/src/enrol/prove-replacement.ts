@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { MAX_BUNDLE_BYTES, desiredBundle } from '@coldkeep/contract/mqtt/bundle'
+import { desiredBundle, MAX_BUNDLE_BYTES } from '@coldkeep/contract/mqtt/bundle'
 import { REPLACEMENT_PATH, type ReplacementAnswer, replacementAnswer } from '@coldkeep/contract/mqtt/claim'
 import { openSigned, readTrustedKeys } from '@coldkeep/contract/mqtt/signed'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
