@@ -94,7 +94,8 @@ interface FieldCondition<Draft> {
   readonly isShown?: (values: DraftValues<Draft>) => boolean
 }
 
-type FieldOf<Draft, Key extends keyof Draft & string> = FieldLook<Key> &
+/** The field of one part of a draft. */
+export type FieldOf<Draft, Key extends keyof Draft & string> = FieldLook<Key> &
   FieldCondition<Draft> &
   FieldKind<Draft, Exclude<Draft[Key], null | undefined>>
 

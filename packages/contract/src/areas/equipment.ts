@@ -49,19 +49,24 @@ export const equipmentDraft = {
   demandIntervalMinutes: z._default(z.nullable(demandInterval), null),
 }
 
-const device = z.object({
-  id: wireId<DeviceId>(),
+/** The same as it is shown: a field that is entered and not shown does not compile. */
+const enteredFields = {
   name: z.string(),
   type: z.enum(deviceTypes),
   zone: z.nullable(z.enum(temperatureZones)),
   brand: z.string(),
   model: z.string(),
-  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
   terminalId: as('terminal', wireTerminalId),
   port: z.nullable(z.string()),
   unitId: z.int(),
   contractedKw: z.nullable(z.number()),
   demandIntervalMinutes: z.nullable(z.int()),
+} satisfies Record<keyof typeof equipmentDraft, z.ZodMiniType>
+
+const device = z.object({
+  id: wireId<DeviceId>(),
+  ...enteredFields,
+  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
   state: z.enum(equipmentStates),
   /** Of the last cycle that read it. */
   lastContactAt: z.nullable(wireInstant),

@@ -17,7 +17,12 @@ import {
 } from '@coldkeep/domain/organisation/check-device'
 import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type DraftValues, type EditorField, servedChoices } from '../../archetypes/editor-field'
+import {
+  type DraftValues,
+  type EditorField,
+  type FieldOf,
+  servedChoices,
+} from '../../archetypes/editor-field'
 import type { FieldFaults } from '../../archetypes/field-faults'
 import type { EquipmentEntry } from './equipment-columns'
 
@@ -37,10 +42,27 @@ export interface FormSources {
 
 const everyTerminal = { departmentId: null, state: 'all', search: '', page: 1, pageSize: 200 } as const
 
-export function equipmentFields({ models, top }: FormSources) {
-  return (t: Translate): readonly EditorField<EquipmentDraft>[] => [
-    storeField(t, top),
-    {
+type Entered = keyof Omit<EquipmentDraft, 'isPlaced'>
+
+export function equipmentFields(sources: FormSources) {
+  return (t: Translate): readonly EditorField<EquipmentDraft>[] => Object.values(fieldsByName(t, sources))
+}
+
+/** How the fields are called where they stand outside the form. */
+export function equipmentLabels(t: Translate): Readonly<Record<Entered, string>> {
+  const fields = equipmentFields({ models: {}, top: null })(t)
+  return Object.fromEntries(fields.map(({ key, label }) => [key, label])) as Record<Entered, string>
+}
+
+/** In the order of the form. A field that is entered and not asked for does not compile. */
+function fieldsByName(
+  t: Translate,
+  { models, top }: FormSources,
+): { readonly [Key in Entered]: FieldOf<EquipmentDraft, Key> } {
+  const [brand, model] = modelFields(t, models)
+  return {
+    storeId: storeField(t, top),
+    terminalId: {
       key: 'terminalId',
       label: t('terminals.id'),
       kind: 'choice',
@@ -52,17 +74,17 @@ export function equipmentFields({ models, top }: FormSources) {
         ({ terminals }) => terminals.map(({ id }) => ({ value: id, label: id })),
       ),
     },
-    portField(t),
-    unitField(t),
-    { key: 'name', label: t('equipment.name'), kind: 'text', maxLength: LONGEST_DEVICE_NAME },
-    {
+    port: portField(t),
+    unitId: unitField(t),
+    name: { key: 'name', label: t('equipment.name'), kind: 'text', maxLength: LONGEST_DEVICE_NAME },
+    type: {
       key: 'type',
       label: t('devices.page.type'),
       kind: 'choice',
       clears: ['zone', 'contractedKw', 'demandIntervalMinutes'],
       choices: deviceTypes.map((type) => ({ value: type, label: t(`devices.type.${type}`) })),
     },
-    {
+    zone: {
       key: 'zone',
       label: t('devices.page.zone'),
       kind: 'choice',
@@ -70,8 +92,9 @@ export function equipmentFields({ models, top }: FormSources) {
       isNeeded: true,
       choices: temperatureZones.map((zone) => ({ value: zone, label: t(`devices.zone.${zone}`) })),
     },
-    ...modelFields(t, models),
-    {
+    brand,
+    model,
+    contractedKw: {
       key: 'contractedKw',
       label: t('equipment.contractedKw'),
       kind: 'number',
@@ -79,7 +102,7 @@ export function equipmentFields({ models, top }: FormSources) {
       min: 0,
       isShown: isMainMeter,
     },
-    {
+    demandIntervalMinutes: {
       key: 'demandIntervalMinutes',
       label: t('equipment.demandInterval'),
       kind: 'choice',
@@ -89,14 +112,14 @@ export function equipmentFields({ models, top }: FormSources) {
         label: t('equipment.intervalMinutes', { minutes }),
       })),
     },
-  ]
+  }
 }
 
 function isMainMeter({ type }: DraftValues<EquipmentDraft>): boolean {
   return type === 'main_meter'
 }
 
-function storeField(t: Translate, top: DepartmentId | null): EditorField<EquipmentDraft> {
+function storeField(t: Translate, top: DepartmentId | null): FieldOf<EquipmentDraft, 'storeId'> {
   return {
     key: 'storeId',
     label: t('terminals.store'),
@@ -111,7 +134,7 @@ function storeField(t: Translate, top: DepartmentId | null): EditorField<Equipme
   }
 }
 
-export function portField(t: Translate): EditorField<EquipmentDraft> {
+export function portField(t: Translate): FieldOf<EquipmentDraft, 'port'> {
   return {
     key: 'port',
     label: t('equipment.port'),
@@ -125,7 +148,7 @@ export function portField(t: Translate): EditorField<EquipmentDraft> {
   }
 }
 
-export function unitField(t: Translate): EditorField<EquipmentDraft> {
+export function unitField(t: Translate): FieldOf<EquipmentDraft, 'unitId'> {
   return {
     key: 'unitId',
     label: t('devices.page.unitId'),
@@ -136,7 +159,10 @@ export function unitField(t: Translate): EditorField<EquipmentDraft> {
   }
 }
 
-export function modelFields(t: Translate, models: Models): readonly EditorField<EquipmentDraft>[] {
+export function modelFields(
+  t: Translate,
+  models: Models,
+): readonly [FieldOf<EquipmentDraft, 'brand'>, FieldOf<EquipmentDraft, 'model'>] {
   const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
   return [
     {
@@ -191,11 +217,12 @@ export const blankEquipment: DraftValues<EquipmentDraft> = {
 }
 
 export function draftOfEquipment(row: EquipmentEntry): DraftValues<EquipmentDraft> {
-  const { store, terminalId, port, unitId, name, type, zone, brand, model, contractedKw } = row
-  const minutes = demandIntervals.find((one) => one === row.demandIntervalMinutes) ?? null
+  const { id: _, store, state: __, lastContactAt: ___, score: ____, retiredAt: _____, ...more } = row
+  const { hasPoints: ______, revision: _______, demandIntervalMinutes, ...entered } = more
   return {
-    ...{ storeId: store.id, terminalId, port, unitId, name, type, zone, brand, model, contractedKw },
-    demandIntervalMinutes: minutes,
+    ...entered,
+    storeId: store.id,
+    demandIntervalMinutes: demandIntervals.find((one) => one === demandIntervalMinutes) ?? null,
     isPlaced: true,
   }
 }

@@ -4,6 +4,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import type { FieldFaults } from '../../archetypes/field-faults'
 import {
+  blankEquipment,
   checkEquipment,
   type EquipmentDraft,
   equipmentFields,
@@ -18,7 +19,13 @@ interface FormSources {
 }
 
 /** Asked elsewhere: where it stands, and what is agreed with the supplier of electricity. */
-const elsewhere = ['store', 'terminal', 'port', 'contractedKw', 'demandIntervalMinutes']
+const elsewhere: readonly (keyof EquipmentDraft)[] = [
+  'storeId',
+  'terminalId',
+  'port',
+  'contractedKw',
+  'demandIntervalMinutes',
+]
 
 /** The form of a device as on the page of the equipment, over terminals of the draft. */
 export function fridgeFields({ models, terminals }: FormSources) {
@@ -76,18 +83,12 @@ export function checkFridge(
   }
 }
 
+const { storeId: _, terminalId: __, isPlaced: ___, ...blankDevice } = blankEquipment
+
 export const blankFridge: DraftValues<SettingsDevice> = {
+  ...blankDevice,
   key: 'n1',
-  name: '',
-  type: null,
-  zone: null,
-  brand: null,
-  model: null,
   terminal: null,
-  port: null,
-  unitId: null,
-  contractedKw: null,
-  demandIntervalMinutes: null,
   isRetired: false,
   isInsured: false,
   insuredFrom: '',

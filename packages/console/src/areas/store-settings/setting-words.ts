@@ -1,5 +1,6 @@
 import { isNewKey, type SettingsDevice, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
+import { equipmentLabels } from '../equipment/equipment-form'
 
 /** A terminal by its id; a new one has only a number yet. */
 export function terminalName(key: string, t: Translate): string {
@@ -11,7 +12,7 @@ type Words = Readonly<Record<string, string>>
 /** How the answers are called where they stand outside their fields. */
 export function answerLabels(t: Translate): Words {
   return {
-    department: t('storeSettings.department'),
+    departmentId: t('storeSettings.department'),
     newDepartment: t('storeSettings.newDepartment'),
     code: t('organisation.stores.code'),
     name: t('organisation.stores.name'),
@@ -29,18 +30,6 @@ export function answerLabels(t: Translate): Words {
     service_end_date: t('storeSettings.serviceEndDate'),
     terminals: t('storeSettings.terminals'),
     ports: t('equipment.ports.title'),
-    type: t('devices.page.type'),
-    zone: t('devices.page.zone'),
-    brand: t('instructions.brand'),
-    model: t('devices.page.model'),
-    terminal: t('terminals.id'),
-    port: t('equipment.port'),
-    unitId: t('devices.page.unitId'),
-    contractedKw: t('equipment.contractedKw'),
-    demandIntervalMinutes: t('equipment.demandInterval'),
-    isInsured: t('storeSettings.insured'),
-    insuredFrom: t('storeSettings.insuredFrom'),
-    insuredUntil: t('storeSettings.insuredUntil'),
     loss: t('lossRules.rule'),
     isOwn: t('storeSettings.own'),
     periodMinutes: t('lossRules.period'),
@@ -53,6 +42,18 @@ export function answerLabels(t: Translate): Words {
     minutes: t('warningRules.minutes'),
     intensity: t('warningRules.intensity'),
     windowHours: t('warningRules.window'),
+  }
+}
+
+/** As they are called on the page of the equipment, and what is asked here alone. */
+function deviceLabels(t: Translate): Words {
+  return {
+    ...equipmentLabels(t),
+    terminal: t('terminals.id'),
+    isRetired: t('storeSettings.retires'),
+    isInsured: t('storeSettings.insured'),
+    insuredFrom: t('storeSettings.insuredFrom'),
+    insuredUntil: t('storeSettings.insuredUntil'),
   }
 }
 
@@ -80,7 +81,8 @@ export function pathWords(path: readonly string[], settings: StoreSettings, t: T
   const last = path.at(-1) ?? ''
   if (part === 'devices') {
     const device = settings.devices.find((one) => one.key === key)
-    return [device?.name ?? key, ...rest.map((name) => labels[name] ?? name)].join(' · ')
+    const words = deviceLabels(t)
+    return [device?.name ?? key, ...rest.map((name) => words[name] ?? name)].join(' · ')
   }
   if (part === 'terminals')
     return [terminalName(key, t), ...rest.map((name) => labels[name] ?? name)].join(' · ')
