@@ -55,6 +55,25 @@ export interface StoreFigures {
   readonly note: string
 }
 
+/** Of a store of which nothing was said yet. */
+export const noFigures: StoreFigures = {
+  code: '',
+  name: '',
+  department: '',
+  vendor: null,
+  country: '',
+  zone: '',
+  address: '',
+  opensAtMinute: 0,
+  closesAtMinute: 0,
+  phone: '',
+  taxId: '',
+  securityAccount: '',
+  openedOn: null,
+  serviceEndsOn: null,
+  note: '',
+}
+
 interface Cell {
   readonly field: keyof StoreFigures
   readonly longest: number

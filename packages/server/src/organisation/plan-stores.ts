@@ -4,6 +4,7 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 import { flattenDepartments } from '@coldkeep/domain/organisation/department-tree'
 import {
   neededColumns,
+  noFigures,
   readStoreCells,
   type StoreColumn,
   type StoreFigures,
@@ -35,18 +36,6 @@ export interface StorePlan {
 }
 
 const LONGEST_SHOWN = 80
-const blank = {
-  vendor: null,
-  address: '',
-  opensAtMinute: 0,
-  closesAtMinute: 0,
-  phone: '',
-  taxId: '',
-  securityAccount: '',
-  openedOn: null,
-  serviceEndsOn: null,
-  note: '',
-}
 
 /** What a table says, before it is compared with anything. */
 export interface StoreFile {
@@ -121,7 +110,7 @@ function planStore(
   if (faults.size > 0 || departmentId === null || departmentId === undefined) return null
   const was = before === null ? null : figuresOf(before, places, vendorNames)
   const now = {
-    ...blank,
+    ...noFigures,
     ...was,
     ...figures,
     department: places.names.get(departmentId) ?? '',

@@ -7,7 +7,7 @@ import {
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
-import { type StoreFigures, storeCells } from '@coldkeep/domain/organisation/store-cells'
+import { noFigures, type StoreFigures, storeCells } from '@coldkeep/domain/organisation/store-cells'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectStoreInScope } from '../access/scope'
@@ -28,23 +28,6 @@ import { selectOwnTargets } from './select-targets'
 
 const MOST = 500
 
-const noFigures: StoreFigures = {
-  code: '',
-  name: '',
-  department: '',
-  vendor: null,
-  country: '',
-  zone: '',
-  address: '',
-  opensAtMinute: 0,
-  closesAtMinute: 0,
-  phone: '',
-  taxId: '',
-  securityAccount: '',
-  openedOn: null,
-  serviceEndsOn: null,
-  note: '',
-}
 const noWarning = {
   isOwn: false,
   isEnabled: true,

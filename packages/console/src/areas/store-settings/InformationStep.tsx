@@ -1,6 +1,6 @@
 import { listVendors } from '@coldkeep/contract/areas/organisation'
 import type { StoreText } from '@coldkeep/contract/areas/store-settings'
-import { Suspense, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -10,10 +10,13 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { countryChoices, zoneChoices } from './places'
+import { storeLabels } from './setting-words'
 import type { SetupStepProps } from './setup-step'
 
 const DateField = lazily(() => import('../../kit/field/DateField'), 'DateField')
 const FIELD_HEIGHT_PX = 62
+/** Under the store and its services. */
+type AskedElsewhere = 'code' | 'name' | 'service_end_date'
 
 /** Everything that is written down of the store. */
 export function InformationStep(props: SetupStepProps) {
@@ -23,37 +26,48 @@ export function InformationStep(props: SetupStepProps) {
   const zones = useMemo(zoneChoices, [])
   const field = useStoreField(props)
   const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM', maxLength: 5 }
-  return (
-    <div className={frame.choices}>
+  const labels = storeLabels(t)
+  // a text that is asked in no step does not compile
+  const fields: Readonly<Record<Exclude<StoreText, AskedElsewhere>, ReactNode>> = {
+    country: (
       <SelectField
-        label={t('storeSettings.country')}
+        label={labels.country}
         required
         searchable
         choices={countries}
         {...field.choice('country')}
       />
+    ),
+    time_zone: (
       <SelectField
-        label={t('storeSettings.timeZone')}
+        label={labels.time_zone}
         required
         searchable
         choices={zones}
         {...field.choice('time_zone')}
       />
-      <TextField label={t('storeSettings.phone')} type="tel" maxLength={40} {...field.text('phone')} />
-      <VendorField {...props} />
-      <TextField label={t('storeSettings.opens')} {...hours} {...field.text('opens')} />
-      <TextField label={t('storeSettings.closes')} {...hours} {...field.text('closes')} />
-      <TextField label={t('storeSettings.taxId')} maxLength={40} {...field.text('tax_id')} />
-      <TextField
-        label={t('storeSettings.securityAccount')}
-        maxLength={80}
-        {...field.text('security_account')}
-      />
+    ),
+    phone: <TextField label={labels.phone} type="tel" maxLength={40} {...field.text('phone')} />,
+    vendor: <VendorField {...props} />,
+    opens: <TextField label={labels.opens} {...hours} {...field.text('opens')} />,
+    closes: <TextField label={labels.closes} {...hours} {...field.text('closes')} />,
+    tax_id: <TextField label={labels.tax_id} maxLength={40} {...field.text('tax_id')} />,
+    security_account: (
+      <TextField label={labels.security_account} maxLength={80} {...field.text('security_account')} />
+    ),
+    opening_date: (
       <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
-        <DateField label={t('storeSettings.openingDate')} {...field.day('opening_date')} />
+        <DateField label={labels.opening_date} {...field.day('opening_date')} />
       </Suspense>
-      <TextAreaField label={t('storeSettings.address')} rows={2} maxLength={300} {...field.text('address')} />
-      <TextAreaField label={t('storeSettings.note')} rows={2} maxLength={1000} {...field.text('note')} />
+    ),
+    address: <TextAreaField label={labels.address} rows={2} maxLength={300} {...field.text('address')} />,
+    note: <TextAreaField label={labels.note} rows={2} maxLength={1000} {...field.text('note')} />,
+  }
+  return (
+    <div className={frame.choices}>
+      {Object.entries(fields).map(([name, shown]) => (
+        <Fragment key={name}>{shown}</Fragment>
+      ))}
     </div>
   )
 }

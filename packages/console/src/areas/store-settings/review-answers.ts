@@ -14,7 +14,7 @@ import type { Answered } from '../../archetypes/step-states'
 import { useLanguage, useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import { countryName } from './places'
-import { answerLabels, deviceState, terminalName } from './setting-words'
+import { deviceState, storeLabels, terminalName } from './setting-words'
 import { type SetupStep, stepOfPath } from './setup-steps'
 
 /** All answers by step, in words. */
@@ -34,7 +34,7 @@ export function useReviewAnswers({
       : (findDepartments(top, '', Number.POSITIVE_INFINITY)
           .find(({ path }) => String(path.at(-1)) === content.departmentId)
           ?.names.join(' › ') ?? null)
-  const labels = answerLabels(t)
+  const labels = storeLabels(t)
   const storeWords = (column: StoreText) => {
     const value = content.store[column]
     return column === 'country' ? countryName(value, language) : value
@@ -42,7 +42,7 @@ export function useReviewAnswers({
   const textsOf = (step: SetupStep): Answered[] =>
     storeTexts
       .filter((column: StoreText) => stepOfPath(`store.${column}`) === step)
-      .map((column) => ({ label: labels[column] ?? column, value: storeWords(column) }))
+      .map((column) => ({ label: labels[column], value: storeWords(column) }))
   return (step: SetupStep): readonly Answered[] => {
     switch (step) {
       case 'organisation':

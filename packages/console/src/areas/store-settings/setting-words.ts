@@ -1,4 +1,9 @@
-import { isNewKey, type SettingsDevice, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import {
+  isNewKey,
+  type SettingsDevice,
+  type StoreSettings,
+  type StoreText,
+} from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { equipmentLabels } from '../equipment/equipment-form'
 
@@ -10,24 +15,11 @@ export function terminalName(key: string, t: Translate): string {
 type Words = Readonly<Record<string, string>>
 
 /** How the answers are called where they stand outside their fields. */
-export function answerLabels(t: Translate): Words {
+function answerLabels(t: Translate): Words {
   return {
+    ...storeLabels(t),
     departmentId: t('storeSettings.department'),
     newDepartment: t('storeSettings.newDepartment'),
-    code: t('organisation.stores.code'),
-    name: t('organisation.stores.name'),
-    vendor: t('storeSettings.vendor'),
-    country: t('storeSettings.country'),
-    time_zone: t('storeSettings.timeZone'),
-    address: t('storeSettings.address'),
-    opens: t('storeSettings.opens'),
-    closes: t('storeSettings.closes'),
-    phone: t('storeSettings.phone'),
-    tax_id: t('storeSettings.taxId'),
-    security_account: t('storeSettings.securityAccount'),
-    opening_date: t('storeSettings.openingDate'),
-    note: t('storeSettings.note'),
-    service_end_date: t('storeSettings.serviceEndDate'),
     terminals: t('storeSettings.terminals'),
     ports: t('equipment.ports.title'),
     loss: t('lossRules.rule'),
@@ -42,6 +34,26 @@ export function answerLabels(t: Translate): Words {
     minutes: t('warningRules.minutes'),
     intensity: t('warningRules.intensity'),
     windowHours: t('warningRules.window'),
+  }
+}
+
+/** What is written down of a store. */
+export function storeLabels(t: Translate): Readonly<Record<StoreText, string>> {
+  return {
+    code: t('organisation.stores.code'),
+    name: t('organisation.stores.name'),
+    vendor: t('storeSettings.vendor'),
+    country: t('storeSettings.country'),
+    time_zone: t('storeSettings.timeZone'),
+    address: t('storeSettings.address'),
+    opens: t('storeSettings.opens'),
+    closes: t('storeSettings.closes'),
+    phone: t('storeSettings.phone'),
+    tax_id: t('storeSettings.taxId'),
+    security_account: t('storeSettings.securityAccount'),
+    opening_date: t('storeSettings.openingDate'),
+    note: t('storeSettings.note'),
+    service_end_date: t('storeSettings.serviceEndDate'),
   }
 }
 
