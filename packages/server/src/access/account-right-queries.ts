@@ -1,7 +1,7 @@
 import type { EquipmentPermission } from '@coldkeep/domain/access/equipment'
 import { sql } from 'kysely'
 
-/** What an account was granted, as the columns tell it. */
+/** The rights granted to an account, as in its columns. */
 export interface RightRow {
   readonly grantedPages: readonly string[] | null
   readonly equipmentPermissions: readonly EquipmentPermission[] | null
