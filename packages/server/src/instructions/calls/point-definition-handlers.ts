@@ -95,7 +95,7 @@ export const pointDefinitionHandlers = {
 } satisfies Pick<Handlers, PointDefinitionCall>
 
 /**
- * The command with its nodes; nobody else writes nodes of it until the transaction ends.
+ * The command with its nodes; no one else writes nodes of it until the transaction ends.
  * @throws Problem `instruction.unknown`, `access.owner`
  */
 async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {
