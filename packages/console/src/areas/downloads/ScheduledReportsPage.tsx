@@ -150,15 +150,11 @@ export function ScheduledReportsPage() {
         title={t('reports.schedule.title')}
         tableKey="report-schedules"
         name="schedule"
-        list={listReportSchedules}
+        list={{ call: listReportSchedules }}
         rowKey={({ id }) => String(id)}
-        create={addReportSchedules}
-        update={update}
-        remove={removeReportSchedule}
+        writes={{ create: addReportSchedules, update, remove: removeReportSchedule }}
         columns={columns}
-        fields={fields}
-        blank={BLANK}
-        draftOf={draftOf}
+        form={{ fields, blank: BLANK, draftOf }}
         emptyTitle={t('reports.schedule.none')}
         tools={
           <Button size="small" onClick={() => setRecordOpen(true)}>

@@ -17,6 +17,7 @@ import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 
 const alsoChanges = [listPollCommands, listModelVersions]
@@ -147,22 +148,17 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
       title={t('instructions.nodesOf', { command: `${command.model} ${command.commandCode}` })}
       tableKey="point-definitions"
       name="t2"
-      list={listPointDefinitions}
-      query={query}
+      list={{ call: listPointDefinitions, query }}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => row.name}
-      create={command.canEdit ? create : undefined}
-      update={command.canEdit ? update : undefined}
-      remove={command.canEdit ? removePointDefinition : undefined}
-      alsoChanges={alsoChanges}
+      writes={{
+        ...(command.canEdit && { create, update, remove: removePointDefinition, paste: create }),
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      check={check}
-      withPaste
-      searchable
+      form={{ fields, blank, draftOf, check }}
       emptyTitle={t('instructions.noNodes')}
+      tools={<TableSearch />}
     />
   )
 }

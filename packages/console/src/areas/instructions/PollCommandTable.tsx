@@ -22,6 +22,7 @@ import { lockedByOwner, ownerColumn } from '../../archetypes/owned-rows'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
@@ -174,26 +175,26 @@ export function PollCommandTable() {
     <TableEditor<typeof listPollCommands, PollCommandDraft, PollCommandRow>
       title={t('instructions.polls')}
       tableKey="poll-commands"
-      list={listPollCommands}
-      query={query}
+      list={{ call: listPollCommands, query }}
       rowKey={(row) => String(row.id)}
       nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-      create={create}
-      update={update}
-      remove={removePollCommand}
-      alsoChanges={alsoChanges}
+      writes={{
+        create,
+        update,
+        remove: removePollCommand,
+        paste: create,
+        consequence: (row) => t('instructions.nodesGo', { count: row.points }),
+        lockedBecause,
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      check={check}
-      consequence={(row) => t('instructions.nodesGo', { count: row.points })}
-      lockedBecause={lockedBecause}
-      withPaste
-      searchable
+      form={{ fields, blank, draftOf, check }}
       emptyTitle={t('instructions.noPolls')}
-      onSelect={(row) => row && changeAddress({ command: String(row.id) }, 'replace')}
-      onEnter={(row) => changeAddress({ command: String(row.id), tab: 'nodes' })}
+      selection={{
+        onChange: (row) => row && changeAddress({ command: String(row.id) }, 'replace'),
+        onEnter: (row) => changeAddress({ command: String(row.id), tab: 'nodes' }),
+      }}
+      tools={<TableSearch />}
     />
   )
 }

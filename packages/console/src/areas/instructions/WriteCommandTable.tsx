@@ -15,6 +15,7 @@ import { lockedByOwner, ownerColumn } from '../../archetypes/owned-rows'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useModel } from './use-model'
@@ -119,24 +120,15 @@ export function WriteCommandTable() {
         title={t('instructions.writes')}
         tableKey="write-commands"
         name="t3"
-        list={listWriteCommands}
-        query={query}
+        list={{ call: listWriteCommands, query }}
         rowKey={(row) => String(row.id)}
         nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-        create={create}
-        update={update}
-        remove={removeWriteCommand}
-        alsoChanges={alsoChanges}
+        writes={{ create, update, remove: removeWriteCommand, paste: create, lockedBecause, alsoChanges }}
         columns={columns}
-        fields={writeFields}
-        blank={blank}
-        draftOf={draftOf}
-        check={checkWrite}
-        lockedBecause={lockedBecause}
-        withPaste
-        searchable
+        form={{ fields: writeFields, blank, draftOf, check: checkWrite }}
         emptyTitle={t('instructions.noWrites')}
-        onSelect={setChosen}
+        selection={{ onChange: setChosen }}
+        tools={<TableSearch />}
       />
       <WriteBench command={chosen} />
     </div>

@@ -18,7 +18,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { bundleStateWord, bundleStatus } from './command-words'
 import { FaultTable } from './FaultTable'
 import { PutConfigurationDialog } from './PutConfigurationDialog'
@@ -67,23 +67,17 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         title={t('commands.configuration')}
         tableKey="terminal configurations"
         columns={columns}
-        rows={answer.data?.revisions ?? []}
+        rows={tableRows(answer, answer.data?.revisions)}
         rowKey={({ revision }) => String(revision)}
         pageSize={PAGE_SIZE}
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.none') }}
-        toolbar={
-          <>
-            <Button size="small" onClick={() => setIsPutting(true)}>
-              {t('commands.putNew')}
-            </Button>
-            {running != null && <span>{t('commands.running', { revision: running })}</span>}
-          </>
-        }
         rowActions={actions}
-        cardActions={actions}
-      />
+      >
+        <Button size="small" onClick={() => setIsPutting(true)}>
+          {t('commands.putNew')}
+        </Button>
+        {running != null && <span>{t('commands.running', { revision: running })}</span>}
+      </DataTable>
       {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
       <AskAndSend
         opened={again !== null}
