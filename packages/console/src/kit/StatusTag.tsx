@@ -5,8 +5,6 @@ import { useText } from './text'
 export type Status =
   | 'online'
   | 'offline'
-  | 'hostLost'
-  | 'neverSeen'
   | 'running'
   | 'done'
   | 'failed'
@@ -19,8 +17,6 @@ export type Status =
 const looks: Record<Status, { icon: IconName | null; strong: boolean }> = {
   online: { icon: null, strong: false },
   offline: { icon: 'unlink', strong: true },
-  hostLost: { icon: 'unlink', strong: true },
-  neverSeen: { icon: 'clock', strong: false },
   running: { icon: 'running', strong: false },
   done: { icon: 'done', strong: false },
   failed: { icon: 'wrong', strong: true },

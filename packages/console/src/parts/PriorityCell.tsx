@@ -1,5 +1,5 @@
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
-import { AlarmMark, type AlarmShape, type AlarmState } from '../kit/AlarmMark'
+import { AlarmMark, type AlarmShape, type AlarmState } from './AlarmMark'
 import styles from './parts.module.css'
 
 const SHAPES: readonly AlarmShape[] = [1, 2, 3, 4]

@@ -95,7 +95,6 @@ export const kit = {
   status: {
     online: 'Online',
     offline: 'Offline',
-    hostLost: 'Host lost',
     running: 'Running',
     done: 'Done',
     failed: 'Failed',
@@ -103,7 +102,6 @@ export const kit = {
     expired: 'Expired',
     overdue: 'Overdue',
     locked: 'No permission',
-    neverSeen: 'Never seen',
     up: 'Up',
     down: 'Down',
   },

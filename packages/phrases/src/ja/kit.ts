@@ -90,7 +90,6 @@ export const kit = {
   status: {
     online: '接続中',
     offline: '切断',
-    hostLost: 'ホスト通信断',
     running: '実行中',
     done: '完了',
     failed: '失敗',
@@ -98,7 +97,6 @@ export const kit = {
     expired: '期限切れ',
     overdue: '期限超過',
     locked: '権限なし',
-    neverSeen: '受信なし',
     up: '上昇',
     down: '下降',
   },

@@ -89,7 +89,6 @@ export const kit = {
   status: {
     online: '在线',
     offline: '离线',
-    hostLost: '主机失联',
     running: '进行中',
     done: '已完成',
     failed: '失败',
@@ -97,7 +96,6 @@ export const kit = {
     expired: '已到期',
     overdue: '已逾期',
     locked: '无权限',
-    neverSeen: '从未通信',
     up: '上升',
     down: '下降',
   },

@@ -89,7 +89,6 @@ export const kit = {
   status: {
     online: '連線中',
     offline: '離線',
-    hostLost: '主機離線',
     running: '進行中',
     done: '已完成',
     failed: '失敗',
@@ -97,7 +96,6 @@ export const kit = {
     expired: '已到期',
     overdue: '已逾期',
     locked: '沒有權限',
-    neverSeen: '未曾通訊',
     up: '上升',
     down: '下降',
   },

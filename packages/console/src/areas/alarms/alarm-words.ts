@@ -4,7 +4,7 @@ import type { AlarmState as RecordState } from '@coldkeep/domain/alarms/open-ala
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
 import { formatMinutes } from '@coldkeep/phrases/format'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
-import type { AlarmShape, AlarmState } from '../../kit/AlarmMark'
+import type { AlarmShape, AlarmState } from '../../parts/AlarmMark'
 
 export type AlarmEntry = Answer<typeof listAlarms>['alarms'][number]
 

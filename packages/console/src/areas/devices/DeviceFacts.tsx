@@ -62,13 +62,14 @@ function ConnectionTag({ terminal, zone }: { terminal: DeviceAnswer['terminal'];
   const t = useText()
   if (terminal.hostLostSince !== null) {
     const since = t('devices.page.since', { time: formatInstant(terminal.hostLostSince, zone) })
-    return <StatusTag status="hostLost" detail={since} />
+    return <StatusTag status="offline" word={t('devices.state.hostLost')} detail={since} />
   }
   if (terminal.state === 'offline') {
     const since = t('devices.page.since', { time: formatInstant(terminal.since, zone) })
     return <StatusTag status="offline" detail={since} />
   }
-  return <StatusTag status={terminal.state === 'online' ? 'online' : 'neverSeen'} />
+  if (terminal.state === 'online') return <StatusTag status="online" />
+  return <StatusTag status="waiting" word={t('devices.state.never_seen')} />
 }
 
 function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {

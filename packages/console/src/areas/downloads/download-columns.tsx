@@ -11,7 +11,7 @@ const STATUS = {
   running: 'running',
   done: 'done',
   failed: 'failed',
-  cancelled: 'neverSeen',
+  cancelled: 'waiting',
   expired: 'expired',
 } as const satisfies Record<WireDownload['state'], Status>
 

@@ -13,8 +13,8 @@ const stateStatus = {
   online: 'online',
   silent: 'offline',
   offline: 'offline',
-  host_lost: 'hostLost',
-  never_seen: 'neverSeen',
+  host_lost: 'offline',
+  never_seen: 'waiting',
   retired: 'locked',
 } as const satisfies Record<EquipmentState, Status>
 

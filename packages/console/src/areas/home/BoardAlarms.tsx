@@ -1,7 +1,7 @@
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import { formatNumber } from '@coldkeep/phrases/format'
-import { AlarmMark } from '../../kit/AlarmMark'
 import { useLanguage, useText } from '../../kit/text'
+import { AlarmMark } from '../../parts/AlarmMark'
 import { type AlarmEntry, ageText, lookOf, shapeOf } from '../alarms/alarm-words'
 import type { AlarmOverview } from '../alarms/use-alarm-overview'
 import styles from './board.module.css'

@@ -1,6 +1,6 @@
 import { formatNumber } from '@coldkeep/phrases/format'
-import { AlarmMark } from '../../kit/AlarmMark'
 import { useLanguage, useText } from '../../kit/text'
+import { AlarmMark } from '../../parts/AlarmMark'
 
 /** Below these a gauge's label carries the shape of medium and high priority. */
 const FAIR_BELOW = 98

@@ -10,8 +10,8 @@ export type TerminalEntry = Answer<typeof listTerminals>['terminals'][number]
 export const stateStatus = {
   online: 'online',
   offline: 'offline',
-  host_lost: 'hostLost',
-  never_seen: 'neverSeen',
+  host_lost: 'offline',
+  never_seen: 'waiting',
   disabled: 'locked',
 } as const satisfies Record<TerminalState, Status>
 

@@ -6,7 +6,6 @@ import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { Suspense, useMemo, useState } from 'react'
 import { saidText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
-import { AlarmMark } from '../../kit/AlarmMark'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
 import { LoadFailure } from '../../kit/LoadFailure'
@@ -16,6 +15,7 @@ import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
+import { AlarmMark } from '../../parts/AlarmMark'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import type { Controls, OperableDevice } from './controls'
@@ -86,11 +86,11 @@ function DeviceHead({ device, reason }: { readonly device: Controls; readonly re
         <h2>
           <Link href={paths.device(device.id)}>{device.name}</Link>
         </h2>
-        <StatusTag
-          status={
-            terminal.state === 'online' ? 'online' : terminal.state === 'offline' ? 'offline' : 'neverSeen'
-          }
-        />
+        {terminal.state === 'online' || terminal.state === 'offline' ? (
+          <StatusTag status={terminal.state} />
+        ) : (
+          <StatusTag status="waiting" word={t('devices.state.never_seen')} />
+        )}
       </header>
       <p className={frame.note}>
         {[

@@ -1,5 +1,5 @@
+import { useText } from '../kit/text'
 import styles from './AlarmMark.module.css'
-import { useText } from './text'
 
 /** 1 critical, 2 high, 3 medium, 4 low, and the shape for missing data. */
 export type AlarmShape = 1 | 2 | 3 | 4 | 'none'

@@ -1,13 +1,13 @@
 import { withUnitSpace } from '@coldkeep/phrases/format'
 import { type ReactNode, useId } from 'react'
+import { Button } from '../kit/Button'
+import { Icon } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Skeleton } from '../kit/Skeleton'
+import { Tooltip } from '../kit/Tooltip'
+import { useText } from '../kit/text'
 import { AlarmMark } from './AlarmMark'
-import { Button } from './Button'
-import { Icon } from './icons'
 import styles from './KpiCard.module.css'
-import { Link } from './Link'
-import { Skeleton } from './Skeleton'
-import { Tooltip } from './Tooltip'
-import { useText } from './text'
 
 export interface KpiCardProps {
   readonly title: string
