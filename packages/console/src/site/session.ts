@@ -1,6 +1,7 @@
 import { renewSignIn, type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
 import type { Call } from '@coldkeep/contract/call'
 import { decodeWire } from '@coldkeep/contract/wire/dialect'
+import { isAlwaysInMenu } from '@coldkeep/domain/access/page-key'
 import { CallProblem } from '../api/call-problem'
 import { exchange } from '../api/transport'
 import { makeStore } from '../kit/store'
@@ -85,13 +86,22 @@ async function renew(): Promise<string | null> {
   }
 }
 
-/** True when the account was granted a page that opens the call, as far as the console knows. */
-export function mayCall({ access }: Pick<Call, 'access'>, of: Session | null): boolean {
-  const granted = grantedPages(of)
-  return typeof access === 'string' || access.some((key) => granted[key] === true)
+/**
+ * True when the account was granted a page that opens the call, as far as the console knows; the pages that stand in
+ * every menu let everybody read.
+ */
+export function mayCall({ access, method }: Pick<Call, 'access' | 'method'>, of: Session | null): boolean {
+  if (typeof access === 'string') return true
+  const granted = of?.payload.pageGrants ?? []
+  return access.some((key) => granted.includes(key) || (method === 'GET' && isAlwaysInMenu(key)))
 }
 
-/** Which pages the account may open, as the token says; the service decides anew on each call. */
+/** True when a permission lets the account write to some equipment; to which, the service says. */
+export function writesEquipment(of: Session | null): boolean {
+  return (of?.payload.equipmentWrites.length ?? 0) > 0
+}
+
+/** Which pages stand in the menu, as the token says; the service decides anew on each call. */
 export function grantedPages(of: Session | null): Readonly<Record<string, boolean>> {
   return of?.payload.pageAuth ?? {}
 }

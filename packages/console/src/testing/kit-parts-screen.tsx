@@ -37,7 +37,8 @@ function Panes() {
             columns={columns}
             rows={['one', 'two', 'three'].map((number) => ({ name: `${panes[key]} ${number}` }))}
             rowKey={(one) => one.name}
-            selection={{ of: 'one', onEnter: () => setPane(paneNames[index + 1] ?? key) }}
+            onSelect={() => undefined}
+            onEnter={() => setPane(paneNames[index + 1] ?? key)}
           />
         ),
       }))}
@@ -55,9 +56,11 @@ function LatePanes() {
       title={panes[key]}
       tableKey={`late ${key}`}
       columns={columns}
-      rows={{ rows: [{ name: `${panes[key]} one` }], state: isHere ? 'ready' : 'loading' }}
+      rows={[{ name: `${panes[key]} one` }]}
       rowKey={(one) => one.name}
-      selection={{ of: 'one', onChange: setFolder, onEnter: () => setPane('scripts') }}
+      state={isHere ? 'ready' : 'loading'}
+      onSelect={setFolder}
+      onEnter={() => setPane('scripts')}
     />
   )
   return (

@@ -125,6 +125,7 @@ function tokenFor(pages: readonly string[]): string {
     exp: 4_000_000_000,
     email: 'ada@example.com',
     page_auth: Object.fromEntries(pages.map((key) => [key, true])),
+    page_grants: pages,
   }
   return `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.`
 }

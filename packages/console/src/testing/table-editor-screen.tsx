@@ -9,7 +9,6 @@ import { writing } from '../archetypes/writing'
 import { Button } from '../kit/Button'
 import { Link } from '../kit/Link'
 import type { Column } from '../kit/table/column'
-import { TableSearch } from '../kit/table/TableSearch'
 import { mount } from './mount'
 
 type RequestId = Id<'request'>
@@ -124,35 +123,28 @@ function Screen() {
       <TableEditor
         title="Requests"
         tableKey="requests"
-        list={{ call: list }}
+        list={list}
         rowKey={(one) => String(one.id)}
-        writes={{
-          create,
-          update,
-          remove: removeRow,
-          paste: create,
-          consequence: (one) => `Scripts with ${one.code} stop reading.`,
-        }}
+        create={create}
+        update={update}
+        remove={removeRow}
         columns={columns}
-        form={{
-          fields,
-          blank,
-          check: ({ code, note }): Record<string, string> =>
-            code && code === note ? { note: 'Say more than the code' } : {},
-        }}
+        fields={fields}
+        blank={blank}
+        check={({ code, note }): Record<string, string> =>
+          code && code === note ? { note: 'Say more than the code' } : {}
+        }
+        consequence={(one) => `Scripts with ${one.code} stop reading.`}
+        withPaste
+        searchable
+        tools={<Button size="small">Example</Button>}
         rowActions={(one) => (
           <Button size="small" aria-label={`Test ${one.code}`}>
             Test
           </Button>
         )}
         emptyTitle="No requests yet"
-        selection={{ onChange: setChosen }}
-        tools={
-          <>
-            <Button size="small">Example</Button>
-            <TableSearch />
-          </>
-        }
+        onSelect={setChosen}
       />
       <Link href="/further">Further</Link>
       <p data-testid="chosen">{chosen?.code ?? 'none'}</p>

@@ -1,3 +1,5 @@
+import { equipmentKinds } from '@coldkeep/domain/access/equipment'
+import { pageKeys } from '@coldkeep/domain/access/page-key'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { languages, siteConfig } from '../config'
@@ -73,6 +75,10 @@ export const tokenPayload = z.object({
   exp: z.number(),
   email: z.string(),
   pageAuth: z.record(z.string(), z.boolean()),
+  /** What was really granted: the menu shows some pages to everybody, where they may only look. */
+  pageGrants: z._default(z.array(z.enum(pageKeys)), []),
+  /** Kinds of equipment that permissions name for writing. */
+  equipmentWrites: z._default(z.array(z.enum(equipmentKinds)), []),
   /** Nothing is open to the account but setting up the second factor that the company requires. */
   lacksFactor: z._default(z.boolean(), false),
 })

@@ -3,6 +3,8 @@ import type { Translation } from '../keys'
 
 export const shell = {
   words: {
+    needsPages: 'お使いのアカウントではできません。「{{pages}}」のページの権限が必要です。',
+    needsEquipment: 'お使いのアカウントではできません。書き込みを許可する設備の権限がありません。',
     home: 'ホーム',
     detail: '詳細',
     inquire: '照会',

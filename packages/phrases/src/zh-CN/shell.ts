@@ -3,6 +3,8 @@ import type { Translation } from '../keys'
 
 export const shell = {
   words: {
+    needsPages: '您的账号无法执行：需要页面权限“{{pages}}”。',
+    needsEquipment: '您的账号无法执行：没有允许写入的设备权限。',
     home: '首页',
     detail: '详情',
     inquire: '查询',

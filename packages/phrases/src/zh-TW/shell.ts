@@ -3,6 +3,8 @@ import type { Translation } from '../keys'
 
 export const shell = {
   words: {
+    needsPages: '您的帳號無法執行：需要頁面權限「{{pages}}」。',
+    needsEquipment: '您的帳號無法執行：沒有允許寫入的設備權限。',
     home: '首頁',
     detail: '詳情',
     inquire: '查詢',

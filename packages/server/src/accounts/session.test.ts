@@ -73,6 +73,13 @@ describeEachDatabase('session', (openDatabase) => {
         '4-6': true,
       })
       expect(Object.keys(claims.page_auth as object)).toHaveLength(32)
+      // what may be changed is told apart from what stands in the menu
+      expect([claims.page_grants, claims.equipment_writes]).toEqual([['1-1'], []])
+      const { body: admin } = await signIn('admin')
+      expect(decodeJwt(admin.token)).toMatchObject({
+        page_grants: expect.arrayContaining(['3-2', '2-2-4']),
+        equipment_writes: ['walk_in', 'c4', 'other'],
+      })
     })
 
     test('an account may be written in any letters', async () => {

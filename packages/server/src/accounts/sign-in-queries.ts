@@ -1,5 +1,5 @@
 import type { Theme } from '@coldkeep/contract/areas/preferences'
-import { guardedKinds } from '@coldkeep/domain/access/equipment'
+import { type EquipmentRights, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { FactorDemand } from '@coldkeep/domain/access/factor-demand'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import { lacksFactor, mustChoosePassword } from '@coldkeep/domain/access/sign-in-demands'
@@ -44,6 +44,7 @@ export interface KnownAccount {
   readonly passwordChangedAt: EpochMs
   readonly language: Language | null
   readonly theme: Theme | null
+  readonly equipment: EquipmentRights
   readonly pageKeys: ReadonlySet<PageKey>
   /** Since when signing in takes a one-time code, too. */
   readonly factorSince: EpochMs | null
@@ -138,8 +139,8 @@ async function selectAccount(
     .where(`account.${by}`, '=', value as never)
     .executeTakeFirst()
   if (account === undefined) return null
-  const { grantedPages, equipmentPermissions, ...known } = account
-  return { ...known, pageKeys: rightsOf({ grantedPages, equipmentPermissions }).pageKeys }
+  const { grantedPages, shownWithPages, equipmentPermissions, ...known } = account
+  return { ...known, ...rightsOf({ grantedPages, shownWithPages, equipmentPermissions }) }
 }
 
 const factorDemandColumn = sql<FactorDemand | null>`(select factor_demand from company limit 1)`.as(
@@ -172,8 +173,16 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
     .where('account.isEnabled', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { grantedPages, equipmentPermissions, issuer, factorSince, factorDemand, ...signedIn } = row
-  const rights = rightsOf({ grantedPages, equipmentPermissions })
+  const {
+    grantedPages,
+    shownWithPages,
+    equipmentPermissions,
+    issuer,
+    factorSince,
+    factorDemand,
+    ...signedIn
+  } = row
+  const rights = rightsOf({ grantedPages, shownWithPages, equipmentPermissions })
   return {
     ...signedIn,
     apiKeyId: null,
@@ -184,7 +193,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
   }
 }
 
-/** A person without a sign-in, for jobs that they ordered; `null` for one who has no rights (any more). */
+/** A person without a sign-in, for what they left to be done; `null` for one who may nothing (any more). */
 export async function selectPerson(db: Db, accountId: AccountId): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('account')
@@ -195,8 +204,8 @@ export async function selectPerson(db: Db, accountId: AccountId): Promise<Signed
     .where('isEnabled', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { grantedPages, equipmentPermissions, ...person } = row
-  const rights = rightsOf({ grantedPages, equipmentPermissions })
+  const { grantedPages, shownWithPages, equipmentPermissions, ...person } = row
+  const rights = rightsOf({ grantedPages, shownWithPages, equipmentPermissions })
   return {
     ...person,
     ...rights,
@@ -215,7 +224,7 @@ export interface SignInDraft {
   readonly expiresAt: EpochMs
   readonly address: string
   readonly browser: string
-  /** The provider that vouched for the sign-in; `null`: it was with account and password. */
+  /** The provider that said who it is; `null`: account and password did. */
   readonly issuer: string | null
 }
 
@@ -256,7 +265,7 @@ export interface SecretChange {
   readonly expiresAt: EpochMs
 }
 
-/** Replaces the secret of a sign-in; does nothing when it was replaced already. */
+/** Replaces the secret of a sign-in; does nothing when somebody else was first. */
 export async function replaceSecret(db: Db, change: SecretChange): Promise<void> {
   await db
     .updateTable('signIn')
@@ -296,7 +305,7 @@ export async function deleteExpiredSignIns(db: Db, now: EpochMs): Promise<void> 
   await db.deleteFrom('signIn').where('expiresAt', '<=', now).execute()
 }
 
-/** @param isTemporary set by someone else, to be changed at the next sign-in */
+/** @param isTemporary given by somebody else, to be changed at the next sign-in */
 export async function updatePasswordHash(
   db: Db,
   accountId: AccountId,

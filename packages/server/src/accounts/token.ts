@@ -1,12 +1,13 @@
 import { type TokenPayload, tokenPayload } from '@coldkeep/contract/areas/session'
 import { decodeWire, encodeWire } from '@coldkeep/contract/wire/dialect'
+import type { EquipmentRights } from '@coldkeep/domain/access/equipment'
 import { isAlwaysInMenu, type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, SignInId } from '@coldkeep/domain/ids'
 import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-/** The claims of a token, for the console and for the server. */
+/** What a token says, for the console and for us. */
 const claims = z.extend(tokenPayload, { sid: z.string() })
 
 const TOKEN_LIFE_MS = minutes(15)
@@ -21,6 +22,7 @@ export interface TokenOwner {
   readonly login: string
   readonly email: string
   readonly pageKeys: ReadonlySet<PageKey>
+  readonly equipment: EquipmentRights
   readonly lacksFactor: boolean
 }
 
@@ -36,6 +38,8 @@ export function signToken(owner: TokenOwner, key: Uint8Array, clock: Clock): Pro
     pageAuth: Object.fromEntries(
       pageKeys.map((page) => [page, isAlwaysInMenu(page) || owner.pageKeys.has(page)]),
     ),
+    pageGrants: [...owner.pageKeys],
+    equipmentWrites: [...owner.equipment.writes],
     lacksFactor: owner.lacksFactor,
   }
   return new SignJWT(encodeWire(claims, { ...payload, sid: String(owner.signInId) }) as JWTPayload)

@@ -14,7 +14,7 @@ import { useText } from '../../kit/text'
 import { shiftDay, todayHere } from '../../parts/day-period'
 import { findDepartments } from '../../parts/department-path'
 import { allPages } from '../../site/pages'
-import { grantedPages, useSession } from '../../site/session'
+import { useSession } from '../../site/session'
 import type { MadeKey } from './ApiKeyDialog'
 
 const FIRST_DAYS = 90
@@ -28,7 +28,7 @@ export function NewApiKeyDialog({
   readonly onClose: () => void
 }) {
   const t = useText()
-  const granted = grantedPages(useSession())
+  const granted = useSession()?.payload.pageGrants ?? []
   const today = todayHere(new Date())
   const [name, setName] = useState('')
   const [department, setDepartment] = useState<string | null>(null)
@@ -95,7 +95,7 @@ export function NewApiKeyDialog({
         required
         values={chosen}
         choices={pageKeys
-          .filter((key) => granted[key] === true)
+          .filter((key) => granted.includes(key))
           .map((key) => ({ value: key, label: pageText(key, t) }))}
         onChange={setChosen}
       />

@@ -1,4 +1,9 @@
-import { listCalibrations, removeCalibration, type WireProbe } from '@coldkeep/contract/areas/calibrations'
+import {
+  addCalibration,
+  listCalibrations,
+  removeCalibration,
+  type WireProbe,
+} from '@coldkeep/contract/areas/calibrations'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
@@ -9,7 +14,8 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
+import { useWhyNot } from '../../site/use-why-not'
 import { CalibrationForm } from './CalibrationForm'
 import type { EquipmentEntry } from './equipment-columns'
 
@@ -18,6 +24,8 @@ type Row = WireProbe['calibrations'][number] & Pick<WireProbe, 'name'>
 /** When the probes of a device were held against a reference; evidence of insured data tells the last of each. */
 export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry; onClose: () => void }) {
   const t = useText()
+  const whyNot = useWhyNot()
+  const reason = whyNot(addCalibration, 'equipment')
   const [removing, setRemoving] = useState<Row | null>(null)
   const params = useMemo(() => ({ deviceId: device.id }), [device.id])
   const answer = useCall(listCalibrations, { params })
@@ -30,6 +38,7 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
     <Button
       size="small"
       variant="quiet"
+      disabledReason={whyNot(removeCalibration, 'equipment')}
       aria-label={t('equipment.calibration.removeOne', { probe: row.name, day: row.checkedOn })}
       onClick={() => setRemoving(row)}
     >
@@ -47,14 +56,18 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
         <p className={frame.note}>{t('equipment.calibration.noProbes')}</p>
       ) : (
         <>
-          {probes.length > 0 && <CalibrationForm device={device} probes={probes} />}
+          {reason !== null && <p className={frame.note}>{reason}</p>}
+          {reason === null && probes.length > 0 && <CalibrationForm device={device} probes={probes} />}
           <DataTable
             title={t('equipment.calibration.title')}
             tableKey="calibrations"
             columns={columns}
-            rows={tableRows(answer, rows)}
+            rows={rows}
             rowKey={({ id }) => String(id)}
             rowActions={actionsOf}
+            cardActions={actionsOf}
+            state={tableStateOf(answer)}
+            onRetry={() => void answer.refetch()}
             empty={{ title: t('equipment.calibration.none') }}
           />
         </>

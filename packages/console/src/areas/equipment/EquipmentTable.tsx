@@ -11,7 +11,9 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
+import { useWhyNot } from '../../site/use-why-not'
 import { EquipmentFilter, TABLE, useEquipmentFilter } from './EquipmentFilter'
 import { EquipmentTools } from './EquipmentTools'
 import styles from './equipment.module.css'
@@ -45,6 +47,7 @@ const noModels = {}
 export function EquipmentTable() {
   const t = useText()
   const router = useRouter()
+  const reason = useWhyNot()(changeEquipment, 'equipment')
   const [act, setAct] = useState<{ readonly what: EquipmentAct; readonly id: DeviceId } | null>(null)
   const [selected, setSelected] = useState<EquipmentEntry | null>(null)
   const [changed, markChanged] = useRowMark()
@@ -64,27 +67,37 @@ export function EquipmentTable() {
   return (
     <div className={styles.panel}>
       <EquipmentFilter />
+      {reason !== null && <p className={frame.note}>{reason}</p>}
       <TableEditor
         title={t('equipment.table')}
         tableKey="equipment"
         name={TABLE}
-        list={{ call: listEquipment, query, rowsOf, served }}
+        list={listEquipment}
+        query={query}
+        served={served}
+        rowsOf={rowsOf}
         rowKey={(row) => String(row.id)}
-        writes={{ create, update }}
+        create={reason === null ? create : undefined}
+        update={reason === null ? update : undefined}
         columns={equipmentColumns}
-        form={{ fields, blank, draftOf: draftOfEquipment, check: checkEquipment }}
-        selection={{
-          onChange: setSelected,
-          onEnter: (row) => router.history.push(paths.device(row.id)),
-          onDelete: ({ id, retiredAt }) => {
-            if (retiredAt === null) setAct({ what: 'retire', id })
-          },
-          marked: changed,
+        fields={fields}
+        blank={blank}
+        draftOf={draftOfEquipment}
+        check={checkEquipment}
+        toolbar={
+          <EquipmentTools
+            selected={selected}
+            onAct={(what) => selected && setAct({ what, id: selected.id })}
+          />
+        }
+        onDeleteKey={({ id, retiredAt }) => {
+          if (retiredAt === null && reason === null) setAct({ what: 'retire', id })
         }}
+        marked={changed}
+        onEnter={(row) => router.history.push(paths.device(row.id))}
+        onSelect={setSelected}
         emptyTitle={t('equipment.none')}
-      >
-        <EquipmentTools selected={selected} onAct={(what) => selected && setAct({ what, id: selected.id })} />
-      </TableEditor>
+      />
       <Suspense>
         {subject && act?.what === 'swap' && <SwapDialog device={subject} models={models} {...ending} />}
         {subject && act?.what === 'calibrations' && (

@@ -1,5 +1,7 @@
+import { retireEquipment, swapEquipment } from '@coldkeep/contract/areas/equipment'
 import { Button } from '../../kit/Button'
 import { useText } from '../../kit/text'
+import { useWhyNot } from '../../site/use-why-not'
 import type { EquipmentAct } from './equipment-act'
 import type { EquipmentEntry } from './equipment-columns'
 
@@ -11,6 +13,7 @@ export interface EquipmentToolsProps {
 /** What can be done beside Edit, once a device is selected. */
 export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
   const t = useText()
+  const whyNot = useWhyNot()
   const isRetired = selected !== null && selected.retiredAt !== null
   const first = selected === null ? t('kit.table.selectFirst') : null
   return (
@@ -18,7 +21,10 @@ export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
       <Button
         size="small"
         icon="refresh"
-        disabledReason={isRetired ? t('equipment.isRetired', { name: selected.name }) : first}
+        disabledReason={
+          whyNot(swapEquipment, 'equipment') ??
+          (isRetired ? t('equipment.isRetired', { name: selected.name }) : first)
+        }
         onClick={() => onAct('swap')}
       >
         {t('equipment.swap')}
@@ -29,7 +35,7 @@ export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
       <Button
         size="small"
         icon={isRetired ? 'check' : 'remove'}
-        disabledReason={first}
+        disabledReason={whyNot(retireEquipment, 'equipment') ?? first}
         onClick={() => onAct(isRetired ? 'restore' : 'retire')}
       >
         {t(isRetired ? 'equipment.restore' : 'equipment.retire')}

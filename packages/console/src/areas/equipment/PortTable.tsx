@@ -9,6 +9,7 @@ import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { useWhyNot } from '../../site/use-why-not'
 import {
   blankPort,
   draftOfPort,
@@ -27,6 +28,7 @@ const TABLE = 't2'
 /** The ports of one terminal. Each change is a whole new configuration of the same scripts. */
 export function PortTable({ terminal }: { terminal: TerminalId }) {
   const t = useText()
+  const reason = useWhyNot()(savePorts, 'equipment')
   const params = useMemo(() => ({ terminalId: terminal }), [terminal])
   // the same reading as the table's, so that it is asked for once
   const present = useCall(getPorts, { params, query: {} }).data ?? none
@@ -45,21 +47,25 @@ export function PortTable({ terminal }: { terminal: TerminalId }) {
   return (
     <>
       <p className={frame.note}>{t(runsOwnFile ? 'equipment.ports.ownFile' : 'equipment.ports.travels')}</p>
+      {reason !== null && <p className={frame.note}>{reason}</p>}
       <TableEditor
         title={t('equipment.ports.ofTerminal', { terminal })}
         tableKey="ports"
         name={TABLE}
-        list={{ call: getPorts, params, rowsOf }}
+        list={getPorts}
+        params={params}
+        rowsOf={rowsOf}
         rowKey={(port) => port.id}
-        writes={{
-          ...(runsOwnFile ? {} : saving),
-          consequence: (port) => {
-            const count = requests[port.id] ?? 0
-            return count === 0 ? undefined : t('equipment.ports.inUse', { count })
-          },
-        }}
+        {...(runsOwnFile || reason !== null ? {} : saving)}
         columns={columns}
-        form={{ fields: portFields, blank: blankPort, draftOf: draftOfPort }}
+        fields={portFields}
+        blank={blankPort}
+        draftOf={draftOfPort}
+        consequence={(port) => {
+          const count = requests[port.id] ?? 0
+          return count === 0 ? undefined : t('equipment.ports.inUse', { count })
+        }}
+        searchable={false}
         emptyTitle={t('equipment.ports.none')}
       />
     </>

@@ -31,8 +31,7 @@ export function ConflictTable({ rows }: { rows: readonly Conflict[] }) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.terminalId}
-    >
-      <span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>
-    </DataTable>
+      toolbar={<span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>}
+    />
   )
 }

@@ -1,4 +1,9 @@
-import { listQuarantine, quarantineReasons } from '@coldkeep/contract/areas/field-health'
+import {
+  discardQuarantined,
+  listQuarantine,
+  quarantineReasons,
+  releaseQuarantined,
+} from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { useState } from 'react'
@@ -7,10 +12,10 @@ import { useListScreen } from '../../archetypes/use-list-screen'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { IconButton } from '../../kit/IconButton'
-import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import { useAddress } from '../../parts/use-address'
+import { useWhyNot } from '../../site/use-why-not'
 import { ConflictTable } from './ConflictTable'
 import { MessageDialog, type QuarantineEntry } from './MessageDialog'
 import { type QuarantineAct, QuarantineActDialog } from './QuarantineActDialog'
@@ -28,6 +33,7 @@ export function QuarantinePage() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [acting, setActing] = useState<QuarantineAct | null>(null)
   const [looked, setLooked] = useState<QuarantineEntry | null>(null)
+  const whyNot = useWhyNot()
   const columns = useQuarantineColumns()
   const place = usePlace()
   const reason = quarantineReasons.find((one) => one === parameters.reason) ?? ('all' as const)
@@ -67,43 +73,45 @@ export function QuarantinePage() {
           />
         </PlaceFilter>
       }
-    >
-      <DataTable
-        {...list.table}
-        title={t('fieldHealth.quarantine')}
-        tableKey="quarantine"
-        columns={columns}
-        rowKey={(message) => String(message.id)}
-        onOpen={setLooked}
-        empty={{ title: t('fieldHealth.quarantineNone') }}
-        selection={{
-          of: 'several',
-          keys,
-          onChange: setKeys,
-          nameOf: (message) => t('fieldHealth.choose', { terminal: message.terminalId }),
-        }}
-        rowActions={(message) => (
-          <IconButton
+      title={t('fieldHealth.quarantine')}
+      tableKey="quarantine"
+      columns={columns}
+      rowKey={(message) => String(message.id)}
+      onOpen={setLooked}
+      empty={{ title: t('fieldHealth.quarantineNone') }}
+      checks={{
+        keys,
+        onChange: setKeys,
+        label: (message) => t('fieldHealth.choose', { terminal: message.terminalId }),
+      }}
+      toolbar={
+        <>
+          <Button
             size="small"
-            icon="search"
-            label={t('fieldHealth.look', { terminal: message.terminalId })}
-            onClick={() => setLooked(message)}
-          />
-        )}
-      >
-        <Button
+            variant="primary"
+            disabledReason={whyNot(releaseQuarantined) ?? noneChosen}
+            onClick={() => setActing('release')}
+          >
+            {t('fieldHealth.release')}
+          </Button>
+          <Button
+            size="small"
+            disabledReason={whyNot(discardQuarantined) ?? noneChosen}
+            onClick={() => setActing('discard')}
+          >
+            {t('fieldHealth.discard')}
+          </Button>
+        </>
+      }
+      rowActions={(message) => (
+        <IconButton
           size="small"
-          variant="primary"
-          disabledReason={noneChosen}
-          onClick={() => setActing('release')}
-        >
-          {t('fieldHealth.release')}
-        </Button>
-        <Button size="small" disabledReason={noneChosen} onClick={() => setActing('discard')}>
-          {t('fieldHealth.discard')}
-        </Button>
-      </DataTable>
-
+          icon="search"
+          label={t('fieldHealth.look', { terminal: message.terminalId })}
+          onClick={() => setLooked(message)}
+        />
+      )}
+    >
       {conflicts.length > 0 && <ConflictTable rows={conflicts} />}
       {acting !== null && (
         <QuarantineActDialog

@@ -18,7 +18,8 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
+import { useWhyNot } from '../../site/use-why-not'
 import { commandStatus, commandText, resultText } from './command-words'
 import { RunOnceDialog } from './RunOnceDialog'
 import { RunRowsDialog } from './RunRowsDialog'
@@ -50,6 +51,7 @@ const asked = {
 /** What a terminal was told to do and what came of it; the buttons that tell it more. */
 export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
   const t = useText()
+  const whyNot = useWhyNot()
   const [open, setOpen] = useState<keyof typeof asked | 'once' | WireCommand | null>(null)
   const close = () => setOpen(null)
   const params = { terminalId: terminal }
@@ -82,25 +84,40 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
         title={t('commands.commands')}
         tableKey="terminal commands"
         columns={columns}
-        rows={tableRows(answer, answer.data?.commands)}
+        rows={answer.data?.commands ?? []}
         rowKey={({ id }) => id}
         pageSize={PAGE_SIZE}
+        state={tableStateOf(answer)}
+        onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.noCommands') }}
+        toolbar={
+          <>
+            <Button
+              size="small"
+              disabledReason={whyNot(sendCommand, 'equipment')}
+              onClick={() => setOpen('once')}
+            >
+              {t('commands.runOnce')}
+            </Button>
+            <Button
+              size="small"
+              loading={sending.isPending}
+              disabledReason={whyNot(sendCommand)}
+              onClick={fetchLogs}
+            >
+              {t('commands.fetchLogs')}
+            </Button>
+            <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('restart')}>
+              {t('commands.restartProgram')}
+            </Button>
+            <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('credential')}>
+              {t('commands.op.credential')}
+            </Button>
+          </>
+        }
         rowActions={actions}
-      >
-        <Button size="small" onClick={() => setOpen('once')}>
-          {t('commands.runOnce')}
-        </Button>
-        <Button size="small" loading={sending.isPending} onClick={fetchLogs}>
-          {t('commands.fetchLogs')}
-        </Button>
-        <Button size="small" onClick={() => setOpen('restart')}>
-          {t('commands.restartProgram')}
-        </Button>
-        <Button size="small" onClick={() => setOpen('credential')}>
-          {t('commands.op.credential')}
-        </Button>
-      </DataTable>
+        cardActions={actions}
+      />
       {question !== null && (
         <ConfirmDialog
           opened
@@ -128,6 +145,7 @@ interface CommandActionsProps {
 
 function CommandActions({ command, terminal, onShow, onCancel }: CommandActionsProps) {
   const t = useText()
+  const whyNot = useWhyNot()
   const language = useLanguage()
   const text = commandText(command, t)
   const { id, state, op, logSize, outcome } = command
@@ -156,6 +174,7 @@ function CommandActions({ command, terminal, onShow, onCancel }: CommandActionsP
         <Button
           size="small"
           variant="quiet"
+          disabledReason={whyNot(cancelCommand)}
           aria-label={t('commands.cancelOne', { command: text })}
           onClick={onCancel}
         >

@@ -1,6 +1,7 @@
 import {
   getConfiguration,
   listConfigurations,
+  putConfiguration,
   returnToConfiguration,
   type WireFault,
 } from '@coldkeep/contract/areas/bundles'
@@ -18,7 +19,8 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
+import { useWhyNot } from '../../site/use-why-not'
 import { bundleStateWord, bundleStatus } from './command-words'
 import { FaultTable } from './FaultTable'
 import { PutConfigurationDialog } from './PutConfigurationDialog'
@@ -38,6 +40,7 @@ export interface TerminalConfigurationProps {
 /** Revisions of the configuration with their way to the terminal; a new one, and an earlier one again. */
 export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationProps) {
   const t = useText()
+  const whyNot = useWhyNot()
   const [isPutting, setIsPutting] = useState(false)
   const [again, setAgain] = useState<Revision | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
@@ -67,17 +70,27 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         title={t('commands.configuration')}
         tableKey="terminal configurations"
         columns={columns}
-        rows={tableRows(answer, answer.data?.revisions)}
+        rows={answer.data?.revisions ?? []}
         rowKey={({ revision }) => String(revision)}
         pageSize={PAGE_SIZE}
+        state={tableStateOf(answer)}
+        onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.none') }}
+        toolbar={
+          <>
+            <Button
+              size="small"
+              disabledReason={whyNot(putConfiguration, 'equipment')}
+              onClick={() => setIsPutting(true)}
+            >
+              {t('commands.putNew')}
+            </Button>
+            {running != null && <span>{t('commands.running', { revision: running })}</span>}
+          </>
+        }
         rowActions={actions}
-      >
-        <Button size="small" onClick={() => setIsPutting(true)}>
-          {t('commands.putNew')}
-        </Button>
-        {running != null && <span>{t('commands.running', { revision: running })}</span>}
-      </DataTable>
+        cardActions={actions}
+      />
       {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
       <AskAndSend
         opened={again !== null}
@@ -120,6 +133,7 @@ interface RevisionActionsProps {
 
 function RevisionActions({ row, onDownload, onAgain }: RevisionActionsProps) {
   const t = useText()
+  const whyNot = useWhyNot()
   return (
     <>
       <Button
@@ -134,6 +148,7 @@ function RevisionActions({ row, onDownload, onAgain }: RevisionActionsProps) {
         <Button
           size="small"
           variant="quiet"
+          disabledReason={whyNot(returnToConfiguration, 'equipment')}
           aria-label={t('commands.againRevision', { revision: row.revision })}
           onClick={onAgain}
         >

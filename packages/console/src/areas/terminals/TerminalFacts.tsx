@@ -1,9 +1,16 @@
+import {
+  cancelReplacement,
+  enableTerminal,
+  makeClaimCode,
+  withdrawClaimCode,
+} from '@coldkeep/contract/areas/terminals'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { useWhyNot } from '../../site/use-why-not'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
 import { claimText, sinceText, stateStatus, storeText, type TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
@@ -12,6 +19,7 @@ import styles from './terminals.module.css'
 export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
   const t = useText()
   const language = useLanguage()
+  const whyNot = useWhyNot()
   const [act, setAct] = useState<TerminalAct | null>(null)
   const { state, store } = terminal
   const time = (at: number | null) => formatInstant(at, store.zone)
@@ -32,22 +40,30 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
             variant="primary"
             size="small"
             icon="link"
-            disabledReason={terminal.isEnabled ? null : t('terminals.enableFirst')}
+            disabledReason={whyNot(makeClaimCode) ?? (terminal.isEnabled ? null : t('terminals.enableFirst'))}
             onClick={() => setAct('code')}
           >
             {t('terminals.newCode')}
           </Button>
           {terminal.codeUntil !== null && (
-            <Button size="small" onClick={() => setAct('withdraw')}>
+            <Button
+              size="small"
+              disabledReason={whyNot(withdrawClaimCode)}
+              onClick={() => setAct('withdraw')}
+            >
               {t('terminals.withdraw')}
             </Button>
           )}
           {terminal.replacementUntil !== null && (
-            <Button size="small" onClick={() => setAct('cancel')}>
+            <Button size="small" disabledReason={whyNot(cancelReplacement)} onClick={() => setAct('cancel')}>
               {t('terminals.cancelReplacement')}
             </Button>
           )}
-          <Button size="small" onClick={() => setAct(terminal.isEnabled ? 'disable' : 'enable')}>
+          <Button
+            size="small"
+            disabledReason={whyNot(enableTerminal)}
+            onClick={() => setAct(terminal.isEnabled ? 'disable' : 'enable')}
+          >
             {t(terminal.isEnabled ? 'terminals.disable' : 'terminals.enable')}
           </Button>
         </div>

@@ -1,4 +1,10 @@
-import { listTerminals, type TerminalState, terminalStates } from '@coldkeep/contract/areas/terminals'
+import { enrolTerminals } from '@coldkeep/contract/areas/enrolment'
+import {
+  addTerminal,
+  listTerminals,
+  type TerminalState,
+  terminalStates,
+} from '@coldkeep/contract/areas/terminals'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { Suspense, useState } from 'react'
@@ -7,10 +13,10 @@ import { useListScreen } from '../../archetypes/use-list-screen'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'
-import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { useWhyNot } from '../../site/use-why-not'
 import { NewTerminalDialog } from './NewTerminalDialog'
 import { useTerminalColumns } from './terminal-columns'
 
@@ -26,6 +32,7 @@ export function TerminalList() {
   const language = useLanguage()
   const [parameters, changeAddress] = useAddress()
   const [adding, setAdding] = useState<'one' | 'many' | null>(null)
+  const whyNot = useWhyNot()
   const columns = useTerminalColumns()
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
   const list = useListScreen({
@@ -63,24 +70,34 @@ export function TerminalList() {
           />
         </form>
       }
+      title={t('terminals.table')}
+      tableKey="terminals"
+      columns={columns}
+      rowKey={(terminal) => terminal.id}
+      onOpen={(terminal) => changeAddress({ id: terminal.id })}
+      empty={{ title: t('terminals.none') }}
+      toolbar={
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            icon="plus"
+            disabledReason={whyNot(addTerminal)}
+            onClick={() => setAdding('one')}
+          >
+            {t('terminals.add')}
+          </Button>
+          <Button
+            size="small"
+            icon="upload"
+            disabledReason={whyNot(enrolTerminals)}
+            onClick={() => setAdding('many')}
+          >
+            {t('terminals.enrolment.button')}
+          </Button>
+        </>
+      }
     >
-      <DataTable
-        {...list.table}
-        title={t('terminals.table')}
-        tableKey="terminals"
-        columns={columns}
-        rowKey={(terminal) => terminal.id}
-        onOpen={(terminal) => changeAddress({ id: terminal.id })}
-        empty={{ title: t('terminals.none') }}
-      >
-        <Button size="small" variant="primary" icon="plus" onClick={() => setAdding('one')}>
-          {t('terminals.add')}
-        </Button>
-        <Button size="small" icon="upload" onClick={() => setAdding('many')}>
-          {t('terminals.enrolment.button')}
-        </Button>
-      </DataTable>
-
       {adding === 'one' && <NewTerminalDialog onClose={() => setAdding(null)} />}
       <Suspense>{adding === 'many' && <EnrolmentDialog onClose={() => setAdding(null)} />}</Suspense>
     </ListScreen>
