@@ -7,8 +7,10 @@ import { cutTexts } from './support/read-page'
 import { phone, walk } from './support/walk'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const box = (page: Page, form: string, name: string) =>
-  dialog(page, form).getByRole('textbox', { name, exact: false })
+const box = (page: Page, form: string, name: string) => {
+  const fields = dialog(page, form)
+  return fields.getByRole('textbox', { name }).or(fields.getByRole('combobox', { name }))
+}
 
 walk('a controller that nobody has seen is described, tried on the bench and published', async (walked) => {
   const { page, signIn, expectNoBarriers } = walked
@@ -19,7 +21,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await expectNoBarriers()
 
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  const form = 'New: Poll commands'
+  const form = 'New: Poll directive table (MID)'
   await box(page, form, 'Brand').fill('Nordwind')
   await box(page, form, 'Model').fill('T3')
   await box(page, form, 'Command code').fill('probes')
@@ -29,12 +31,15 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await dialog(page, form).getByText('The command must be whole bytes in hexadecimal.').waitFor()
   await expectNoBarriers()
   await box(page, form, 'Command (hex)').fill('03 09 E1 00 03')
+  // a typing error makes no model
+  await dialog(page, form).getByText('There is no such model.').waitFor()
+  await dialog(page, form).getByRole('checkbox', { name: 'A new model' }).check()
   await dialog(page, form).getByRole('button', { name: 'Save' }).click()
   await dialog(page, form).waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
 
-  await page.getByRole('tab', { name: 'Nodes' }).click()
-  await page.getByRole('heading', { name: 'Nodes of T3 probes' }).waitFor()
+  await page.getByRole('tab', { name: 'Node table (UID)' }).click()
+  await page.getByRole('heading', { name: 'Node table (UID) of T3 probes' }).waitFor()
   await page.getByRole('button', { name: 'Paste rows' }).click()
   const paste = dialog(page, /^Paste/)
   const lines = ['S3 air\t°C\t1\ti16\t0\t4\t10\t1\tair_temperature', 'S4 air\t°C\t2\ti16\t2\t0\t10\t1']
@@ -73,12 +78,12 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
 walk('nodes beyond one page are turned to where they stand', async (walked) => {
   const { page, server, signIn, expectNoBarriers } = walked
   const call = await callsOf(server.address, server.signIns.administrator.account)
-  const probes = ['Westwind', 'T4', 'probes', '', '03 09 E1 00 03', 11, false, true, '1']
+  const probes = ['Westwind', 'T4', 'probes', 'Probes', '03 09 E1 00 03', 11, false, true, '1']
   await call('POST', '/api/v2/append-poll/poll-mid', { mids: [probes] })
   await signIn('administrator')
   await page.goto('/InstructionListExpansion?brand=Westwind&model=T4')
   await page.getByRole('row', { name: /Westwind T4 probes/ }).click()
-  await page.getByRole('tab', { name: 'Nodes 0' }).click()
+  await page.getByRole('tab', { name: 'Node table (UID) 0' }).click()
 
   // more than a call takes, then more than a page has rows, the last one first
   await page.getByRole('button', { name: 'Paste rows' }).first().click()
@@ -91,11 +96,11 @@ walk('nodes beyond one page are turned to where they stand', async (walked) => {
   await paste.getByRole('button', { name: 'Add 16 rows' }).click()
   await paste.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /^11 Bit 0/, selected: true }).waitFor()
-  await page.getByRole('tab', { name: 'Nodes 16' }).waitFor()
+  await page.getByRole('tab', { name: 'Node table (UID) 16' }).waitFor()
   await page.getByRole('button', { name: 'Page 1, current' }).waitFor()
 
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  const form = 'New: Nodes of T4 probes'
+  const form = 'New: Node table (UID) of T4 probes'
   await box(page, form, 'Node name').fill('Last')
   await box(page, form, 'Parse order').fill('99')
   await chooseOption(dialog(page, form).getByRole('combobox', { name: 'Value format' }), 'bit15')
@@ -233,7 +238,7 @@ walk('a version that changes a write waits, and somebody else publishes it', asy
     'light',
   ]
   await call('POST', `${tables}/poll-mid`, {
-    mids: [['Nordwind', 'T9', 'probes', '', '03 09 E1 00 03', 11, false, true, '1']],
+    mids: [['Nordwind', 'T9', 'probes', 'Probes', '03 09 E1 00 03', 11, false, true, '1']],
   })
   const [{ mid: poll }] = (await call('GET', `${tables}/poll-mid?brand=Nordwind&model=T9`)) as [
     { mid: string },

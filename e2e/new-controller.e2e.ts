@@ -86,7 +86,7 @@ test.skipIf(reason !== null)(
 async function readOnBench(): Promise<void> {
   await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3')
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
-  await page.getByRole('tab', { name: 'Nodes' }).click()
+  await page.getByRole('tab', { name: 'Node table (UID)' }).click()
   const bench = page.getByRole('region', { name: 'Test bench' })
   await chooseOption(
     bench.getByRole('combobox', { name: 'Captured reply' }),
@@ -99,7 +99,9 @@ async function readOnBench(): Promise<void> {
 
 async function fill(form: string | RegExp, fields: Readonly<Record<string, string>>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: form })
-  for (const [name, text] of Object.entries(fields)) await dialog.getByRole('textbox', { name }).fill(text)
+  for (const [name, text] of Object.entries(fields)) {
+    await dialog.getByRole('textbox', { name }).or(dialog.getByRole('combobox', { name })).fill(text)
+  }
 }
 
 async function save(form: string | RegExp): Promise<void> {
@@ -117,7 +119,7 @@ async function choose(field: string, option: string | RegExp, form?: string | Re
 async function describeModel(): Promise<void> {
   await page.goto('/InstructionListExpansion')
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  await fill('New: Poll commands', {
+  await fill('New: Poll directive table (MID)', {
     Brand: 'Nordwind',
     Model: 'T3',
     'Command code': 'probes',
@@ -125,12 +127,13 @@ async function describeModel(): Promise<void> {
     'Reply bytes': '11',
   })
   await page
-    .getByRole('dialog', { name: 'New: Poll commands' })
+    .getByRole('dialog', { name: 'New: Poll directive table (MID)' })
     .getByRole('textbox', { name: 'Note' })
     .fill('Probes')
-  await save('New: Poll commands')
+  await page.getByRole('checkbox', { name: 'A new model' }).check()
+  await save('New: Poll directive table (MID)')
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()
-  await page.getByRole('tab', { name: 'Nodes' }).click()
+  await page.getByRole('tab', { name: 'Node table (UID)' }).click()
   await page.getByRole('button', { name: 'Paste rows' }).click()
   const paste = page.getByRole('dialog', { name: /^Paste/ })
   const lines = [

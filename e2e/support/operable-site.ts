@@ -22,7 +22,7 @@ const MODEL = ['Nordwind', 'T3']
 const frame = (text: string) => [text, text, false, true, true]
 
 /** Set point 0x0355, light 0x0356, lock 0x0357; function codes 3 and 6. */
-const SETTINGS = [...MODEL, 'settings', '', '03 03 55 00 03', 11, false, true, '1']
+const SETTINGS = [...MODEL, 'settings', 'Settings', '03 03 55 00 03', 11, false, true, '1']
 const NODES = [
   ['Set point', '°C', '1', 'i16', '0', '4', '10', '1', 'setpoint', 'p. 12'],
   ['Light', '', '2', 'u16', '2', '2', '1', '1', 'other', ''],

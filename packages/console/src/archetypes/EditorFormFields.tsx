@@ -67,10 +67,11 @@ function PlainFormField({
   readonly isLoading?: boolean
   readonly onSearch?: (text: string) => void
 }) {
-  const { position: _, clears: __, isShown: ___, isNeeded = false, ...look } = field
+  const { position: _, clears: __, isShown: ___, isNeeded = false, suggestions, ...look } = field
   const whole = {
     ...look,
     choices,
+    suggestions: typeof suggestions === 'function' ? suggestions(form.values) : suggestions,
     loading: isLoading,
     onSearch,
     required: isNeeded || required.has(field.key),

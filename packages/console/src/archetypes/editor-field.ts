@@ -76,6 +76,8 @@ type FieldKind<Draft, Value> = [Value] extends [boolean]
           | {
               readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'
               readonly maxLength?: number
+              /** Offered while one types; they may follow from what else was typed. */
+              readonly suggestions?: readonly string[] | ((values: DraftValues<Draft>) => readonly string[])
             }
           | {
               readonly kind: 'area'
@@ -106,12 +108,13 @@ export type EditorField<Draft> = { [Key in keyof Draft & string]: FieldOf<Draft,
 export type EditorFields<Draft> = (t: Translate) => readonly EditorField<Draft>[]
 
 /** A field without the type of its draft, as the form draws it. */
-export type PlainField = Omit<FormField, 'choices'> & {
+export type PlainField = Omit<FormField, 'choices' | 'suggestions'> & {
   readonly kind: FormField['kind']
   readonly position?: number
   readonly clears?: readonly string[]
   readonly isShown?: (values: Record<string, FormValue>) => boolean
   readonly isNeeded?: true
+  readonly suggestions?: readonly string[] | ((values: Record<string, FormValue>) => readonly string[])
   readonly choices?: ChoiceSource<Record<string, FormValue>, string | number>
 }
 

@@ -1,5 +1,5 @@
 import type { PointDefinitionId, PollCommandId } from '@coldkeep/domain/ids'
-import { measuredKinds, pointUnits } from '@coldkeep/domain/points/point'
+import { measuredKinds } from '@coldkeep/domain/points/point'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import { pointFormats } from '@coldkeep/domain/polling/poll-command'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ export interface PointDefinitionRow extends ModelPoint {
 
 export const pointRow = rowCodec<ModelPoint>()([
   ['name', line(1, 80)],
-  ['unit', z.enum(pointUnits)],
+  ['unit', line(0, 16)],
   ['position', countText],
   ['numericFormat', z.enum(pointFormats)],
   ['skipLeadingBytes', countText],

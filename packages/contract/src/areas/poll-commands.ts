@@ -17,6 +17,7 @@ import {
   instructionAccess,
   instructionReadAccess,
   modelName,
+  neededNote,
 } from '../wire/instruction'
 import { namedOwner, newOwner, type Owned, ownedFields } from '../wire/owner'
 import { idOf, rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
@@ -73,17 +74,21 @@ const decoderText = z.codec(z.string().check(z.regex(/^[1-4]$/)), decoderId, {
   encode: String,
 })
 
-export const pollCommandRow = rowCodec<PollCommandDraft>()([
-  ['brand', modelName],
-  ['model', modelName],
-  ['commandCode', commandCode],
-  ['note', commandNote],
-  ['requestHex', hexText],
-  ['responseLengthBytes', z.int().check(z.gte(0), z.lte(256))],
-  ['includesUnitId', z.boolean()],
-  ['appendsCrc', z.boolean()],
-  ['decoderId', decoderText],
-])
+/** Rows that came with the product may have no note. */
+const rowWith = (note: typeof commandNote) =>
+  rowCodec<PollCommandDraft>()([
+    ['brand', modelName],
+    ['model', modelName],
+    ['commandCode', commandCode],
+    ['note', note],
+    ['requestHex', hexText],
+    ['responseLengthBytes', z.int().check(z.gte(0), z.lte(256))],
+    ['includesUnitId', z.boolean()],
+    ['appendsCrc', z.boolean()],
+    ['decoderId', decoderText],
+  ])
+export const pollCommandRow = rowWith(neededNote)
+const shownRow = rowWith(commandNote)
 const changed = z.codec(
   z.object({ id: as('mid', wireId<PollCommandId>()), row: pollCommandRow.codec, ...seenRevision }),
   z.extend(pollCommandRow.draft, { id: idOf<PollCommandId>(), ...seenRevision }),
@@ -93,7 +98,7 @@ const changed = z.codec(
 export const wirePollCommand = z.codec(
   z.object({
     id: as('mid', wireId<PollCommandId>()),
-    value: pollCommandRow.codec,
+    value: shownRow.codec,
     revision: rowRevision,
     points: z.int(),
     ...ownedFields,

@@ -7,7 +7,7 @@ import { wireInstant } from '../wire/instant'
 import { INSTRUCTION_PATH, instructionAccess } from '../wire/instruction'
 import { idOf } from '../wire/row'
 import { benchUnitId, repliedHex, testedCrc } from './test-bench'
-import { writeCommandRow } from './write-commands'
+import { shownWriteRow } from './write-commands'
 
 /** What became of a write; from `length` on the reply is another one than expected, `bytes`: a whole one. */
 const writeOutcomes = [
@@ -32,14 +32,14 @@ export const testWrite = defineCall({
   body: z.codec(
     z.object({
       /** As in the table, or as in a form that is not saved yet. */
-      row: writeCommandRow.codec,
+      row: shownWriteRow.codec,
       unitId: benchUnitId,
       /** As the node of the row is read; null where its texts hold no `VV`. */
       value: z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null),
       replyHex: repliedHex,
     }),
     z.object({
-      draft: writeCommandRow.draft,
+      draft: shownWriteRow.draft,
       unitId: z.int(),
       value: z.nullable(z.number()),
       replyHex: z.string(),

@@ -15,6 +15,7 @@ import {
   INSTRUCTION_PATH,
   instructionAccess,
   modelName,
+  neededNote,
 } from '../wire/instruction'
 import { line } from '../wire/line'
 import { newOwner, type Owned, ownedFields } from '../wire/owner'
@@ -27,25 +28,29 @@ export interface WriteCommandRow extends WriteCommand, Owned {
 
 const figure = z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null)
 
-export const writeCommandRow = rowCodec<WriteCommandDraft>()([
-  ['brand', modelName],
-  ['model', modelName],
-  ['commandCode', commandCode],
-  ['note', commandNote],
-  ['requestHex', hexText],
-  ['expectedReplyHex', hexText],
-  ['includesUnitId', z.boolean()],
-  ['appendsCrc', z.boolean()],
-  ['replyHasCrc', z.boolean()],
-  // the interface names the cells up to here; those behind are ours
-  ['effect', z._default(z.enum(writeEffects), 'other')],
-  ['pointName', z._default(line(0, 80), '')],
-  ['setsTo', figure],
-  ['lowest', figure],
-  ['highest', figure],
-  ['usualLow', figure],
-  ['usualHigh', figure],
-])
+/** Rows that came with the product may have no note. */
+const rowWith = (note: typeof commandNote) =>
+  rowCodec<WriteCommandDraft>()([
+    ['brand', modelName],
+    ['model', modelName],
+    ['commandCode', commandCode],
+    ['note', note],
+    ['requestHex', hexText],
+    ['expectedReplyHex', hexText],
+    ['includesUnitId', z.boolean()],
+    ['appendsCrc', z.boolean()],
+    ['replyHasCrc', z.boolean()],
+    // the interface names the cells up to here; those behind are ours
+    ['effect', z._default(z.enum(writeEffects), 'other')],
+    ['pointName', z._default(line(0, 80), '')],
+    ['setsTo', figure],
+    ['lowest', figure],
+    ['highest', figure],
+    ['usualLow', figure],
+    ['usualHigh', figure],
+  ])
+export const writeCommandRow = rowWith(neededNote)
+export const shownWriteRow = rowWith(commandNote)
 const changed = z.codec(
   z.object({ id: as('mid', wireId<WriteCommandId>()), row: writeCommandRow.codec, ...seenRevision }),
   z.extend(writeCommandRow.draft, { id: idOf<WriteCommandId>(), ...seenRevision }),
@@ -55,7 +60,7 @@ const changed = z.codec(
 export const wireWriteCommand = z.codec(
   z.object({
     id: as('mid', wireId<WriteCommandId>()),
-    value: writeCommandRow.codec,
+    value: shownWriteRow.codec,
     revision: rowRevision,
     ...ownedFields,
   }),

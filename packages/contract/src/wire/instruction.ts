@@ -11,6 +11,8 @@ export const instructionReadAccess = ['2-3-1', '2-3-2'] as const
 export const modelName = line(1, 60)
 export const commandCode = line(1, 60)
 export const commandNote = line(0, 300)
+/** Of a row that people write. */
+export const neededNote = line(1, 300)
 /**
  * Hexadecimal; whether it makes bytes is judged with the rest of the row, so that all that is wrong is
  * reported at once.

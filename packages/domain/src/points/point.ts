@@ -47,8 +47,8 @@ export type BusKind = (typeof busKinds)[number]
 export const pointKinds = [...measuredKinds, ...busKinds] as const
 export type PointKind = (typeof pointKinds)[number]
 
-/** Symbols as they are printed; an empty text is a plain number or a state. */
-export const pointUnits = [
+/** What is measured in most often, as it is printed; an empty text is a plain number or a state. */
+export const commonUnits = [
   '°C',
   'K',
   'min',
@@ -65,9 +65,18 @@ export const pointUnits = [
   'Hz',
   'ms',
   '°',
+  '%RH',
+  'bar',
+  'kPa',
+  'Pa',
+  'ppm',
+  'lx',
+  'l/h',
+  'm³',
   '',
 ] as const
-export type PointUnit = (typeof pointUnits)[number]
+/** Any symbol, as it is printed. */
+export type PointUnit = string
 
 /** One measured or commanded quantity of a device. */
 export interface Point {

@@ -5,7 +5,7 @@ import { checkReply } from '@coldkeep/modbus/rtu-frame'
 import { describe, expect, test } from 'vitest'
 import schema from '../../../../device-models/schema.json'
 import { decodeReply, encodePoint } from '../points/decode-point'
-import { measuredKinds, type PointKind, pointUnits } from '../points/point'
+import { commonUnits, measuredKinds, type PointKind } from '../points/point'
 import { buildRequest } from './build-request'
 import { checkPollTable } from './check-poll-table'
 import type { DeviceModel, ModelCommand } from './device-model'
@@ -38,7 +38,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
     for (const point of points) {
       expect(valueFormats).toContain(point.numericFormat)
       expect(measuredKinds).toContain(point.kind)
-      expect(pointUnits).toContain(point.unit)
+      expect(commonUnits).toContain(point.unit)
       expect(point.source).not.toBe('')
     }
   })
@@ -80,7 +80,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
 test('the schema knows the same kinds and units as the code', () => {
   const { kind, unit, numericFormat } = schema.$defs.point.properties
   expect(kind.enum).toEqual(measuredKinds)
-  expect(unit.enum).toEqual(pointUnits)
+  expect(unit.enum).toEqual(commonUnits)
   for (const format of valueFormats) expect(format).toMatch(new RegExp(numericFormat.pattern))
 })
 

@@ -1,13 +1,16 @@
 /** The instruction tables: what device models can be asked, what their replies mean, and their versions. */
 export const instructions = {
-  polls: 'Poll commands',
-  nodes: 'Nodes',
-  nodesOf: 'Nodes of {{command}}',
-  writes: 'Write commands',
+  polls: 'Poll directive table (MID)',
+  nodes: 'Node table (UID)',
+  nodesOf: 'Node table (UID) of {{command}}',
+  writes: 'Write command table (MID)',
   bench: 'Test bench',
   versions: 'Versions',
   brand: 'Brand',
   model: 'Model',
+  isNewModel: 'A new model',
+  isNewModelHelp: 'Make this brand and model if it is not known yet.',
+  unknownModel: 'There is no such model. Choose one of the list, or tick A new model.',
   owner: 'Department',
   ownerHelp: 'Used there and below. Yours if left empty.',
   product: 'Product',
@@ -26,7 +29,8 @@ export const instructions = {
   points: 'Nodes',
   name: 'Node name',
   unit: 'Unit',
-  noUnit: 'None',
+  unitHelp:
+    'Any symbol. What is analysed is kept in °C, K, kW, kWh, kvarh, V, A or Hz: power in W, for example, as kW.',
   position: 'Parse order',
   format: 'Value format',
   front: 'Front offset',
@@ -228,6 +232,7 @@ export const instructions = {
     fault_marker: 'The device marks the sensor as faulty.',
   },
   problem: {
+    unit: 'The analyses cannot read this kind in that unit.',
     hex_malformed: 'The command must be whole bytes in hexadecimal.',
     too_long: 'With ID and CRC the command has more than 256 bytes.',
     response_length_range: 'A reply has 0 to 256 bytes.',

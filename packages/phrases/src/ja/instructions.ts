@@ -2,14 +2,17 @@ import type { instructions as english } from '../en/instructions'
 import type { Translation } from '../keys'
 
 export const instructions = {
-  polls: 'ポーリング命令',
-  nodes: 'ノード',
-  nodesOf: '{{command}} のノード',
-  writes: '書き込み命令',
+  polls: 'ポーリング命令表 (MID)',
+  nodes: 'ノード表 (UID)',
+  nodesOf: '{{command}} のノード表 (UID)',
+  writes: '書き込み命令表 (MID)',
   bench: 'テストベンチ',
   versions: 'バージョン',
   brand: 'ブランド',
   model: '機種',
+  isNewModel: '新しい型式',
+  isNewModelHelp: 'まだ登録されていないメーカーと型式を作成します。',
+  unknownModel: 'この型式はありません。一覧から選ぶか、「新しい型式」にチェックを入れてください。',
   owner: '所有部門',
   ownerHelp: 'その部門と配下で使われます。空欄なら自部門になります。',
   product: '製品',
@@ -28,7 +31,8 @@ export const instructions = {
   points: 'ノード数',
   name: 'ノード名',
   unit: '単位',
-  noUnit: 'なし',
+  unitHelp:
+    '任意の記号。分析に使う値は °C、K、kW、kWh、kvarh、V、A、Hz で保持されます（例：W の電力は kW）。',
   position: '解析順',
   format: '値の形式',
   front: '先頭オフセット',
@@ -229,6 +233,7 @@ export const instructions = {
     fault_marker: '機器がセンサー故障を示しています。',
   },
   problem: {
+    unit: '分析ではこの種類をその単位で読み取れません。',
     hex_malformed: '命令が16進の完全なバイト列ではありません。',
     too_long: 'ID と CRC を含めると 256 バイトを超えます。',
     response_length_range: '応答の長さは 0～256 バイトです。',

@@ -2,14 +2,17 @@ import type { instructions as english } from '../en/instructions'
 import type { Translation } from '../keys'
 
 export const instructions = {
-  polls: '轮询指令',
-  nodes: '节点',
-  nodesOf: '{{command}} 的节点',
-  writes: '写入指令',
+  polls: '轮询指令表 (MID)',
+  nodes: '节点表 (UID)',
+  nodesOf: '{{command}} 的节点表 (UID)',
+  writes: '写入指令表 (MID)',
   bench: '测试台',
   versions: '版本',
   brand: '品牌',
   model: '型号',
+  isNewModel: '新型号',
+  isNewModelHelp: '如果该品牌和型号尚不存在，则新建。',
+  unknownModel: '没有这个型号。请从列表中选择，或勾选“新型号”。',
   owner: '所属部门',
   ownerHelp: '在该部门及其下级使用。留空则归自己的部门。',
   product: '产品',
@@ -28,7 +31,7 @@ export const instructions = {
   points: '节点数',
   name: '节点名称',
   unit: '单位',
-  noUnit: '无',
+  unitHelp: '任意符号。用于分析的值以 °C、K、kW、kWh、kvarh、V、A 或 Hz 保存，例如以 W 计的功率存为 kW。',
   position: '解析顺序',
   format: '数值格式',
   front: '前偏移',
@@ -227,6 +230,7 @@ export const instructions = {
     fault_marker: '设备标示传感器故障。',
   },
   problem: {
+    unit: '分析无法以该单位读取此类数值。',
     hex_malformed: '指令不是完整的十六进制字节。',
     too_long: '含 ID 和 CRC 的指令超过 256 字节。',
     response_length_range: '应答字节数为 0 至 256。',

@@ -2,14 +2,17 @@ import type { instructions as english } from '../en/instructions'
 import type { Translation } from '../keys'
 
 export const instructions = {
-  polls: '輪詢指令',
-  nodes: '節點',
-  nodesOf: '{{command}} 的節點',
-  writes: '寫入指令',
+  polls: '輪詢指令表 (MID)',
+  nodes: '節點表 (UID)',
+  nodesOf: '{{command}} 的節點表 (UID)',
+  writes: '寫入指令表 (MID)',
   bench: '測試台',
   versions: '版本',
   brand: '品牌',
   model: '型號',
+  isNewModel: '新型號',
+  isNewModelHelp: '若此品牌與型號尚不存在，則新建。',
+  unknownModel: '沒有這個型號。請從清單中選擇，或勾選「新型號」。',
   owner: '所屬部門',
   ownerHelp: '在該部門及其下級使用。留空則屬於自己的部門。',
   product: '產品',
@@ -28,7 +31,7 @@ export const instructions = {
   points: '節點數',
   name: '節點名稱',
   unit: '單位',
-  noUnit: '無',
+  unitHelp: '任意符號。用於分析的值以 °C、K、kW、kWh、kvarh、V、A 或 Hz 保存，例如以 W 計的功率存為 kW。',
   position: '解析順序',
   format: '數值格式',
   front: '前位移',
@@ -227,6 +230,7 @@ export const instructions = {
     fault_marker: '設備標示感測器故障。',
   },
   problem: {
+    unit: '分析無法以該單位讀取此類數值。',
     hex_malformed: '指令不是完整的十六進位位元組。',
     too_long: '含 ID 與 CRC 的指令超過 256 位元組。',
     response_length_range: '回應位元組數為 0 至 256。',

@@ -17,7 +17,7 @@ export interface OwnedModel {
   readonly model: string
 }
 
-/** What the news of a model holds, whoever the recipient is. */
+/** What is said of a model, whoever is notified. */
 interface Said {
   readonly deviceModelId: DeviceModelId
   readonly brand: string
@@ -45,7 +45,7 @@ export async function mayPublish(trx: Trx, owner: DepartmentId, account: Account
   return (await publishersOf(trx, owner)).some(({ accountId }) => accountId === account)
 }
 
-/** Notifies the account that requested a version of the outcome. */
+/** Notifies whoever requested a version of what came of it. */
 export async function notifyAskerOfVersion(
   trx: Trx,
   asker: AccountId,
@@ -92,7 +92,7 @@ export async function notifyBelow(
   const news: OwnNews = {
     ...newsOf('changed', null, { deviceModelId, brand, model, person: by.name, note, now }),
     messageKey: `model:${deviceModelId}:changed:${version}`,
-    // nothing that anyone waits for
+    // nothing that anybody waits for
     channels: ['app'],
   }
   await insertOwnNotices(

@@ -29,10 +29,7 @@ const columns = [
   'approveUntil',
 ] as const
 
-/**
- * The waiting version of a model; one whose time is over does not count, even before the next round of the
- * server records that.
- */
+/** What waits of a model; one whose time is over does not, before the next round of the server notes it. */
 export async function selectWaiting(db: Db, id: DeviceModelId, now: EpochMs): Promise<Publication | null> {
   const row = await db
     .selectFrom('modelPublication')
@@ -62,7 +59,7 @@ export async function insertPublication(
   return modelPublicationId
 }
 
-/** @param by the account that decided; `null`: none did */
+/** @param by whoever decided; `null`: nobody did */
 export async function endPublication(
   trx: Trx,
   id: ModelPublicationId,
@@ -76,10 +73,7 @@ export async function endPublication(
     .execute()
 }
 
-/**
- * Ends versions that were not decided on in time.
- * @param only one model, before another version is requested for it
- */
+/** Ends what nobody decided on in time. @param only one model, before something else is asked for it */
 export async function takeExpired(trx: Trx, now: EpochMs, only?: DeviceModelId): Promise<Publication[]> {
   return trx
     .updateTable('modelPublication')

@@ -7,7 +7,7 @@ import type { Received, TestServer } from './test-server'
 import type { TinyStore } from './tiny-fleet'
 
 /** Air and coil of a thermostat: reply of 9 bytes, 4 of them payload. */
-export const POLL = ['Nordwind', 'T3', 'probes', '', '03 00 00 00 02', 9, false, true, '1']
+export const POLL = ['Nordwind', 'T3', 'probes', 'Probes', '03 00 00 00 02', 9, false, true, '1']
 export const NODES = [
   ['Air', '°C', '1', 'i16', '0', '2', '10', '1', 'air_temperature', ''],
   ['Coil', '°C', '2', 'i16', '2', '0', '10', '1', 'evaporator_temperature', ''],

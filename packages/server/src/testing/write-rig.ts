@@ -9,7 +9,7 @@ import type { TinyStore } from './tiny-fleet'
 const TABLES = '/api/v2/append-poll'
 const MODEL = ['Nordwind', 'T3']
 /** Set point, light and lock of the thermostat in three registers. */
-const SETTINGS = [...MODEL, 'settings', '', '03 03 55 00 03', 11, false, true, '1']
+const SETTINGS = [...MODEL, 'settings', 'Settings', '03 03 55 00 03', 11, false, true, '1']
 const SETTING_NODES = [
   ['Set point', '°C', '1', 'i16', '0', '4', '10', '1', 'setpoint', 'p. 12'],
   ['Light', '', '2', 'u16', '2', '2', '1', '1', 'other', ''],

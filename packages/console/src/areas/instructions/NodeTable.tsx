@@ -7,7 +7,8 @@ import {
   removePointDefinition,
 } from '@coldkeep/contract/areas/point-definitions'
 import { listPollCommands, type PollCommandRow } from '@coldkeep/contract/areas/poll-commands'
-import { measuredKinds, pointUnits } from '@coldkeep/domain/points/point'
+import { inAnalysedUnit } from '@coldkeep/domain/points/analysed-unit'
+import { commonUnits, measuredKinds } from '@coldkeep/domain/points/point'
 import { checkPollTable } from '@coldkeep/domain/polling/check-poll-table'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import { pointFormats } from '@coldkeep/domain/polling/poll-command'
@@ -17,7 +18,6 @@ import type { DraftValues, EditorField } from '../../archetypes/editor-field'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 
 const alsoChanges = [listPollCommands, listModelVersions]
@@ -59,11 +59,10 @@ const fields = (t: Translate): readonly EditorField<ModelPoint>[] => [
   {
     key: 'unit',
     label: t('instructions.unit'),
-    kind: 'choice',
-    choices: pointUnits.map((unit) => ({
-      value: unit,
-      label: unit === '' ? t('instructions.noUnit') : unit,
-    })),
+    kind: 'text',
+    maxLength: 16,
+    suggestions: commonUnits.filter((unit) => unit !== ''),
+    help: t('instructions.unitHelp'),
     position: 1,
   },
   { key: 'position', label: t('instructions.position'), kind: 'number', min: 1, position: 2 },
@@ -135,6 +134,7 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
       (values: DraftValues<ModelPoint>, words: Translate): Record<string, string> => {
         if (!isWhole(values)) return {}
         const faults: Record<string, string> = {}
+        if (inAnalysedUnit(values) === null) faults.unit = words('instructions.problem.unit')
         for (const { problem, isError, pointIndex } of checkPollTable(command, [values])) {
           if (isError && pointIndex !== null)
             faults[fieldOf[problem]] ??= words(`instructions.problem.${problem}`)
@@ -148,17 +148,22 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
       title={t('instructions.nodesOf', { command: `${command.model} ${command.commandCode}` })}
       tableKey="point-definitions"
       name="t2"
-      list={{ call: listPointDefinitions, query }}
+      list={listPointDefinitions}
+      query={query}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => row.name}
-      writes={{
-        ...(command.canEdit && { create, update, remove: removePointDefinition, paste: create }),
-        alsoChanges,
-      }}
+      create={command.canEdit ? create : undefined}
+      update={command.canEdit ? update : undefined}
+      remove={command.canEdit ? removePointDefinition : undefined}
+      alsoChanges={alsoChanges}
       columns={columns}
-      form={{ fields, blank, draftOf, check }}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      check={check}
+      withPaste
+      searchable
       emptyTitle={t('instructions.noNodes')}
-      tools={<TableSearch />}
     />
   )
 }

@@ -22,23 +22,29 @@ import { lockedByOwner, ownerColumn } from '../../archetypes/owned-rows'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { checkModel, type KnownModels, modelFields, newModelField, type OfModel } from './model-fields'
+import { noModels, useKnownModels } from './use-known-models'
 import { useModel } from './use-model'
 import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
-const create = writing(addPollCommands, (rows: readonly PollCommandDraft[]) => ({
-  body: { rows: [...rows] },
+type Draft = PollCommandDraft & Pick<OfModel, 'isNewModel'>
+
+const create = writing(addPollCommands, (rows: readonly Draft[]) => ({
+  body: { rows: rows.map(({ isNewModel: _, ...row }) => row) },
 }))
-const update = writing(changePollCommands, ({ id, revision }: PollCommandRow, draft: PollCommandDraft) => ({
-  body: [{ id, revision, ...draft }],
-}))
-const draftOf = (row: PollCommandRow): PollCommandDraft => {
+const update = writing(
+  changePollCommands,
+  ({ id, revision }: PollCommandRow, { isNewModel: _, ...draft }: Draft) => ({
+    body: [{ id, revision, ...draft }],
+  }),
+)
+const draftOf = (row: PollCommandRow): Draft => {
   const { id: _, revision: __, points: ___, owner: ____, canEdit: _____, ...draft } = row
-  return draft
+  return { ...draft, isNewModel: false }
 }
 
 const columns = (t: Translate): readonly Column<PollCommandRow>[] => [
@@ -86,9 +92,8 @@ function decoderText(id: DecoderId, t: Translate): string {
   return t(`instructions.decoder.${decoderNames[id]}`)
 }
 
-const fields = (t: Translate): readonly EditorField<PollCommandDraft>[] => [
-  { key: 'brand', label: t('instructions.brand'), kind: 'text', maxLength: 60, position: 0 },
-  { key: 'model', label: t('instructions.model'), kind: 'text', maxLength: 60, position: 1 },
+const fieldsWith = (t: Translate, known: KnownModels): readonly EditorField<Draft>[] => [
+  ...modelFields(t, known),
   { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
   { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
   {
@@ -120,6 +125,7 @@ const fields = (t: Translate): readonly EditorField<PollCommandDraft>[] => [
   },
   { key: 'includesUnitId', label: t('instructions.includesUnitId'), kind: 'check', position: 6 },
   { key: 'appendsCrc', label: t('instructions.appendsCrc'), kind: 'check', position: 7 },
+  newModelField(t),
 ]
 
 const fieldOf = {
@@ -158,7 +164,7 @@ export function PollCommandTable() {
   const [, changeAddress] = useAddress()
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const blank = useMemo(
-    (): DraftValues<PollCommandDraft> => ({
+    (): DraftValues<Draft> => ({
       brand: brand ?? '',
       model: model ?? '',
       commandCode: '',
@@ -168,33 +174,43 @@ export function PollCommandTable() {
       includesUnitId: false,
       appendsCrc: true,
       decoderId: 1,
+      isNewModel: false,
     }),
     [brand, model],
   )
+  const known = useKnownModels()
+  const fields = useCallback((words: Translate) => fieldsWith(words, known ?? noModels), [known])
+  const checkAll = useCallback(
+    (values: DraftValues<Draft>, words: Translate) => ({
+      ...check(values, words),
+      ...checkModel(values, known, words),
+    }),
+    [known],
+  )
   return (
-    <TableEditor<typeof listPollCommands, PollCommandDraft, PollCommandRow>
+    <TableEditor<typeof listPollCommands, Draft, PollCommandRow>
       title={t('instructions.polls')}
       tableKey="poll-commands"
-      list={{ call: listPollCommands, query }}
+      list={listPollCommands}
+      query={query}
       rowKey={(row) => String(row.id)}
       nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-      writes={{
-        create,
-        update,
-        remove: removePollCommand,
-        paste: create,
-        consequence: (row) => t('instructions.nodesGo', { count: row.points }),
-        lockedBecause,
-        alsoChanges,
-      }}
+      create={create}
+      update={update}
+      remove={removePollCommand}
+      alsoChanges={alsoChanges}
       columns={columns}
-      form={{ fields, blank, draftOf, check }}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      check={checkAll}
+      consequence={(row) => t('instructions.nodesGo', { count: row.points })}
+      lockedBecause={lockedBecause}
+      withPaste
+      searchable
       emptyTitle={t('instructions.noPolls')}
-      selection={{
-        onChange: (row) => row && changeAddress({ command: String(row.id) }, 'replace'),
-        onEnter: (row) => changeAddress({ command: String(row.id), tab: 'nodes' }),
-      }}
-      tools={<TableSearch />}
+      onSelect={(row) => row && changeAddress({ command: String(row.id) }, 'replace')}
+      onEnter={(row) => changeAddress({ command: String(row.id), tab: 'nodes' })}
     />
   )
 }

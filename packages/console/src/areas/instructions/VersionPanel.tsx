@@ -19,7 +19,6 @@ import { DataTable } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableRows } from '../../parts/table-rows'
 import { mayCall, useSession } from '../../site/session'
 import { ChangeTable } from './ChangeTable'
 import { FindingTable } from './FindingTable'
@@ -64,11 +63,16 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         title={t('instructions.versions')}
         tableKey="model-versions"
         columns={columns}
-        rows={{ ...tableRows(answer, data?.versions), failure: saidText(answer.error) }}
+        rows={data?.versions ?? []}
         rowKey={keyOf}
-        view={{ current: view, onChange: setView }}
-        selection={{ of: 'one' }}
+        view={view}
+        onView={setView}
+        onSelect={noteSelection}
+        state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
+        failure={saidText(answer.error)}
+        onRetry={() => void answer.refetch()}
         empty={{ title: t('instructions.draft') }}
+        toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
         tools={
           chosen !== null &&
           maySend &&
@@ -78,9 +82,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
             </Button>
           )
         }
-      >
-        {data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
-      </DataTable>
+      />
       {data && chosen === null && (
         <>
           <ChangeTable title={t('instructions.changesOf')} changes={data.changes} />
@@ -109,6 +111,9 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
 }
 
 const keyOf = ({ version }: Version) => String(version)
+
+/** The selection stands in the view; the table only has to know that rows can be selected. */
+function noteSelection(): void {}
 
 /** Which scripts ask what the version does not have; `null`: none. */
 function lackingWords({ lacks }: Version, t: Translate): string | null {

@@ -8,32 +8,35 @@ import {
   type WriteCommandRow,
 } from '@coldkeep/contract/areas/write-commands'
 import type { Owned } from '@coldkeep/contract/wire/owner'
-import type { WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback, useMemo, useState } from 'react'
+import type { DraftValues } from '../../archetypes/editor-field'
 import { lockedByOwner, ownerColumn } from '../../archetypes/owned-rows'
 import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import type { Column } from '../../kit/table/column'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { checkModel } from './model-fields'
+import { noModels, useKnownModels } from './use-known-models'
 import { useModel } from './use-model'
 import { WriteBench } from './WriteBench'
-import { blankWrite, checkWrite, writeFields } from './write-form'
+import { blankWrite, checkWrite, type WriteForm, writeFields } from './write-form'
 import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
-const create = writing(addWriteCommands, (rows: readonly WriteCommandDraft[]) => ({
-  body: { rows: [...rows] },
+const create = writing(addWriteCommands, (rows: readonly WriteForm[]) => ({
+  body: { rows: rows.map(({ isNewModel: _, ...row }) => row) },
 }))
 const update = writing(
   changeWriteCommands,
-  ({ id, revision }: WriteCommandRow, draft: WriteCommandDraft) => ({ body: [{ id, revision, ...draft }] }),
+  ({ id, revision }: WriteCommandRow, { isNewModel: _, ...draft }: WriteForm) => ({
+    body: [{ id, revision, ...draft }],
+  }),
 )
-const draftOf = (row: WriteCommandRow): WriteCommandDraft => {
+const draftOf = (row: WriteCommandRow): WriteForm => {
   const { id: _, revision: __, owner: ___, canEdit: ____, ...draft } = row
-  return draft
+  return { ...draft, isNewModel: false }
 }
 
 const allowedOf = ({ setsTo, lowest, highest }: WriteCommandRow, t: Translate) =>
@@ -113,22 +116,40 @@ export function WriteCommandTable() {
   const lockedBecause = useCallback((row: Owned) => lockedByOwner(row, t), [t])
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const blank = useMemo(() => blankWrite(brand, model), [brand, model])
+  const known = useKnownModels()
+  const fields = useCallback((words: Translate) => writeFields(words, known ?? noModels), [known])
+  const check = useCallback(
+    (values: DraftValues<WriteForm>, words: Translate) => ({
+      ...checkWrite(values, words),
+      ...checkModel(values, known, words),
+    }),
+    [known],
+  )
   const [chosen, setChosen] = useState<WriteCommandRow | null>(null)
   return (
     <div className={frame.stack}>
-      <TableEditor<typeof listWriteCommands, WriteCommandDraft, WriteCommandRow>
+      <TableEditor<typeof listWriteCommands, WriteForm, WriteCommandRow>
         title={t('instructions.writes')}
         tableKey="write-commands"
         name="t3"
-        list={{ call: listWriteCommands, query }}
+        list={listWriteCommands}
+        query={query}
         rowKey={(row) => String(row.id)}
         nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-        writes={{ create, update, remove: removeWriteCommand, paste: create, lockedBecause, alsoChanges }}
+        create={create}
+        update={update}
+        remove={removeWriteCommand}
+        alsoChanges={alsoChanges}
         columns={columns}
-        form={{ fields: writeFields, blank, draftOf, check: checkWrite }}
+        fields={fields}
+        blank={blank}
+        draftOf={draftOf}
+        check={check}
+        lockedBecause={lockedBecause}
+        withPaste
+        searchable
         emptyTitle={t('instructions.noWrites')}
-        selection={{ onChange: setChosen }}
-        tools={<TableSearch />}
+        onSelect={setChosen}
       />
       <WriteBench command={chosen} />
     </div>

@@ -2,11 +2,14 @@ import { checkWriteRow, type WriteProblem } from '@coldkeep/domain/polling/check
 import { type WriteCommandDraft, writeEffects } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import { type KnownModels, modelFields, newModelField, type OfModel } from './model-fields'
+
+/** A write in its form. */
+export type WriteForm = WriteCommandDraft & Pick<OfModel, 'isNewModel'>
 
 /** In the order of the row that the service takes. */
-export const writeFields = (t: Translate): readonly EditorField<WriteCommandDraft>[] => [
-  { key: 'brand', label: t('instructions.brand'), kind: 'text', maxLength: 60, position: 0 },
-  { key: 'model', label: t('instructions.model'), kind: 'text', maxLength: 60, position: 1 },
+export const writeFields = (t: Translate, known: KnownModels): readonly EditorField<WriteForm>[] => [
+  ...modelFields(t, known),
   { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
   { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
   {
@@ -55,13 +58,11 @@ export const writeFields = (t: Translate): readonly EditorField<WriteCommandDraf
   { key: 'highest', label: t('writes.highest'), kind: 'number', position: 13 },
   { key: 'usualLow', label: t('writes.usualLow'), kind: 'number', position: 14 },
   { key: 'usualHigh', label: t('writes.usualHigh'), kind: 'number', position: 15 },
+  newModelField(t),
 ]
 
 /** A write of which nothing is typed yet. */
-export function blankWrite(
-  brand: string | undefined,
-  model: string | undefined,
-): DraftValues<WriteCommandDraft> {
+export function blankWrite(brand: string | undefined, model: string | undefined): DraftValues<WriteForm> {
   return {
     brand: brand ?? '',
     model: model ?? '',
@@ -79,6 +80,7 @@ export function blankWrite(
     highest: null,
     usualLow: null,
     usualHigh: null,
+    isNewModel: false,
   }
 }
 

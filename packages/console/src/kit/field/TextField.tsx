@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ComponentProps, KeyboardEvent, Ref } from 'react'
+import { type ComponentProps, type KeyboardEvent, type Ref, useId } from 'react'
 import '@mantine/core/styles/Input.layer.css'
 import './field.css'
 import { Icon, type IconName } from '../icons'
@@ -16,14 +16,17 @@ export interface TextFieldProps
   readonly readOnly?: boolean
   /** For what is copied letter by letter: hex, paths, keys. */
   readonly monospace?: boolean
+  /** Offered while one types; anything else may be typed as well. */
+  readonly suggestions?: readonly string[]
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
 export function TextField(props: TextFieldProps) {
   const { value, onChange, type = 'text', icon, unit, readOnly, onKeyDown, ref, autoComplete = 'off' } = props
-  const { monospace = false } = props
-  return (
+  const { monospace = false, suggestions = [] } = props
+  const listId = useId()
+  const field = (
     <TextInput
       {...wrapperProps(props)}
       ref={ref}
@@ -43,6 +46,18 @@ export function TextField(props: TextFieldProps) {
       rightSection={unit === undefined ? undefined : <span className="field-unit">{unit}</span>}
       rightSectionWidth={unit === undefined ? undefined : unit.length * 8 + 18}
       rightSectionPointerEvents="none"
+      list={suggestions.length === 0 ? undefined : listId}
     />
+  )
+  if (suggestions.length === 0) return field
+  return (
+    <>
+      {field}
+      <datalist id={listId}>
+        {suggestions.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
   )
 }

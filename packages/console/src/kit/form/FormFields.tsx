@@ -123,6 +123,7 @@ function OneField({ field, values, errors, onChange, onLeave }: OneFieldProps) {
           onChange={change}
           maxLength={field.maxLength}
           monospace={field.kind === 'code'}
+          suggestions={field.suggestions}
         />
       )
   }

@@ -21,7 +21,11 @@ interface FieldLook {
 
 export type FormField = FieldLook &
   (
-    | { readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'; readonly maxLength?: number }
+    | {
+        readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'
+        readonly maxLength?: number
+        readonly suggestions?: readonly string[]
+      }
     | {
         readonly kind: 'area'
         readonly rows?: number

@@ -1,6 +1,8 @@
-import { wirePointDefinition } from '@coldkeep/contract/areas/point-definitions'
+import { pointRow, wirePointDefinition } from '@coldkeep/contract/areas/point-definitions'
 import { Problem } from '@coldkeep/contract/problem'
 import type { PollCommandId } from '@coldkeep/domain/ids'
+import { inAnalysedUnit } from '@coldkeep/domain/points/analysed-unit'
+import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
@@ -35,12 +37,13 @@ export const pointDefinitionHandlers = {
   addPointDefinitions: async ({ db, user, body, clock }) => {
     await db.transaction().execute(async (trx) => {
       const { command, points, name, by } = await lockedCommand(trx, { user, now: clock.now() }, body.command)
-      const all = [...points, ...body.rows]
+      const rows = analysedRows(body.rows, (index) => `rows.${index}`)
+      const all = [...points, ...rows]
       if (all.length > MOST_NODES) throw new Problem('instruction.too_many', { limit: MOST_NODES })
       const fresh = points.length
       refuseFaults(pointFaults(command, all, (index) => (index < fresh ? null : `rows.${index - fresh}`)))
-      await insertPointDefinitions(trx, body.command, body.rows)
-      for (const row of body.rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
+      await insertPointDefinitions(trx, body.command, rows)
+      for (const row of rows) await auditInstruction(trx, by, 'add', [...name, row.name], { ...row })
     })
     return {}
   },
@@ -59,13 +62,14 @@ export const pointDefinitionHandlers = {
       const places = new Map(body.rows.map(({ id }, index) => [id, index]))
       // what is written comes last, so that it is found to repeat others and not they it
       const kept = points.filter(({ id }) => !places.has(id))
-      const all = [...kept, ...body.rows]
+      const rows = analysedRows(body.rows, (index) => `rows.${index}.row`)
+      const all = [...kept, ...rows]
       refuseFaults(
         pointFaults(command, all, (index) =>
           index < kept.length ? null : `rows.${index - kept.length}.row`,
         ),
       )
-      for (const [index, { id, revision: _, ...draft }] of body.rows.entries()) {
+      for (const [index, { id, revision: _, ...draft }] of rows.entries()) {
         const was = before[index]
         if (was === undefined) continue
         await updatePointDefinition(trx, { id, revision: was.revision }, draft)
@@ -94,8 +98,18 @@ export const pointDefinitionHandlers = {
   },
 } satisfies Pick<Handlers, PointDefinitionCall>
 
+/** Nodes in the units of the analyses. @throws Problem naming the units that lead to none */
+function analysedRows<Row extends ModelPoint>(rows: readonly Row[], atOf: (index: number) => string): Row[] {
+  const analysed = rows.map(inAnalysedUnit)
+  const faults = analysed.flatMap((row, index) =>
+    row === null ? [[`${atOf(index)}.${pointRow.place.unit}`, 'choice'] as const] : [],
+  )
+  refuseFaults(Object.fromEntries(faults))
+  return analysed.filter((row) => row !== null)
+}
+
 /**
- * The command with its nodes; no one else writes nodes of it until the transaction ends.
+ * The command with its nodes; nobody else writes nodes of it until the transaction ends.
  * @throws Problem `instruction.unknown`, `access.owner`
  */
 async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {

@@ -6,7 +6,7 @@ interface Said {
   readonly about: ModelNews
   readonly brand: string
   readonly model: string
-  /** The account that requested, decided or published. */
+  /** Whoever requested, decided or published. */
   readonly person: string
   readonly note: string
 }

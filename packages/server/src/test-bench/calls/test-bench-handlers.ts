@@ -13,7 +13,7 @@ import { selectAnswersTo } from '../../scripts/shown-deployment-queries'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { replyBytes } from '../reply-bytes'
 
-/** Terminals that are searched, and replies that are listed, at most. */
+/** Of terminals that are looked through, and of replies that are told. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
 

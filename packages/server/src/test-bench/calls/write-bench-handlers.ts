@@ -21,10 +21,10 @@ import { presentModelProblem, presentWriteOutcome } from '../../instructions/wor
 import { selectAnsweredWrites } from '../../writes/answered-write-queries'
 import { replyBytes } from '../reply-bytes'
 
-/** The position of the row in the body, and in it the node that shows the value. */
+/** Where the row stands in the body, and in it the node that shows the value. */
 const ROW = 'row'
 const POINT_CELL = `${ROW}.${writeCommandRow.place.pointName}`
-/** Writes that are searched, and replies that are listed, at most. */
+/** Of writes that are looked through, and of replies that are told. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
 
