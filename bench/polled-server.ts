@@ -28,7 +28,7 @@ const server = await startServer(
   {
     clock: { now: () => epochMs(Date.now()) },
     log: pino({ level: 'error' }, pino.destination(2)),
-    report: () => {},
+    tell: () => {},
     onBroken: (error) => {
       throw error
     },

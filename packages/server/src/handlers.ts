@@ -77,9 +77,9 @@ export interface HandlerParts {
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null
   readonly letters: Letters
-  /** The provider that accounts can sign in with beside a password; `null`: none. */
+  /** Who can say who somebody is beside account and password; `null`: nobody. */
   readonly provider: Provider | null
-  /** The address of the console; what a request claims about it is never believed. */
+  /** Where people reach the console; what a request says of it is never believed. */
   readonly publicUrl: string | null
 }
 

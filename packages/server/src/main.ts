@@ -13,21 +13,21 @@ const log = pino(pino.destination({ dest: 2, sync: true }))
 async function main(): Promise<void> {
   const settings = readEnv()
   if (!settings.ok) return refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
-  // Loaded only now, so that a wrong environment is reported at once.
+  // Loaded only now, so that a wrong environment is told at once.
   const { StartRefused, startServer } = await import('./start-server')
   const stop = stopOnSignal()
   try {
     const server = await startServer(settings.value, {
       clock: { now: () => epochMs(Date.now()) },
       log,
-      report: (line) => console.log(line),
+      tell: (line) => console.log(line),
       onBroken: (error) => {
         log.fatal({ err: error }, 'the database broke')
         process.exit(1)
       },
     })
     tellStart(server)
-    stop.onRequest(server)
+    stop.whenAsked(server)
   } catch (error) {
     if (error instanceof StartRefused) return refuse(error.message)
     throw error
@@ -42,9 +42,9 @@ function tellStart({ address, firstAccount }: RunningServer): void {
 }
 
 /** The first signal closes in order, once the start is over; a second one ends at once. */
-function stopOnSignal(): { onRequest(server: RunningServer): void } {
+function stopOnSignal(): { whenAsked(server: RunningServer): void } {
   let running: RunningServer | null = null
-  let isStopping = false
+  let isAsked = false
   const close = () => {
     running?.close().then(
       () => process.exit(0),
@@ -55,17 +55,17 @@ function stopOnSignal(): { onRequest(server: RunningServer): void } {
     )
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (isAsked) process.exit(1)
+    isAsked = true
     log.info({ signal }, 'closing')
     close()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   return {
-    onRequest(server) {
+    whenAsked(server) {
       running = server
-      if (isStopping) close()
+      if (isAsked) close()
     },
   }
 }

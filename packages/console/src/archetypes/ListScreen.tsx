@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
+import { DataTable, type DataTableProps } from '../kit/table/DataTable'
 import { LiveStatus } from '../parts/LiveStatus'
 import frame from '../parts/page.module.css'
 import { PageHead } from '../site/PageHead'
-import type { LiveList } from './use-list-screen'
+import type { ListPart, ShownList } from './use-list-screen'
 
-export interface ListScreenProps {
+export interface ListScreenProps<Row extends object> extends Omit<DataTableProps<Row>, ListPart> {
   /** Of `useListScreen`. */
-  readonly list: LiveList
+  readonly list: ShownList<Row>
   /** The form of the filters, above the table. */
   readonly filters: ReactNode
-  /** The table with the rows of the list, what belongs below it, and the windows of the screen. */
-  readonly children: ReactNode
+  /** What stands below the table, and the windows of the screen. */
+  readonly children?: ReactNode
 }
 
 /** A page of filters over one table, of which the service searches, pages and hands out the rows. */
-export function ListScreen({ list, filters, children }: ListScreenProps) {
+export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
+  const { list, filters, children, ...table } = props
   const { updatedAtMs, refreshMs } = list
   return (
     <div className={frame.page}>
@@ -22,6 +24,7 @@ export function ListScreen({ list, filters, children }: ListScreenProps) {
         status={refreshMs !== undefined && <LiveStatus updatedAtMs={updatedAtMs} refreshMs={refreshMs} />}
       />
       {filters}
+      <DataTable {...table} {...list.table} />
       {children}
     </div>
   )

@@ -2,7 +2,6 @@ import type { WireTable } from '@coldkeep/contract/wire/table'
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import { useMemo } from 'react'
 import { DataTable } from '../kit/table/DataTable'
-import type { OneRow } from '../kit/table/row-selection'
 import { useText } from '../kit/text'
 import { PriorityCell } from './PriorityCell'
 import {
@@ -24,7 +23,7 @@ export interface ServedTableProps {
   readonly hrefOf: (row: ServedRow, column: number) => string | null
   readonly state?: 'ready' | 'refreshing'
   readonly emptyTitle?: string
-  readonly selection?: OneRow<ServedRow>
+  readonly onSelect?: (row: ServedRow | null) => void
 }
 
 /** A table as the service describes it, its view kept in the address. */
@@ -35,7 +34,7 @@ export function ServedTable({
   hrefOf,
   state,
   emptyTitle,
-  selection,
+  onSelect,
 }: ServedTableProps) {
   const [parameters, changeAddress] = useAddress()
   const t = useText()
@@ -52,15 +51,14 @@ export function ServedTable({
       title={table.title}
       tableKey={tableKey}
       columns={columns}
-      rows={{ rows: table.data, state }}
+      rows={table.data}
       rowKey={servedRowKey}
       filterColumn={table.filterIndex === null ? null : String(table.filterIndex)}
       pageSize={table.pageSize}
-      view={{
-        current: knownView(viewFromAddress(name, parameters, table.pageSize), table),
-        onChange: (view) => changeAddress(viewToAddress(name, view, table.pageSize), 'replace'),
-      }}
-      selection={selection}
+      view={knownView(viewFromAddress(name, parameters, table.pageSize), table)}
+      onView={(view) => changeAddress(viewToAddress(name, view, table.pageSize), 'replace')}
+      onSelect={onSelect}
+      state={state}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}
     />
   )

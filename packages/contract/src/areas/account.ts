@@ -2,7 +2,7 @@ import { type FactorDemand, factorDemands } from '@coldkeep/domain/access/factor
 import type { DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
-import { wireId } from '../wire/id'
+import { wireId, wireIdOrNone } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
 import { line, telephone } from '../wire/line'
 
@@ -205,7 +205,8 @@ export const updateProfile = defineCall({
   body: z.codec(
     z.object({
       name: line(1, 80),
-      departmentId: z.optional(wireId<DepartmentId>()),
+      /** Blank: as it is. */
+      departmentId: wireIdOrNone<DepartmentId>(),
       title: line(0, 80),
       cellphone: telephone,
       phone: telephone,
@@ -213,7 +214,7 @@ export const updateProfile = defineCall({
     }),
     z.object({
       name: line(1, 80),
-      departmentId: z.optional(z.custom<DepartmentId>()),
+      departmentId: z.nullable(z.custom<DepartmentId>()),
       title: line(0, 80),
       mobile: telephone,
       phone: telephone,

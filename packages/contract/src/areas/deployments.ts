@@ -157,9 +157,10 @@ export const getDeployment = defineCall({
   method: 'GET',
   path: `${path}/status`,
   access: scriptReadAccess,
-  summary: 'How far a script file has come on its way to each store. Those that need somebody stand first.',
+  summary:
+    'How far a script file has come on its way to each store: the newest that the caller sent where none is named. Stores that need somebody stand first.',
   query: z.object({
-    id: wireId<ScriptDeploymentId>(),
+    id: z.optional(wireId<ScriptDeploymentId>()),
     state: z._default(z.enum([...deploymentStates, 'all']), 'all'),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 50),

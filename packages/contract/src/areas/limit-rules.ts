@@ -46,6 +46,9 @@ export const wirePointLimits = z.codec(
   { decode: ({ value, ...row }) => ({ ...value, ...row }), encode: (row) => ({ ...row, value: row }) },
 )
 
+/** The code of the whole table of rules: callers may name it in place of a command of the script file. */
+export const RULE_TABLE_CODE = 154
+
 const path = `${SCRIPT_PATH}/alarm-rule`
 const script = idOf<PollScriptId>()
 const command = idOf<ScriptCommandId>()
@@ -56,7 +59,8 @@ export const listPointLimits = defineCall({
   method: 'GET',
   path,
   access: scriptAccess,
-  summary: 'The alarm rules of the nodes of a script file: of all its commands, or of those of one code.',
+  summary:
+    'The alarm rules of the nodes of a script file: of all its commands (as under 154, the code of the whole table), or of those of one code.',
   query: z.codec(
     z.object({
       script: as('script-file', wireId<PollScriptId>()),
@@ -64,7 +68,11 @@ export const listPointLimits = defineCall({
       ...folder,
     }),
     z.object({ script, commandCode: z.optional(commandCode) }),
-    { decode: (query) => query, encode: (query) => query },
+    {
+      decode: ({ commandCode, ...query }) =>
+        commandCode === String(RULE_TABLE_CODE) ? query : { ...query, commandCode },
+      encode: (query) => query,
+    },
   ),
   answer: z.array(wirePointLimits),
 })
@@ -80,7 +88,7 @@ export const addPointLimits = defineCall({
   path,
   access: scriptAccess,
   summary:
-    'Adds alarm rules to nodes of a command of a script file. They hold in stores from the next patch on.',
+    'Adds alarm rules to nodes of a command of a script file; under 154, of whichever command has the node. They hold in stores from the next patch on.',
   body: z.codec(
     z.object({ ...owner, rows: rowsOf(limitRow.codec) }),
     z.object({ script, command, rows: rowsOf(limitRow.draft) }),

@@ -28,8 +28,9 @@ export const listStores = defineCall({
   method: 'GET',
   path: '/api/v2/stores',
   access: 'signed_in',
-  summary: 'The stores of a department and of those below it.',
-  query: z.object({ departmentId: as('depart', departmentId) }),
+  summary:
+    'The stores of a department and of those below it; of all that the caller sees where none is named.',
+  query: z.object({ departmentId: as('depart', wireIdOrAll<DepartmentId>()) }),
   answer: z.array(z.object({ id: wireId<StoreId>(), name: z.string(), code: z.string() })),
 })
 
@@ -49,8 +50,8 @@ export const searchStores = defineCall({
   method: 'GET',
   path: '/api/v2/store-quick',
   access: 'signed_in',
-  summary: 'Stores whose number or name contains the text; at most 20.',
-  query: z.object({ search: as('key', z.string().check(z.minLength(1), z.maxLength(80))) }),
+  summary: 'Stores whose number or name contains the text, or any without one; at most 20.',
+  query: z.object({ search: as('key', z._default(z.string().check(z.maxLength(80)), '')) }),
   answer: z.array(
     z.object({
       id: wireId<StoreId>(),

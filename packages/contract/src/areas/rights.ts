@@ -29,6 +29,8 @@ const pageTypeId = wireId<PagePermissionTypeId>()
 const deviceId = wireId<DevicePermissionId>()
 const deviceTypeId = wireId<DevicePermissionTypeId>()
 
+const pair = z.tuple([z.boolean(), z.boolean()])
+
 /** The account of the permission, and what else people want to see of it. */
 const shown = {
   name: z.string(),
@@ -48,29 +50,33 @@ interface CommonPermission<Id, TypeId> {
   readonly typeTitle: string
   readonly revision: number
 }
-export type PagePermission = CommonPermission<PagePermissionId, PagePermissionTypeId>
-export interface DevicePermission extends CommonPermission<DevicePermissionId, DevicePermissionTypeId> {
+/** Which guarded equipment is given. */
+interface Guarded {
   readonly walkIn: boolean
   readonly c4: boolean
 }
+export type PagePermission = CommonPermission<PagePermissionId, PagePermissionTypeId> & Guarded
+export type DevicePermission = CommonPermission<DevicePermissionId, DevicePermissionTypeId> & Guarded
 
-/** `value`: account and category. */
+/** `value`: account, category, and whether walk-in rooms and what is at 4 °C are shown. */
 export const wirePagePermission = z.codec(
-  z.object({ id: z.string(), value: z.tuple([z.string(), z.string()]), ...shown }),
+  z.object({ id: z.string(), value: z.tuple([z.string(), z.string(), pair]), ...shown }),
   z.custom<PagePermission>(),
   {
-    decode: ({ id, value: [account, typeTitle], name, isEnabled, permission, revision }) => ({
+    decode: ({ id, value: [account, typeTitle, [walkIn, c4]], name, isEnabled, permission, revision }) => ({
       id: Number(id) as PagePermissionId,
       account,
       accountName: name,
       isEnabled,
       type: Number(permission) as PagePermissionTypeId,
       typeTitle,
+      walkIn,
+      c4,
       revision,
     }),
     encode: (row) => ({
       id: String(row.id),
-      value: [row.account, row.typeTitle] as [string, string],
+      value: [row.account, row.typeTitle, [row.walkIn, row.c4]] as [string, string, [boolean, boolean]],
       name: row.accountName,
       isEnabled: row.isEnabled,
       permission: String(row.type),
@@ -133,12 +139,18 @@ const idOf = <Kind extends Id<string>>() =>
 /** A row that is there already, as a write names it. */
 const named = { revision: z.optional(wireRevision) }
 
-const pageCells = z.tuple([login, pageTypeId])
-const pageDraft = z.object({ account: login, type: idOf<PagePermissionTypeId>() })
+/** Without the pair a new permission shows all, and one that is changed what it did. */
+const pageCells = z.tuple([login, pageTypeId, z.optional(pair)])
+const pageDraft = z.object({
+  account: login,
+  type: idOf<PagePermissionTypeId>(),
+  walkIn: z.optional(z.boolean()),
+  c4: z.optional(z.boolean()),
+})
 const pageChange = z.extend(pageDraft, { id: idOf<PagePermissionId>(), ...named })
 export type PageDraft = z.output<typeof pageDraft>
 
-const deviceCells = z.tuple([login, deviceTypeId, z.tuple([z.boolean(), z.boolean()])])
+const deviceCells = z.tuple([login, deviceTypeId, pair])
 const deviceDraft = z.object({
   account: login,
   type: idOf<DevicePermissionTypeId>(),
@@ -148,8 +160,15 @@ const deviceDraft = z.object({
 const deviceChange = z.extend(deviceDraft, { id: idOf<DevicePermissionId>(), ...named })
 export type DeviceDraft = z.output<typeof deviceDraft>
 
-const pageOf = ([account, type]: z.output<typeof pageCells>): PageDraft => ({ account, type })
-const pageCellsOf = ({ account, type }: PageDraft) => [account, type] as z.output<typeof pageCells>
+const pageOf = ([account, type, given]: z.output<typeof pageCells>): PageDraft => ({
+  account,
+  type,
+  ...(given !== undefined && { walkIn: given[0], c4: given[1] }),
+})
+const pageCellsOf = ({ account, type, walkIn, c4 }: PageDraft) =>
+  (walkIn === undefined || c4 === undefined ? [account, type] : [account, type, [walkIn, c4]]) as z.output<
+    typeof pageCells
+  >
 const deviceOf = ([account, type, [walkIn, c4]]: z.output<typeof deviceCells>): DeviceDraft => ({
   account,
   type,
@@ -172,7 +191,8 @@ export const addPagePermissions = defineCall({
   method: 'POST',
   path: `${base}/webpage`,
   access,
-  summary: 'Gives accounts page permissions: account and category of each.',
+  summary:
+    'Gives accounts page permissions: account, category, and whether walk-in rooms and 4 °C are shown, where no equipment permission says so.',
   body: z.codec(z.object({ data: rowsOf(z.object({ data: pageCells })) }), rowsOf(pageDraft), {
     decode: ({ data }) => data.map((row) => pageOf(row.data)),
     encode: (drafts) => ({ data: drafts.map((draft) => ({ data: pageCellsOf(draft) })) }),

@@ -19,8 +19,12 @@ export const zoneOffset = z.codec(z.string().check(z.regex(OFFSET)), z.int().che
   },
 })
 
-/** `YYYY-MM-DD`, a day of each store's own calendar. */
-export const wireDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isRealDate))
+/** `YYYY-MM-DD`, a day of each store's own calendar. A `YYYY-MM-DDTHH:mm:ss` is taken as its day. */
+export const wireDate = z.codec(
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/)),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isRealDate)),
+  { decode: (text) => text.slice(0, 10), encode: (day) => day },
+)
 
 /** ISO 8601 in UTC with milliseconds, for instants that need no zone. Decoded to epoch milliseconds. */
 export const wireInstant = z.codec(z.iso.datetime(), z.number(), {

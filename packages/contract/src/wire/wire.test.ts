@@ -46,6 +46,19 @@ describe('times and dates', () => {
     expect(z.safeDecode(wireDate, '2028-02-29').success).toBe(true)
     expect(z.safeDecode(wireDate, '2027-02-29').success).toBe(false)
   })
+
+  test('a day may come as a date-time, and is written as a day', () => {
+    expect(z.decode(wireDate, '2026-11-22T23:59:59')).toBe('2026-11-22')
+    expect(z.encode(wireDate, '2026-11-22')).toBe('2026-11-22')
+    for (const text of [
+      '2026-11-22T24:00:00',
+      '2026-11-22T00:00:00Z',
+      '2027-02-29T00:00:00',
+      '2026-11-22 ',
+    ]) {
+      expect(z.safeDecode(wireDate, text).success, text).toBe(false)
+    }
+  })
 })
 
 describe('ids', () => {

@@ -16,6 +16,17 @@ const all: EquipmentPermission = {
 }
 const listed = ({ hidden, writes }: EquipmentRights) => ({ hidden: [...hidden], writes: [...writes] })
 
+test('without an equipment permission an account sees what any of its page permissions shows', () => {
+  expect(listed(equipmentRights([], [['walk_in'], []]))).toEqual({ hidden: ['c4'], writes: [] })
+  expect(listed(equipmentRights([], [[]]))).toEqual({ hidden: ['walk_in', 'c4'], writes: [] })
+  // an equipment permission alone decides where there is one
+  expect(listed(equipmentRights([all], [[]])).hidden).toEqual([])
+  expect(listed(equipmentRights([{ ...all, given: [] }], [['walk_in', 'c4']])).hidden).toEqual([
+    'walk_in',
+    'c4',
+  ])
+})
+
 describe('what permissions for equipment come to', () => {
   test.each<[string, EquipmentPermission[], { hidden: string[]; writes: string[] }]>([
     ['none: all is seen, nothing written to', [], { hidden: [], writes: [] }],

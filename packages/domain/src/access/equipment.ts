@@ -25,9 +25,18 @@ export interface EquipmentRights {
   readonly writes: ReadonlySet<EquipmentKind>
 }
 
-/** What all permissions of an account come to. Without any it sees everything and writes to nothing. */
-export function equipmentRights(permissions: readonly EquipmentPermission[]): EquipmentRights {
-  if (permissions.length === 0) return { hidden: new Set(), writes: new Set() }
+/**
+ * What all equipment permissions of an account come to. Without any it writes to nothing, and sees what is shown by any
+ * of its page permissions (`shown`: of each, the guarded kinds; an account without a page sees nothing anyway).
+ */
+export function equipmentRights(
+  permissions: readonly EquipmentPermission[],
+  shown: readonly (readonly GuardedKind[])[] = [],
+): EquipmentRights {
+  if (permissions.length === 0) {
+    const hidden = shown.length === 0 ? [] : guardedKinds.filter((kind) => !shown.flat().includes(kind))
+    return { hidden: new Set(hidden), writes: new Set() }
+  }
   const seen = permissions.map(seenWith)
   return {
     hidden: new Set(guardedKinds.filter((kind) => !seen.some((kinds) => kinds.has(kind)))),

@@ -9,14 +9,15 @@ export const rights = {
   allCategories: 'All permission types',
   pages: {
     title: 'Page permission',
+    shows: 'Shown while no equipment permission says otherwise',
     none: 'No page permissions yet',
     consequence: '{{account}} loses the pages of {{category}} at once.',
   },
   equipment: {
     title: 'Equipment permission',
-    none: 'No equipment permissions: everyone sees all equipment of their stores and writes to none',
+    none: 'No equipment permissions: everyone sees what their page permissions show and writes to none',
     consequence:
-      'Without any equipment permission {{account}} sees all equipment of its stores and writes to none.',
+      'Without any equipment permission {{account}} sees what its page permissions show, and writes to none.',
   },
   kinds: {
     walk_in: 'Walk-in rooms',
@@ -121,8 +122,8 @@ export const rights = {
     noCategory: 'The account has no page permission.',
     below: '{{store}} is below its department {{department}}.',
     notBelow: '{{store}} is not below its department {{department}}.',
-    seen: 'Its equipment permissions do not withhold this: {{kinds}}.',
-    hidden: 'Its equipment permissions withhold this: {{kinds}}.',
+    seen: 'Its permissions do not withhold this: {{kinds}}.',
+    hidden: 'Its permissions withhold this: {{kinds}}.',
     written: 'An equipment permission allows writing to this: {{kinds}}.',
     notWritten: 'No equipment permission allows writing to this: {{kinds}}.',
   },

@@ -11,14 +11,15 @@ export const rights = {
   allCategories: 'すべての権限の種類',
   pages: {
     title: 'ページの権限',
+    shows: '設備の権限がない間に表示されます',
     none: 'ページの権限はまだありません',
     consequence: '{{account}} は「{{category}}」のページをすぐに開けなくなります。',
   },
   equipment: {
     title: '設備の権限',
-    none: '設備の権限はありません。全員が担当店舗の全設備を閲覧でき、書き込みはできません',
+    none: '設備の権限はありません。全員がページの権限で示された設備を閲覧でき、書き込みはできません',
     consequence:
-      '設備の権限が一つもなくなると、{{account}} は担当店舗の全設備を閲覧でき、書き込みはできなくなります。',
+      '設備の権限が一つもなくなると、{{account}} はページの権限で示された設備を閲覧でき、書き込みはできなくなります。',
   },
   kinds: {
     walk_in: 'ウォークイン冷蔵室',
@@ -121,8 +122,8 @@ export const rights = {
     noCategory: 'このアカウントにはページの権限がありません。',
     below: '{{store}} は部署「{{department}}」の下にあります。',
     notBelow: '{{store}} は部署「{{department}}」の下にありません。',
-    seen: '設備の権限で閲覧できます：{{kinds}}。',
-    hidden: '設備の権限で閲覧が制限されています：{{kinds}}。',
+    seen: '権限で閲覧できます：{{kinds}}。',
+    hidden: '権限で閲覧が制限されています：{{kinds}}。',
     written: '設備の権限で書き込めます：{{kinds}}。',
     notWritten: '書き込みを許す設備の権限がありません：{{kinds}}。',
   },

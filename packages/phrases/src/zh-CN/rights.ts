@@ -11,13 +11,14 @@ export const rights = {
   allCategories: '全部权限类型',
   pages: {
     title: '页面权限',
+    shows: '没有设备权限时以此为准',
     none: '尚未授予任何页面权限',
     consequence: '{{account}} 将立即失去“{{category}}”的页面。',
   },
   equipment: {
     title: '设备权限',
-    none: '没有设备权限：每个人都能查看其门店的全部设备，但不能写入',
-    consequence: '没有任何设备权限时，{{account}} 能查看其门店的全部设备，但不能写入。',
+    none: '没有设备权限：每个人都能查看其页面权限所显示的设备，但不能写入',
+    consequence: '没有任何设备权限时，{{account}} 能查看其页面权限所显示的设备，但不能写入。',
   },
   kinds: {
     walk_in: '步入式冷库',
@@ -118,8 +119,8 @@ export const rights = {
     noCategory: '该账号没有任何页面权限。',
     below: '{{store}} 位于其部门“{{department}}”之下。',
     notBelow: '{{store}} 不在其部门“{{department}}”之下。',
-    seen: '其设备权限未限制查看：{{kinds}}。',
-    hidden: '其设备权限限制查看：{{kinds}}。',
+    seen: '其权限未限制查看：{{kinds}}。',
+    hidden: '其权限限制查看：{{kinds}}。',
     written: '有设备权限允许写入：{{kinds}}。',
     notWritten: '没有设备权限允许写入：{{kinds}}。',
   },

@@ -11,13 +11,14 @@ export const rights = {
   allCategories: '全部權限類型',
   pages: {
     title: '頁面權限',
+    shows: '沒有設備權限時以此為準',
     none: '尚未授予任何頁面權限',
     consequence: '{{account}} 會立即失去「{{category}}」的頁面。',
   },
   equipment: {
     title: '設備權限',
-    none: '沒有設備權限：每個人都能查看其門市的全部設備，但不能寫入',
-    consequence: '沒有任何設備權限時，{{account}} 能查看其門市的全部設備，但不能寫入。',
+    none: '沒有設備權限：每個人都能查看其頁面權限所顯示的設備，但不能寫入',
+    consequence: '沒有任何設備權限時，{{account}} 能查看其頁面權限所顯示的設備，但不能寫入。',
   },
   kinds: {
     walk_in: '走入式冷藏室',
@@ -118,8 +119,8 @@ export const rights = {
     noCategory: '該帳號沒有任何頁面權限。',
     below: '{{store}} 位於其部門「{{department}}」之下。',
     notBelow: '{{store}} 不在其部門「{{department}}」之下。',
-    seen: '其設備權限未限制查看：{{kinds}}。',
-    hidden: '其設備權限限制查看：{{kinds}}。',
+    seen: '其權限未限制查看：{{kinds}}。',
+    hidden: '其權限限制查看：{{kinds}}。',
     written: '有設備權限允許寫入：{{kinds}}。',
     notWritten: '沒有設備權限允許寫入：{{kinds}}。',
   },

@@ -1,9 +1,10 @@
-import type { EquipmentPermission } from '@coldkeep/domain/access/equipment'
+import type { EquipmentPermission, GuardedKind } from '@coldkeep/domain/access/equipment'
 import { sql } from 'kysely'
 
-/** The rights granted to an account, as in its columns. */
+/** What an account was granted, as the columns tell it. */
 export interface RightRow {
   readonly grantedPages: readonly string[] | null
+  readonly shownWithPages: readonly (readonly GuardedKind[])[] | null
   readonly equipmentPermissions: readonly EquipmentPermission[] | null
 }
 
@@ -13,6 +14,8 @@ export const rightColumns = [
     from page_permission p join page_permission_type t using (page_permission_type_id),
       unnest(t.page_keys) as granted (key)
     where p.account_id = account.account_id)`.as('grantedPages'),
+  sql<RightRow['shownWithPages']>`(select jsonb_agg(to_jsonb(p.given)) from page_permission p
+    where p.account_id = account.account_id)`.as('shownWithPages'),
   sql<RightRow['equipmentPermissions']>`(select jsonb_agg(
       jsonb_build_object('sees', t.sees, 'writes', t.writes, 'given', p.given))
     from device_permission p join device_permission_type t using (device_permission_type_id)

@@ -8,10 +8,10 @@ export interface AccountRights {
   readonly equipment: EquipmentRights
 }
 
-export function rightsOf({ grantedPages, equipmentPermissions }: RightRow): AccountRights {
+export function rightsOf({ grantedPages, shownWithPages, equipmentPermissions }: RightRow): AccountRights {
   const granted = new Set(grantedPages)
   return {
     pageKeys: new Set(pageKeys.filter((key) => granted.has(key))),
-    equipment: equipmentRights(equipmentPermissions ?? []),
+    equipment: equipmentRights(equipmentPermissions ?? [], shownWithPages ?? []),
   }
 }

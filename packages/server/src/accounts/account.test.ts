@@ -125,6 +125,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       expect(await move('admin', north)).toBe('North')
       expect(await move('admin', company)).toBe('North')
       expect(await move('admin', south)).toBe('North')
+      expect((await writeProfile('admin', { ...draft, department_id: '' })).body.department).toBe('North')
       const back = { departmentId: company }
       await server.db.updateTable('account').set(back).where('login', '=', 'admin').execute()
     })

@@ -4,18 +4,15 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 
-interface RightsChange {
+interface By {
   readonly user: SignedIn
   readonly now: EpochMs
 }
 
-/**
- * Audits a change of rights.
- * @param subject the account or the category that it was done to
- */
+/** Notes a change of rights. @param subject the account or the category that it was done to */
 export async function auditRight(
   trx: Trx,
-  { user, now }: RightsChange,
+  { user, now }: By,
   kind: string,
   subject: string,
   detail: Readonly<Record<string, unknown>> = {},
@@ -28,7 +25,7 @@ export async function auditRight(
 /** The same of a permission that is there. */
 export function auditRow(
   trx: Trx,
-  by: RightsChange,
+  by: By,
   kind: string,
   row: { readonly account: string; readonly typeTitle: string; readonly departmentId: DepartmentId },
   detail: Readonly<Record<string, unknown>> = {},

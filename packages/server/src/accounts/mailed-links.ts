@@ -17,10 +17,7 @@ import {
 export const LINK_LIFE_MS = minutes(30)
 const TOKEN_BYTES = 32
 
-/**
- * Makes a link and keeps its hash.
- * @returns its token, which is sent to the owner of the address alone
- */
+/** Makes a link and keeps its hash. @returns its token, told to nobody but the owner of the address */
 export async function makeLink(
   db: Db,
   accountId: AccountId,
@@ -44,10 +41,7 @@ export function findLink(db: Db, token: string, now: EpochMs) {
   return selectLink(db, hashOf(token), now)
 }
 
-/**
- * Uses up a link.
- * @returns false when it had been used already
- */
+/** Takes a link out of the world. @returns false when somebody else was first */
 export function useUpLink(db: Db, token: string): Promise<boolean> {
   return deleteLink(db, hashOf(token))
 }
@@ -62,7 +56,7 @@ export interface Letter {
   readonly language: Language
 }
 
-/** The token follows the `#`, so that no server and no log on the way ever sees it. */
+/** The token stands behind `#`, so that no server and no log on the way ever sees it. */
 export function writeLetter({ purpose, to, token, site, publicUrl, language }: Letter): Mail {
   const translate = createTranslator(to.language ?? language)
   const values = {

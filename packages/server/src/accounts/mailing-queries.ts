@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 
-/** A counted mail, and its subject. */
+/** What is counted, and of whom. */
 export interface CountedMail {
   readonly counted: string
   readonly subject: string

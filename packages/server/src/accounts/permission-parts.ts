@@ -1,18 +1,19 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { AccountId } from '@coldkeep/domain/ids'
 import type { Trx } from '../db/connect'
 import type { RightsGuard } from './change-rights'
 import { type PermissionPage, selectAccountIds } from './permission-queries'
 
-/** What the query of either table selects. */
-interface PageQuery extends Pick<PermissionPage, 'sort'> {
+/** What the query of either table asks for. */
+interface AskedPage extends Pick<PermissionPage, 'sort'> {
   readonly search: string
   readonly type: number | null
   readonly page: number
   readonly pageSize: number
 }
 
-export function pageOf({ search, type, sort, page, pageSize }: PageQuery): PermissionPage {
+export function askedPage({ search, type, sort, page, pageSize }: AskedPage): PermissionPage {
   return { text: search.trim(), typeId: type, sort, offset: (page - 1) * pageSize, limit: pageSize }
 }
 
@@ -20,7 +21,7 @@ export function pageOf({ search, type, sort, page, pageSize }: PageQuery): Permi
 export function permissionTable<Row>(
   title: string,
   heads: readonly string[],
-  { page, pageSize }: PageQuery,
+  { page, pageSize }: AskedPage,
   { data, total }: { readonly data: Row[]; readonly total: number },
 ) {
   const header = heads.map((value) => ({ value, kind: 'text' as const }))
@@ -40,7 +41,7 @@ interface Draft {
 /**
  * The rows that a change names, in its order; their accounts may be changed.
  * @param found those of them that are below the holder
- * @throws Problem `right.unknown`, the same for a row that does not exist and for one that is out of reach
+ * @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else
  */
 export async function grantedRows<Row extends GrantedRow>(
   { touch }: RightsGuard,
@@ -62,7 +63,7 @@ export async function grantedRows<Row extends GrantedRow>(
  * @param titles of all categories of the table
  * @throws Problem `account.unknown`, `category.unknown`
  */
-export async function findGrants<One extends Draft>(
+export async function wantedGrants<One extends Draft>(
   trx: Trx,
   { holder, touch }: RightsGuard,
   titles: ReadonlyMap<number, string>,
@@ -73,13 +74,18 @@ export async function findGrants<One extends Draft>(
     holder.departmentId,
     drafts.map(({ account }) => account),
   )
-  const grants = drafts.map((draft, index) => {
+  const wanted = drafts.map((draft, index) => {
     const title = titles.get(draft.type)
     if (title === undefined) throw new Problem('category.unknown', {}, typeField(index))
     return { draft, title, accountId: accountOf(ids, draft.account, index) }
   })
-  await touch(grants.map(({ accountId }) => accountId))
-  return grants
+  await touch(wanted.map(({ accountId }) => accountId))
+  return wanted
+}
+
+/** What a pair of flags gives. */
+export function givenOf({ walkIn, c4 }: { readonly walkIn: boolean; readonly c4: boolean }): GuardedKind[] {
+  return guardedKinds.filter((kind) => (kind === 'walk_in' ? walkIn : c4))
 }
 
 /** The account has that category already. */

@@ -19,6 +19,7 @@ export interface PermissionRow extends PagePermission {
   readonly accountId: AccountId
   readonly departmentId: DepartmentId
   readonly pageKeys: readonly string[]
+  readonly given: readonly GuardedKind[]
 }
 export interface EquipmentRow extends DevicePermission {
   readonly accountId: AccountId
@@ -52,22 +53,23 @@ const ofAccount = [
 ] as const
 
 /** Of the accounts of a department and below, by account. @param which ids, or a page; null: all */
-export function selectPagePermissions(
+export async function selectPagePermissions(
   db: Db,
   top: DepartmentId,
   which: readonly number[] | PermissionPage | null = null,
 ): Promise<PermissionRow[]> {
   const page = pageOf(which)
-  return pagePermissionsBelow(db, top)
+  const rows = await pagePermissionsBelow(db, top)
     .select(ofAccount)
     .select([
       'p.pagePermissionId as id',
       't.pagePermissionTypeId as type',
       't.title as typeTitle',
       't.pageKeys',
+      'p.given',
       'p.revision',
     ])
-    .where(matches(which, 'page_permission'))
+    .where(isWanted(which, 'page_permission'))
     .$if(page !== null, (query) =>
       query
         .orderBy(orderOf(columns, page?.sort ?? 'account'))
@@ -78,6 +80,7 @@ export function selectPagePermissions(
     .orderBy('t.title')
     .orderBy('p.pagePermissionId')
     .execute()
+  return rows.map(withFlags)
 }
 
 export async function selectDevicePermissions(
@@ -97,7 +100,7 @@ export async function selectDevicePermissions(
       'p.given',
       'p.revision',
     ])
-    .where(matches(which, 'device_permission'))
+    .where(isWanted(which, 'device_permission'))
     .$if(page !== null, (query) =>
       query
         .orderBy(orderOf(columns, page?.sort ?? 'account'))
@@ -108,11 +111,11 @@ export async function selectDevicePermissions(
     .orderBy('t.title')
     .orderBy('p.devicePermissionId')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    walkIn: row.given.includes('walk_in'),
-    c4: row.given.includes('c4'),
-  }))
+  return rows.map(withFlags)
+}
+
+function withFlags<Row extends { readonly given: readonly GuardedKind[] }>(row: Row) {
+  return { ...row, walkIn: row.given.includes('walk_in'), c4: row.given.includes('c4') }
 }
 
 /** How many permissions of a table all pages hold. */
@@ -123,7 +126,7 @@ export async function countPermissions(
   page: PermissionPage,
 ): Promise<number> {
   const count = sql<number>`count(*)::int`.as('count')
-  const isCounted = matches(page, table)
+  const isCounted = isWanted(page, table)
   const { count: found } =
     table === 'page_permission'
       ? await pagePermissionsBelow(db, top).where(isCounted).select(count).executeTakeFirstOrThrow()
@@ -169,7 +172,7 @@ function pageOf(which: Which): PermissionPage | null {
   return which !== null && 'limit' in which ? which : null
 }
 
-function matches(which: Which, table: string): Expression<SqlBool> {
+function isWanted(which: Which, table: string): Expression<SqlBool> {
   if (which === null) return sql<SqlBool>`true`
   const id = sql.ref(`p.${table}_id`)
   const page = pageOf(which)
@@ -179,21 +182,25 @@ function matches(which: Which, table: string): Expression<SqlBool> {
   return sql<SqlBool>`(${ofType} and (account.login ilike ${like} or account.name ilike ${like}))`
 }
 
-/** A category for an account. */
+/** A category for an account, and the guarded equipment that it shows. */
 export interface PageGrant {
   readonly accountId: AccountId
   readonly pagePermissionTypeId: PagePermissionTypeId
+  readonly given: readonly GuardedKind[]
 }
 
 export async function insertPagePermission(db: Db, grant: PageGrant): Promise<void> {
-  await db.insertInto('pagePermission').values(grant).execute()
+  await db
+    .insertInto('pagePermission')
+    .values({ ...grant, given: [...grant.given] })
+    .execute()
 }
 
 /** @returns false where the account has the category already */
 export async function insertMissingPagePermission(db: Db, grant: PageGrant): Promise<boolean> {
   const row = await db
     .insertInto('pagePermission')
-    .values(grant)
+    .values({ ...grant, given: [...grant.given] })
     .onConflict((conflict) => conflict.columns(['accountId', 'pagePermissionTypeId']).doNothing())
     .returning('pagePermissionId')
     .executeTakeFirst()
@@ -223,7 +230,7 @@ export async function updatePagePermission(
 ): Promise<void> {
   await db
     .updateTable('pagePermission')
-    .set({ ...grant, revision: revision + 1 })
+    .set({ ...grant, given: [...grant.given], revision: revision + 1 })
     .where('pagePermissionId', '=', id)
     .execute()
 }

@@ -73,6 +73,30 @@ describeEachDatabase('permissions for equipment', (openDatabase) => {
     expect(await write('alder', 'meter')).toEqual(refused)
   })
 
+  test('the pair of a page permission says what is seen while there is no equipment permission', async () => {
+    const path = '/api/v2/util/auth/webpage'
+    const row = async () =>
+      (await server.send('GET', path, { as: 'admin' })).body.data.find(
+        ({ value }: { value: string[] }) => value[0] === as,
+      )
+    const { id, permission } = await row()
+    const give = async (...pair: boolean[][]) => {
+      const body = { data: [{ id, data: [as, permission, ...pair] }] }
+      return (await server.send('PATCH', path, { as: 'admin', body })).status
+    }
+    expect(await give([true, false])).toBe(200)
+    expect((await row()).value).toEqual([as, 'Everything', [true, false]])
+    expect(await found()).toEqual(['Alder Street'])
+    expect(await give([false, true])).toBe(200)
+    expect(await found()).toEqual(['Birch Lane 50%'])
+    // without the pair it stays as it is
+    expect(await give()).toBe(200)
+    expect((await row()).value).toEqual([as, 'Everything', [false, true]])
+    await permit({ sees: ['walk_in'], writes: [] })
+    expect(await found()).toEqual(['Alder Street'])
+    expect(await give([true, true])).toBe(200)
+  })
+
   test('walk-in rooms and what is at 4 °C are withheld until a permission gives them', async () => {
     await permit({ sees: [], writes: [] })
     expect(await found()).toEqual([])

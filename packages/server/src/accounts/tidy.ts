@@ -66,7 +66,7 @@ export const tidyHandlers = {
 async function selectUntidy(db: Db, top: DepartmentId, table: 'webpage' | 'device'): Promise<Untidy[]> {
   const pages = (await selectPagePermissions(db, top)).map((row) => ({
     ...row,
-    gives: new Set(row.pageKeys),
+    gives: new Set([...row.pageKeys, ...row.given]),
   }))
   if (table === 'webpage') return untidyOf(pages, () => true)
   const rows = (await selectDevicePermissions(db, top)).map((row) => {

@@ -1,6 +1,6 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 
-/** A device, with its store. */
+/** A device, with the store in which it stands. */
 export interface NamedDevice {
   readonly storeId: StoreId
   readonly deviceId: DeviceId

@@ -5,17 +5,17 @@ import type { Db, Trx } from '../db/connect'
 import { insertCoverages } from './temperature-day-queries'
 
 /** A cover of a device that has not ended yet. */
-export interface CurrentCover extends Cover {
+export interface StandingCover extends Cover {
   readonly insuredCoverageId: number
   readonly deviceId: DeviceId
 }
 
 /** Covers of a store that hold on a day or later; of each device the one that ends last comes first. */
-export async function selectCurrentCovers(
+export async function selectStandingCovers(
   db: Db,
   storeId: StoreId,
   today: LocalDate,
-): Promise<CurrentCover[]> {
+): Promise<StandingCover[]> {
   const rows = await db
     .selectFrom('insuredCoverage')
     .select(['insuredCoverageId', 'deviceId', 'zone', 'firstOn', 'lastOn'])
@@ -27,18 +27,15 @@ export async function selectCurrentCovers(
   return rows.map((row) => ({ ...row, firstOn: localDate(row.firstOn), lastOn: localDate(row.lastOn) }))
 }
 
-/**
- * Changes the current cover as planned. The insurance of the store has to be worked out again in the same
- * transaction.
- */
+/** Makes a standing cover as planned. The insurance of the store has to be worked out again in the same transaction. */
 export async function putCover(
   trx: Trx,
   { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
-  current: CurrentCover | null,
+  present: StandingCover | null,
   { kept, begun }: CoverPlan,
 ): Promise<void> {
-  if (current !== null) {
-    const { insuredCoverageId } = current
+  if (present !== null) {
+    const { insuredCoverageId } = present
     if (kept === null) {
       await trx
         .deleteFrom('insuredCoverage')

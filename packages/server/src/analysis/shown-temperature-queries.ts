@@ -103,7 +103,7 @@ export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<
   return rows.map(withVerdicts)
 }
 
-/** The insured stores, up to a limit, those that run out first on top. */
+/** The insured stores, those that run out first on top, as many as wanted. */
 export async function selectStoreExpiries(
   db: Db,
   filter: StoreFilter,

@@ -55,6 +55,11 @@ test('all wrong fields are named at once, those of the body without a prefix', (
   })
 })
 
+test('a blank query name is an absent one', () => {
+  for (const key of ['', ' ']) expect(refusal({ query: { key } }).fields).toEqual({ 'query.key': 'missing' })
+  expect(refusal({ body: { level: '' } }).fields).toEqual({ level: 'choice' })
+})
+
 test('a text of wrong length, a repeated query name and a body that is no object are told apart', () => {
   expect(refusal({ query: { key: 'four' } }).fields).toEqual({ 'query.key': 'length' })
   expect(refusal({ query: { key: ['a', 'b'] } }).fields).toEqual({ 'query.key': 'type' })

@@ -19,9 +19,9 @@ interface RawInput {
 
 /**
  * Reads what a caller sent with the codecs of the call.
- * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body appear
- * under their own name, the others behind `params.` and `query.`. Unknown query names are left alone, as are
- * bytes.
+ * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body stand under
+ * their own name, the others behind `params.` and `query.`. Unknown query names are left alone, as are bytes. A blank parameter of the
+ * query (`depart=`) is an absent one.
  */
 export function decodeInput<C extends AnyCall>(call: C, raw: RawInput): Received<C> {
   const shape = isBytes(call.body) ? null : call.body
@@ -34,11 +34,18 @@ export function decodeInput<C extends AnyCall>(call: C, raw: RawInput): Received
   const fields: Fields = {}
   const input = {
     params: decodePart(call.params, raw.params, 'params.', fields),
-    query: decodePart(call.query, raw.query, 'query.', fields),
+    query: decodePart(call.query, withoutBlanks(raw.query), 'query.', fields),
     body: shape === null ? body : decodePart(shape, body, '', fields),
   }
   if (Object.keys(fields).length > 0) throw new Problem('request.malformed', {}, fields)
   return input as Received<C>
+}
+
+function withoutBlanks(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query
+  return Object.fromEntries(
+    Object.entries(query).filter(([, text]) => typeof text !== 'string' || text.trim() !== ''),
+  )
 }
 
 function decodePart(schema: z.ZodMiniType, value: unknown, prefix: string, fields: Fields): unknown {
@@ -131,7 +138,7 @@ function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
 // PostgreSQL stores neither U+0000 nor half a character in a text; it would fail there as if it were our fault.
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
-/** The paths of such texts, names of fields in free documents included. */
+/** Where such texts stand, names of fields in free documents included. */
 function pathsOfUnstorable(value: unknown, path: readonly string[]): (readonly string[])[] {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []

@@ -30,14 +30,11 @@ export interface CommandDraft<Operation extends CommandOperation> {
   readonly by: Actor
   /** What it is for, where it is not for the terminal as a whole. */
   readonly deviceIds?: readonly DeviceId[]
-  /** Set where the caller limits how long it may wait. */
+  /** Where somebody has said how long it may wait. */
   readonly lifeMs?: number
 }
 
-/**
- * Records a command and its author, in the transaction that gives it. It is sent when its terminal is
- * connected.
- */
+/** Notes a command and who gave it, in the transaction that gives it. It is sent when its terminal is there. */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
   { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op] }: CommandDraft<Operation>,

@@ -32,10 +32,7 @@ export interface NoticeTargetTable {
   secretGeneration: Generated<number>
   oldSecretUntil: Instant | null
   revision: Generated<number>
-  /**
-   * The account that saved it last. An address is sent what this account may see, and nothing where it is
-   * gone or disabled.
-   */
+  /** Who saved it last. An address is told what this account may see, and nothing where it is gone or disabled. */
   ownerId: AccountId | null
 }
 interface NoticeStepTable {

@@ -18,6 +18,7 @@ interface PagePermissionTable {
   pagePermissionId: Generated<PagePermissionId>
   accountId: AccountId
   pagePermissionTypeId: PagePermissionTypeId
+  given: Generated<GuardedKind[]>
   revision: Generated<number>
 }
 interface DevicePermissionTypeTable {

@@ -15,7 +15,7 @@ const busPointNames: Record<BusKind, PointName> = {
 }
 
 /**
- * Adds the points as which a terminal reports the outcome of its requests to a device.
+ * Adds the points as which a terminal tells how its requests to a device go.
  * @returns their ids in the order of the kinds
  */
 export async function insertBusCounts(

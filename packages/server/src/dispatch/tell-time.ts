@@ -9,10 +9,7 @@ import type { FieldKeys } from '../commands/keys'
 import { buckets } from '../ingest/buckets'
 import type { MessageSource } from '../messages/message-source'
 
-/**
- * A terminal requests it every five minutes, after each connection, and when a command arrives while it lacks
- * the time.
- */
+/** A terminal asks every five minutes, after each connection, and when a command finds it without the time. */
 const ANSWERS_PER_SECOND = 0.2
 const MOST_AT_ONCE = 10
 
@@ -23,13 +20,10 @@ export interface TimeParts {
   readonly log: Logger
 }
 
-/** Answers a terminal that requested the time. */
+/** Answers a terminal that asked for the time. */
 export type TellTime = (terminal: TerminalId, nonce: string) => void
 
-/**
- * Sends the signed time under the nonce of the request to the terminal that sent it; requests beyond its
- * needs are ignored.
- */
+/** Tells the time under the nonce of the question, signed, to the terminal that asked; more often than it needs it not. */
 export function timeTeller({ source, keys, clock, log }: TimeParts): TellTime {
   const answers = buckets(ANSWERS_PER_SECOND, MOST_AT_ONCE, clock)
   return (terminal, nonce) => {
@@ -43,7 +37,7 @@ export function timeTeller({ source, keys, clock, log }: TimeParts): TellTime {
     }
     const message = packMessage(signMessage(answer, keys.signing))
     source.publish(downTopic(terminal, 'time'), message).catch((error: unknown) => {
-      // it requests it again before it takes an order
+      // it asks again before it takes an order
       log.debug({ err: error, terminalId: terminal }, 'time not told')
     })
   }

@@ -93,7 +93,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
   test('a terminal that never comes is waited for a day, and asked anew on demand', async () => {
     const { body } = await order({
       store_id: String(alder().storeId),
-      logs: { start: '2026-11-01', end: '2026-11-02' },
+      logs: { start: '2026-11-01T00:00:00', end: '2026-11-02T23:59:59' },
     })
     wait(days(1) + minutes(1))
     await endOverdue(server.db, server.clock.now())
@@ -102,6 +102,11 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     const again = await server.send('POST', `/api/v2/downloads/${body.id}/again`, { as })
     expect(again.status).toBe(200)
     const [newest, oldest] = await asked()
+    // the first and second of November in Taipei
+    expect([oldest.arg.from, oldest.arg.to]).toEqual([
+      Date.UTC(2026, 9, 31, 16),
+      Date.UTC(2026, 10, 2, 16) - 1,
+    ])
     expect([newest.state, oldest.state]).toEqual(['queued', 'expired'])
     expect(newest.arg).toEqual(oldest.arg)
     const stop = await server.send('POST', `/api/v2/downloads/${again.body.id}/cancel`, { as })

@@ -3,7 +3,7 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { carryOn, type NewPlace } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
-import { type BundleTarget, selectDesiredDocument } from '../bundles/bundle-queries'
+import { type BundleTarget, selectWantedDocument } from '../bundles/bundle-queries'
 import { OLDER, selectLinksOf } from '../bundles/bundle-scripts'
 import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
@@ -16,10 +16,10 @@ interface Changing {
 }
 
 /**
- * Gives a terminal its next configuration where devices have gone or were moved: it does not go on polling
- * what is not there. Script files stay linked; those of devices that moved count as older from now on.
- * @param places of devices that moved; those that are retired are found here
- * @returns scripts that have changed; none where the terminal polls none of these devices
+ * Gives a terminal its next configuration where devices have gone or hang elsewhere: it does not go on asking who is
+ * not there. Script files stay linked; those of devices that moved count as older from now on.
+ * @param places of devices that moved; those that are retired are found by themselves
+ * @returns scripts that are not what they were; none where the terminal asks nothing of all that
  */
 export async function changePolling(
   trx: Trx,
@@ -27,7 +27,7 @@ export async function changePolling(
   target: BundleTarget,
   places: ReadonlyMap<DeviceId, NewPlace> = new Map(),
 ): Promise<readonly string[]> {
-  const wanted = await selectDesiredDocument(trx, target.terminalId)
+  const wanted = await selectWantedDocument(trx, target.terminalId)
   if (wanted === null) return []
   const points = await selectOwnPoints(trx, target.storeId, target.terminalId)
   const carried = carryOn(wanted.scripts, points, places)

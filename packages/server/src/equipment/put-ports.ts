@@ -7,9 +7,9 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import {
   type BundleTarget,
-  type DesiredDocument,
   runsOwnFile,
-  selectDesiredDocument,
+  selectWantedDocument,
+  type WantedDocument,
 } from '../bundles/bundle-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
 import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
@@ -29,20 +29,19 @@ interface Putting {
 }
 
 /**
- * Makes these the ports of a locked terminal, as its next configuration with the same scripts, and audits it.
- * @throws Problem `configuration.own_file`, `configuration.faulty`, and `port.in_use` where scripts use one
- * that goes
+ * Makes these the ports of a locked terminal, as its next configuration with the same scripts, and notes it.
+ * @throws Problem `configuration.own_file`, `configuration.faulty`, and `port.in_use` where scripts ask over one that goes
  */
 export async function putPorts(
   trx: Trx,
   { user, now, translate }: Putting,
   terminal: BundleTarget,
   ports: readonly PortSettings[],
-): Promise<DesiredDocument> {
+): Promise<WantedDocument> {
   const { storeId, terminalId } = terminal
   // a document of ports alone would end what the file of the terminal polls
   if (await runsOwnFile(trx, storeId, terminalId)) throw new Problem('configuration.own_file')
-  const before = await selectDesiredDocument(trx, terminalId)
+  const before = await selectWantedDocument(trx, terminalId)
   // what went out of use is not in the way of the others
   const carried = carryOn(before?.scripts ?? [], await selectOwnPoints(trx, storeId, terminalId))
   const { scripts } = carried
@@ -75,7 +74,7 @@ function faultWords(faults: readonly DocumentFault[], translate: Translate): str
   return words.join(' ')
 }
 
-/** @throws Problem `port.in_use`: scripts would use a port that is not there any more */
+/** @throws Problem `port.in_use`: scripts would ask over a port that is not there any more */
 function checkUsed(ports: readonly PortSettings[], scripts: BundleDocument['scripts']): void {
   for (const [port, count] of requestsOf(scripts)) {
     if (!ports.some(({ id }) => id === port))

@@ -4,7 +4,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { AlarmWatches } from '../alarms/alarm-watches'
 import { beginAlarms, endAlarms } from '../alarms/end-alarms'
-import { selectDesiredDocument } from '../bundles/bundle-queries'
+import { selectWantedDocument } from '../bundles/bundle-queries'
 import { updateOlderScripts } from '../bundles/older-script-queries'
 import type { Db, Trx } from '../db/connect'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
@@ -21,10 +21,9 @@ interface Retiring {
 }
 
 /**
- * Takes a locked device out of use, or into use again, and audits it. The caller changes what its terminal
- * polls.
+ * Takes a locked device out of use, or into use again, and notes it. What its terminal asks is changed by who calls.
  * @returns alarms that ended, to be published after the commit
- * @throws Problem `equipment.unit_taken` where its place was taken in the meantime
+ * @throws Problem `equipment.unit_taken` where its place was taken meanwhile
  */
 export async function retireDevice(
   trx: Trx,
@@ -49,16 +48,16 @@ export async function retireDevice(
 
 /** Script files that the terminal has without the device are to be sent again. */
 async function countAsOlder(trx: Trx, row: EquipmentRow): Promise<void> {
-  const wanted = await selectDesiredDocument(trx, row.terminalId)
+  const wanted = await selectWantedDocument(trx, row.terminalId)
   if (wanted !== null) await updateOlderScripts(trx, row, wanted.revision, row)
 }
 
-/** Scripts of the desired configuration that read points of a device, with how many of their requests do. */
+/** Scripts of the wanted configuration that ask points of a device, with how many of their requests do. */
 export async function selectScripts(
   db: Db,
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },
 ): Promise<{ name: string; commands: number }[]> {
-  const wanted = await selectDesiredDocument(db, device.terminalId)
+  const wanted = await selectWantedDocument(db, device.terminalId)
   if (wanted === null) return []
   const own = new Set(await selectPointIds(db, device))
   return wanted.scripts.flatMap(({ name, commands }) => {

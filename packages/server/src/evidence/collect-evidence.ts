@@ -12,7 +12,7 @@ import type { DeviceDay, DeviceEvidence, Evidence, EvidenceAlarm, EvidenceDevice
 import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './evidence-queries'
 import { readDeviceDays } from './read-device-days'
 
-/** The request: days of a store, both included, and the recipient. */
+/** What is asked for: days of a store, both included, and for whom. */
 export interface EvidenceWanted {
   readonly scope: Scope
   readonly storeId: StoreId
@@ -29,14 +29,11 @@ export interface EvidenceVisitor {
   /** Once, before the first day. */
   begin(evidence: Pick<Evidence, 'store'>, devices: readonly EvidenceDevice[]): Promise<void>
   day(device: EvidenceDevice, day: DeviceDay): Promise<void>
-  /**
-   * This many of the days are done.
-   * @throws to stop
-   */
+  /** So many of the days are done. @throws to stop */
   progress(done: number, total: number): Promise<void> | void
 }
 
-/** The number of columns of a curve of the whole period. */
+/** A curve of the whole period has so many columns. */
 const COLUMNS = 900
 
 /**

@@ -56,12 +56,10 @@ export interface HomeEnergy {
   readonly computedAt: EpochMs
 }
 
-/** The share of a bar's stores that must have a value to compare with. */
+/** Of the stores of a bar so many must have what it is held against. */
 const LEAST_COMPARED_SHARE = 0.95
 
-/**
- * The figures of the demand card of a department; today and yesterday are those of each store's own calendar.
- */
+/** What the demand card of a department tells; today and yesterday are those of each store's own calendar. */
 export async function collectHomeDemand(
   db: Db,
   scope: Scope,
@@ -93,7 +91,7 @@ export async function collectHomeDemand(
   }
 }
 
-/** The figures of the comparison card of a department. */
+/** What the comparison card of a department tells. */
 export async function collectHomeEnergy(
   db: Db,
   scope: Scope,

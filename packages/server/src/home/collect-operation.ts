@@ -17,10 +17,7 @@ export interface HomeOperation {
 /** A healthy compressor rests several times a day; one that does not for so long has no capacity left, or is stuck. */
 const LONG_RUN_MINUTES = hours(4) / 60_000
 
-/**
- * The figures of the operation card of a department; today and yesterday are those of each store's own
- * calendar.
- */
+/** What the operation card of a department tells; today and yesterday are those of each store's own calendar. */
 export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): Promise<HomeOperation> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
   const [rows, longRuns] = await Promise.all([
@@ -28,12 +25,12 @@ export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): 
     selectLongRuns(db, scope, { first, last }, LONG_RUN_MINUTES),
   ])
   const isAnyToday = rows.some(isToday)
-  const mustAnnounce = isAnyToday ? isToday : isYesterday
-  const told = rows.filter(mustAnnounce)
+  const isTold = isAnyToday ? isToday : isYesterday
+  const told = rows.filter(isTold)
   return {
     isToday: isAnyToday,
     operation: sumOperation(told.map(({ operation }) => operation)),
-    longestRun: longRuns.find(mustAnnounce) ?? null,
+    longestRun: longRuns.find(isTold) ?? null,
     computedAt: told.length === 0 ? now : epochMs(Math.max(...told.map((row) => row.computedAt))),
   }
 }

@@ -12,15 +12,12 @@ import type { PreparedMessage } from './read-cycle'
 /** What an acknowledgement needs of a message. */
 type Acknowledged = Pick<PreparedMessage, 'message' | 'terminal' | 'receipt'>
 
-/**
- * Acknowledges to terminals what is stored. Only called after the commit: a terminal forgets what is named
- * here.
- */
+/** Tells terminals what is stored. Only called after the commit: a terminal forgets what is named here. */
 export interface Acknowledger {
   stored(messages: readonly Acknowledged[]): void
-  /** Tells a terminal that it may send backlog now. */
+  /** Tells a terminal that its turn to send backlog has come. */
   call(terminal: TerminalId): void
-  /** Sends at once what waits for the next pace. */
+  /** Tells at once what waits for the next pace. */
   flush(): void
   close(): void
 }

@@ -100,7 +100,7 @@ function onceEach(
   return { scans, repeats: sent.length - scans.length }
 }
 
-/** Called for the few that conflict, if any do, so that names are made then. */
+/** Asked for the few that conflict, if any do, so that names are made then. */
 function ownersOf(scans: readonly OwnedScan[]): BatchRows['ownerOf'] {
   let owners: ReadonlyMap<string, TerminalId> | null = null
   return (name) => {

@@ -107,8 +107,7 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
     },
     isServing: () => server.listening,
     async close() {
-      // Wills of the connections that end now would report that the stores are offline; it is the server that
-      // is.
+      // Wills of the connections that end now would tell that the stores are offline; the server is.
       onMessage = null
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => broker.close(resolve))

@@ -7,23 +7,20 @@ interface Grant {
   readonly seconds: number
 }
 
-/**
- * Decides which terminals may send backlog. A few terminals at a time drain fast and lose nothing; all at
- * once overrun the broker.
- */
+/** Who may send backlog. A few terminals at a time drain fast and lose nothing; all at once overrun the broker. */
 export interface Grants {
-  /** How much a terminal reports to be in its outbox. */
+  /** What a terminal says of its outbox. */
   noteBacklog(terminal: TerminalId, messages: number): void
   /** A message of backlog came in. */
   noteReceived(terminal: TerminalId, now: EpochMs): void
-  /** Messages of backlog are stored, and acknowledged to the terminal. */
+  /** Messages of backlog are stored, and the terminal is told. */
   noteAnswered(terminal: TerminalId, messages: number, now: EpochMs): void
   /** What a terminal may send from now on; part of every acknowledgement. */
   offer(terminal: TerminalId, now: EpochMs): Grant
   /**
    * Once a second: widens or narrows how much may flow, ends what is over and hands free seats on.
    * @param busyShare share 0 to 1 of the last seconds that the database was writing readings
-   * @returns terminals whose turn has come; they are to be notified
+   * @returns terminals whose turn has come; they are to be told
    */
   turn(now: EpochMs, busyShare: number): TerminalId[]
   /** Terminals in line. */
@@ -39,7 +36,7 @@ interface Seat {
   /** Came and is not answered yet. */
   unanswered: number
   hasSent: boolean
-  /** It has been acknowledged as many as it announced. */
+  /** It has been answered as many as it said it had. */
   isThrough: boolean
 }
 
@@ -60,7 +57,7 @@ export function grants(queueLength: number): Grants {
   /** In the order of their turns. */
   const seats = new Map<TerminalId, Seat>()
   const line = new Set<TerminalId>()
-  /** Messages that terminals announced, less those acknowledged since; not known for all. */
+  /** Messages that terminals said they have, less those answered since; not known of all. */
   const left = new Map<TerminalId, number>()
   /** Of all seats together. */
   let granted = 0
@@ -91,11 +88,11 @@ export function grants(queueLength: number): Grants {
       const isDone = seat.unanswered === 0 && isQuiet
       if (seat.until > now && !isDone) continue
       leave(terminal, seat)
-      // silent: nothing left, until it reports or sends otherwise
+      // silent: nothing left, until it says or sends otherwise
       if (seat.hasSent && !isDone) line.add(terminal)
     }
   }
-  /** A terminal that has had most of its turn waits for another; its next acknowledgement carries that. */
+  /** Who has had most of its turn waits for another; its next answer tells it. */
   const takeBack = () => {
     for (const [terminal, seat] of seats) {
       if (granted <= open) return
@@ -146,7 +143,7 @@ export function grants(queueLength: number): Grants {
     },
     turn(now, busyShare) {
       endOver(now)
-      // without waiting terminals the flow shows nothing about how much the database can take
+      // what nobody waits for tells nothing of how much the database can take
       const isWanted = line.size > 0 && granted + MESSAGES_PER_SEAT > open
       if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.9))
       else if (busyShare < IDLE && isWanted) open = Math.min(most, open + STEP_MESSAGES)

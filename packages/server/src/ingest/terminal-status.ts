@@ -35,7 +35,7 @@ export interface TerminalStatus {
   heard(terminal: TerminalId, storeId: StoreId, at: EpochMs): void
   /** Writes the states that have come in. */
   flushStates(): Promise<void>
-  /** Writes which terminals were heard; nothing waits for it. */
+  /** Writes who was heard, which nobody waits for. */
   flushHeard(): Promise<void>
   /** Once a minute: silent terminals, signs of life of those connected. */
   minute(now: EpochMs): Promise<void>
@@ -45,9 +45,9 @@ interface StatusParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'connected'>
   readonly grants: Pick<Grants, 'noteBacklog'>
-  /** Called each time a terminal reports that it is online. */
+  /** Is told each time a terminal says that it is there. */
   readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
-  /** Called each time a terminal requests the time. */
+  /** Is told each time a terminal asks for the time. */
   readonly asked?: ((terminal: TerminalId, nonce: string) => void) | undefined
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
@@ -56,7 +56,7 @@ interface StatusParts {
   readonly log: Logger
 }
 
-/** A state that cannot be read, kept as it came. */
+/** A state that says nothing, kept as it came. */
 type DamagedState = Omit<PutAside, 'points'>
 
 /** States come every five minutes; two missed ones and a bit is silence. */
@@ -75,7 +75,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
   let heard = new Map<TerminalId, HeardTerminal>()
   let lastMinuteMs = startedAt
 
-  /** What the database refuses for good is dropped: the terminal reports it again within minutes. */
+  /** What the database refuses for good is dropped: the terminal says it again within minutes. */
   async function writeOrDrop(folded: readonly FoldedState[]): Promise<void> {
     const stores = await selectStoresOf(
       db,
@@ -96,7 +96,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
       states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
-      // a state that a broker had retained requests nothing any more
+      // a state that a broker had kept asks for nothing any more
       if (state.ask !== undefined && !isKept) asked?.(terminal, state.ask)
       grants.noteBacklog(terminal, state.q.n)
       appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
@@ -112,7 +112,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       try {
         await writeOrDrop([...folded.values()])
       } catch (error) {
-        // what came in the meantime is newer
+        // what came meanwhile is newer
         for (const [terminal, later] of states) folded.set(terminal, foldStates(folded.get(terminal), later))
         states = folded
         throw error

@@ -4,8 +4,8 @@ import type { LifeRow } from '../storage/life-queries'
 import type { DueHour } from '../storage/staged-queries'
 
 /**
- * What this process has committed of the current hours, so that each batch does not write the same marks
- * again. Only for hours that are not over: their marks are not taken, and bits are never cleared.
+ * What this process has committed of the present hours, so that each batch does not write the same marks again.
+ * Only for hours that are not over: marks of those nobody takes, bits of any hour nobody clears.
  */
 export interface WrittenMarks {
   isHourMarked(storeId: StoreId, hourMs: number, now: EpochMs): boolean

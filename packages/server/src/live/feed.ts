@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** News announced together, under the name from which a listener can resume. */
+/** What was told at once, under the name by which a listener can go on after it. */
 export interface FeedEntry<News> {
   readonly name: string
   readonly news: readonly News[]
@@ -8,16 +8,13 @@ export interface FeedEntry<News> {
 
 interface FeedListener<News> {
   heard(entry: FeedEntry<News>): void
-  /** News was lost. */
+  /** Something was told that is known no more. */
   lost(): void
   /** The feed ends with its server. */
   ended(): void
 }
 
-/**
- * Announces to the listeners in this process what has happened, after it was committed, and remembers the
- * last of it.
- */
+/** Tells those who listen in this process what has happened, after it was committed, and remembers the last of it. */
 export interface Feed<News> {
   publish(news: readonly News[]): void
   /** @returns ends listening */
@@ -26,7 +23,7 @@ export interface Feed<News> {
   since(name: string): readonly FeedEntry<News>[] | null
   /** The name of the newest entry. */
   latest(): string
-  /** More has happened than can be announced: no listener can resume from an earlier entry. */
+  /** More has happened than can be told: nobody goes on after what came before. */
   lose(): void
   hasListeners(): boolean
   close(): void

@@ -24,7 +24,7 @@ export function recipientKey({ targetId, accountId, channel }: Recipient): strin
 
 /** What is known of every row. */
 interface NoticeRow extends NoticeName, Telling, News {
-  /** It need not be read any more. */
+  /** Nobody needs to read it any more. */
   readonly isSettled: boolean
 }
 

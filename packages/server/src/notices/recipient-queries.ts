@@ -75,7 +75,7 @@ export async function switchOff(db: Db, targetId: NoticeTargetId, why: string): 
     .execute()
 }
 
-/** Records that nothing gets out on a channel, or that it works again. */
+/** Notes that nothing gets out by a channel, or that something does again. */
 export async function noteTrouble(
   db: Db,
   channel: NoticeChannel,

@@ -156,19 +156,47 @@ describeEachDatabase('script files', (openDatabase) => {
     expect(refusal(await add(RULE))).toEqual([409, 'script.exists', { 'rows.0.0': 'choice' }])
     const [{ uid, value }] = await rules(script)
     expect(value).toEqual(RULE)
+    // 154 is the code of the whole table: its rules, and whichever command has the node
+    const table = '/api/v2/append-poll-mgr/alarm-rule'
+    expect(await rig.read('GET', `${table}?project=1&script-file=${script}&cmd-alias=154`)).toHaveLength(1)
+    const byTable = { script_file: script, project: '1', script_cmd: '154' }
+    expect(refusal(await rig.send('POST', table, { ...byTable, rows: [RULE] }))[1]).toBe('script.exists')
+    expect((await rig.send('DELETE', `${table}?id=${uid}`)).status).toBe(200)
+    expect((await rig.send('POST', table, { ...byTable, rows: [RULE] })).status).toBe(200)
+    const [{ uid: again, script_cmd }] = await rules(script)
+    expect(script_cmd).toBe(command)
+    const same = { ...byTable, rows: [{ uid: again, row: RULE, revision: 1 }] }
+    expect((await rig.send('PATCH', table, same)).status).toBe(200)
+    expect((await rig.send('DELETE', `${table}?id=${again}`)).status).toBe(200)
+    expect((await add(RULE)).status).toBe(200)
+    const [{ uid: third }] = await rules(script)
     // low may lie above high where one of them is switched off
     const off = changed(3, -1).map((cell, at) => (at === 2 ? 0 : cell))
-    const change = { ...owner, rows: [{ uid, row: off, revision: 1 }] }
+    const change = { ...owner, rows: [{ uid: third, row: off, revision: 1 }] }
     expect((await rig.send('PATCH', '/api/v2/append-poll-mgr/alarm-rule', change)).status).toBe(200)
     expect((await rules(script))[0]).toMatchObject({ value: off, revision: 2, script_cmd: command })
     expect((await commands(script))[0].rules).toBe(1)
-    expect((await rig.send('DELETE', `/api/v2/append-poll-mgr/alarm-rule?id=${uid}&revision=2`)).status).toBe(
-      200,
-    )
+    expect(
+      (await rig.send('DELETE', `/api/v2/append-poll-mgr/alarm-rule?id=${third}&revision=2`)).status,
+    ).toBe(200)
     expect(
       (await rig.send('DELETE', `/api/v2/append-poll-mgr/cmd-collection?id=${command}&revision=1`)).status,
     ).toBe(200)
     expect(await commands(script)).toEqual([])
+  })
+
+  test('without an id the status of a patch is that of the newest', async () => {
+    const patch = '/api/v2/append-poll-mgr/patch-to-store'
+    const script = await rig.script('Cases', COMMAND)
+    const store_ids = [String(server.fleet.stores.alder.storeId)]
+    const ids = []
+    for (const mode of ['deploy', 'remove']) {
+      const { body } = await rig.send('POST', patch, { mode, script_file: script, store_ids, note: '' })
+      ids.push(body.id)
+    }
+    for (const path of [`${patch}/status`, `${patch}/status?id=`]) {
+      expect((await rig.read('GET', path)).patch).toMatchObject({ id: ids[1], mode: 'remove' })
+    }
   })
 
   test('saved under another name, a script file has the same commands and rules, and its own ids', async () => {

@@ -1,5 +1,6 @@
 import { type DeploymentState, scriptStandings } from '@coldkeep/contract/areas/deployments'
 import type {
+  AccountId,
   DeviceModelId,
   PollScriptId,
   ScriptDeploymentId,
@@ -103,14 +104,20 @@ export async function selectDeployments(db: Db, scope: Scope, { offset, limit }:
   return { rows, total: Number(total) }
 }
 
-/** @returns null where there is none, or none that went to a store of the scope */
-export async function selectDeployment(db: Db, scope: Scope, id: ScriptDeploymentId) {
-  const row = await db
-    .selectFrom('scriptDeployment')
-    .select(deploymentColumns)
-    .where('scriptDeploymentId', '=', id)
-    .where(reachesScope(scope))
-    .executeTakeFirst()
+/**
+ * A deployment by its id, or the newest that an account started.
+ * @returns null where there is none, or none that went to a store of the scope
+ */
+export async function selectDeployment(
+  db: Db,
+  scope: Scope,
+  wanted: ScriptDeploymentId | { readonly accountId: AccountId },
+) {
+  const ofScope = db.selectFrom('scriptDeployment').select(deploymentColumns).where(reachesScope(scope))
+  const row = await (typeof wanted === 'object'
+    ? ofScope.where('accountId', '=', wanted.accountId).orderBy('scriptDeploymentId', 'desc').limit(1)
+    : ofScope.where('scriptDeploymentId', '=', wanted)
+  ).executeTakeFirst()
   return row ?? null
 }
 

@@ -14,14 +14,11 @@ import { selectDepartmentNames } from './setting-place-queries'
 interface Writing {
   readonly user: SignedIn
   readonly now: EpochMs
-  /** Of the rule that was read; left out: whichever is current. */
+  /** Of the rule that was seen; left out: whichever stands there. */
   readonly revision?: number | null | undefined
 }
 
-/**
- * Gives a place its own rule, and audits it.
- * @throws Problem `row.changed` with the current rule
- */
+/** Gives a place its own rule, and notes it. @throws Problem `row.changed` with what stands there */
 export async function putLossRule(
   trx: Db,
   { user, now, revision }: Writing,
@@ -37,10 +34,7 @@ export async function putLossRule(
   return settingOf(trx, place)
 }
 
-/**
- * Removes the own rule of a place, and audits it.
- * @throws Problem `row.changed` with the current rule
- */
+/** Takes the own rule of a place away, and notes it. @throws Problem `row.changed` with what stands there */
 export async function dropLossRule(
   trx: Db,
   { user, now, revision }: Writing,

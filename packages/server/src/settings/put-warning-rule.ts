@@ -11,14 +11,11 @@ import { deleteWarningRule, writeWarningRule } from './warning-rule-queries'
 interface Writing {
   readonly user: SignedIn
   readonly now: EpochMs
-  /** Of the rule that was read; left out: whichever is current. */
+  /** Of the rule that was seen; left out: whichever stands there. */
   readonly revision?: number | null | undefined
 }
 
-/**
- * Gives a place its own rule of one kind, and audits it.
- * @throws Problem `row.changed` with the current rule
- */
+/** Gives a place its own rule of one kind, and notes it. @throws Problem `row.changed` with what stands there */
 export async function putWarningRule(
   trx: Db,
   { user, now, revision }: Writing,
@@ -39,10 +36,7 @@ export async function putWarningRule(
   return after
 }
 
-/**
- * Removes an own rule of one kind, and audits it.
- * @throws Problem `row.changed` with the current rule
- */
+/** Takes an own rule of one kind away, and notes it. @throws Problem `row.changed` with what stands there */
 export async function dropWarningRule(
   trx: Db,
   { user, now, revision }: Writing,

@@ -72,7 +72,7 @@ export class ByteReader {
     this.#end = end
   }
 
-  /** The position of the next byte in `bytes`. */
+  /** Where the next byte stands in `bytes`. */
   position(): number {
     return this.#at
   }

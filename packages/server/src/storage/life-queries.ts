@@ -12,7 +12,7 @@ export interface LifeRow {
   told: bigint
 }
 
-/** An open connection is a sign of life in each of the minutes of `bits`. */
+/** A connection that stands is a sign of life in each of the minutes of `bits`. */
 export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`
     insert into terminal_hour (store_id, terminal_id, hour, live, told)

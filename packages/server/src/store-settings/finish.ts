@@ -9,7 +9,7 @@ import { pathToWire } from '@coldkeep/contract/wire/dialect'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { differencesOf, isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { rowChanged } from '../access/row-changed'
-import { scopeOf, selectCurrentScope, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectScopeAnew, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { Alarms } from '../alarms/alarms'
@@ -33,7 +33,7 @@ import { lockTerminalsOf } from './store-lock-queries'
 
 type Finished = Answer<typeof finishStoreSettings>
 
-/** What writing a whole draft needs. */
+/** What writing all that a draft says needs. */
 export interface FinishParts {
   readonly alarms: Alarms
   readonly notices: NoticeMeans
@@ -51,8 +51,8 @@ class Undone extends Error {
 }
 
 /**
- * Writes everything in a draft in one transaction, by the same functions as the pages of each part. A draft
- * is finished once: a second attempt returns the store that came of the first.
+ * Writes everything that a draft says in one transaction, by the same functions as the pages of each part. A draft is
+ * finished once: whoever presses again is told the store that came of it.
  */
 export async function finishStore(
   { db, user, body, clock, translate }: CallContext<typeof finishStoreSettings>,
@@ -87,7 +87,7 @@ export async function finishStore(
         storeId,
         kind: 'store.settings',
         subject: content.store.code,
-        // what became of each part is in entries of its own
+        // what became of each part stands in entries of its own
         detail: { changed: [...new Set(differencesOf(base, content).map(({ path }) => path[0]))] },
         outcome: 'done',
       })
@@ -102,7 +102,7 @@ export async function finishStore(
   }
 }
 
-/** What is wrong is reported under the names that travel, as all fields of a refusal are. */
+/** What is wrong is told by the names that travel, as all fields of a refusal are. */
 function inWireNames({ path, message }: AnswerFault): AnswerFault {
   return { path: pathToWire(storeSettings, path.split('.')).join('.'), message }
 }
@@ -111,7 +111,7 @@ function repeated(storeId: StoreId): Finished {
   return { storeId: String(storeId), isRepeated: true, faults: [], codes: [] }
 }
 
-/** @throws Problem `draft.unknown`, the same for one that does not exist and for one of another account */
+/** @throws Problem `draft.unknown`, the same for one that does not exist and for one of somebody else */
 async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void> {
   const { storeId, accountId, finishedStoreId } = draft
   if (accountId !== null && accountId !== user.accountId) throw new Problem('draft.unknown')
@@ -126,8 +126,8 @@ async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void
 }
 
 /**
- * Keeps others from changing the store, and checks that it is as it was when the draft was begun.
- * @throws Problem `row.changed` with the current store
+ * Keeps others from changing the store, and looks whether it stands as it did when the draft was begun.
+ * @throws Problem `row.changed` with what stands there now
  */
 async function lockSubject({ trx, user, now }: Putting, { storeId, base }: DraftRow): Promise<void> {
   if (storeId === null) return
@@ -159,7 +159,7 @@ function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: Sto
   }
 }
 
-/** Part after part; each reports what is wrong with its own answers, and the rest is still checked. */
+/** Part after part; each tells what is wrong with its own answers, and the rest is still looked at. */
 async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
   const store = await putStore(putting, storeId, content)
   if (store === undefined) return { storeId: undefined, codes: [] }
@@ -174,6 +174,6 @@ async function putAll(putting: Putting, storeId: StoreId | null, { base, content
 
 /** A department that was just made is the caller's from here on. */
 async function withDepartmentsAnew(putting: Putting): Promise<Putting> {
-  const { departments } = await selectCurrentScope(putting.trx, putting.user)
+  const { departments } = await selectScopeAnew(putting.trx, putting.user)
   return { ...putting, user: { ...putting.user, departmentIds: departments } }
 }

@@ -7,7 +7,7 @@ import type { NewPlace } from '@coldkeep/domain/polling/carry-on'
 import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
-import { type CurrentCover, putCover, selectCurrentCovers } from '../analysis/cover-queries'
+import { putCover, type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
 import { refreshInsurance } from '../analysis/store-insurance-queries'
 import { addAudit } from '../audit/add-audit'
 import { changePolling } from '../equipment/change-polling'
@@ -26,7 +26,7 @@ interface Answers {
   readonly terminalIds: ReadonlyMap<string, TerminalId>
 }
 
-/** A device that was written, and its place now. */
+/** A device that was written, and where it stands now. */
 interface PutDevice {
   readonly deviceId: DeviceId
   readonly device: SettingsDevice
@@ -55,8 +55,8 @@ export async function retireDevices(
 }
 
 /**
- * Changes and adds devices, and insures them. That no two answer to one unit is checked when all of them are
- * written, so that two may change places.
+ * Changes and adds devices, and insures them. That no two answer to one unit is looked at when all of them stand, so
+ * that two may change places.
  */
 export async function putDevices(putting: Putting, store: PutStore, answers: Answers): Promise<void> {
   const { trx, user, now, faults } = putting
@@ -124,7 +124,7 @@ async function insure(
 ): Promise<void> {
   const { trx, user, now, faults, translate } = putting
   const today = localDateOf(zone, now)
-  const standing = await selectCurrentCovers(trx, storeId, today)
+  const standing = await selectStandingCovers(trx, storeId, today)
   let isChanged = false
   for (const { deviceId, device } of put) {
     const own = standing.filter((cover) => cover.deviceId === deviceId)
@@ -162,7 +162,7 @@ async function insure(
   if (isChanged) await refreshInsurance(trx, [storeId])
 }
 
-/** @returns `null`: not insured; `undefined`: the period or the zone is unknown */
+/** @returns `null`: not insured; `undefined`: it cannot be said from when until when, or in which zone */
 function wantedCover({
   isInsured,
   zone,
@@ -181,7 +181,7 @@ const coverFaults: Readonly<Record<CoverFault, { readonly field: string; readonl
 }
 type CoverPhrase = Extract<PhraseKey, `storeSettings.fault.${string}`>
 
-function isSameCover(present: CurrentCover | null, wanted: Cover | null): boolean {
+function isSameCover(present: StandingCover | null, wanted: Cover | null): boolean {
   return isSame(present && bare(present), wanted)
 }
 

@@ -41,10 +41,7 @@ export async function startTask(
   return insertTask(db, task, clock.now())
 }
 
-/**
- * Runs the waiting tasks, one after another.
- * @returns how many tasks ended
- */
+/** Works off what waits, one task after another. @returns how many tasks ended */
 export async function runTasks(
   { db, clock, log }: TaskParts,
   work: Partial<Record<TaskKind, TaskWork>>,

@@ -27,9 +27,7 @@ interface Place {
   readonly storeId: StoreId
 }
 
-/**
- * Makes a code for a terminal's place; one that was open ends. It cannot be read back from what is stored.
- */
+/** Makes a code for a terminal's place; one that was open ends. What is stored does not tell it. */
 export async function openClaim(
   trx: Db,
   { terminalId, storeId }: Place,

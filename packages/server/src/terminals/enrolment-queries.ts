@@ -32,7 +32,7 @@ export async function selectEnrolledStores(
   return new Map(rows.map(({ code, ...store }) => [code, store]))
 }
 
-/** Stores of the ids that exist, in whatever scope. */
+/** Stores of the ids that exist, whoever has them. */
 export async function selectOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoreId>> {
   const rows = await db
     .selectFrom('terminal')

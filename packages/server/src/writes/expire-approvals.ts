@@ -5,9 +5,7 @@ import { notifyAsker } from './notify-of-write'
 import { subjectOf } from './subject-of'
 import { updateOverdueApprovals } from './write-queries'
 
-/**
- * Ends the writes that were not decided on in time: that is audited, and the requesting account is notified.
- */
+/** Ends the writes that nobody decided on in time: the audit says so, and whoever requested it is notified. */
 export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
   const ended = await updateOverdueApprovals(trx, now)
   for (const write of ended) {

@@ -5,7 +5,7 @@ import { groupBy } from '@coldkeep/domain/group-by'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { AccountRights } from '../access/account-rights'
 import type { SignedIn } from '../access/signed-in'
-import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
+import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
 import {
   type PublishedModel,
@@ -20,9 +20,9 @@ export type WriteTarget = TargetRow & {
   /** Writes of the models of the product of the same brand. */
   readonly reviewed: readonly ModelWrite[]
   /** What its terminal is to run. */
-  readonly document: DesiredDocument | null
-  /** Of the terminal; `null` where the configuration does not name it, or several may be meant. */
-  readonly port: DesiredDocument['ports'][number] | null
+  readonly document: WantedDocument | null
+  /** Of the terminal; `null` where that says nothing of it, or several may be meant. */
+  readonly port: WantedDocument['ports'][number] | null
 }
 
 /** Devices of one store that the caller may see, in the order of their names. */
@@ -31,7 +31,7 @@ export async function selectWriteTargets(db: Db, wanted: WantedTargets): Promise
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
   const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])
   const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]
-  const documents = await selectDesiredDocuments(db, terminals)
+  const documents = await selectWantedDocuments(db, terminals)
   return rows.map((row) => {
     const document = documents.get(row.terminalId) ?? null
     return {
@@ -50,14 +50,14 @@ export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance
   if (target.removedAt !== null) return 'retired'
   if (!target.isEnabled) return 'terminal_disabled'
   if (target.program === SIMULATOR_PROGRAM) return 'simulated'
-  // it reports a configuration that it was never given
+  // it says that it runs something, and was never given it
   if (target.document === null) return (target.runningRevision ?? 0) > 0 ? 'own_file' : 'no_port'
   if (target.port === null) return 'no_port'
   if (target.model === null) return 'unpublished'
   return target.model.tables.writes.length === 0 ? 'no_writes' : null
 }
 
-/** The page is in every menu; to write takes its real grant, and a permission for the kind of equipment. */
+/** The page stands in every menu; to write takes its real grant, and a permission for the kind of equipment. */
 export function mayOperate(
   { pageKeys, equipment }: AccountRights,
   device: Parameters<typeof kindsOfDevice>[0],
@@ -65,7 +65,7 @@ export function mayOperate(
   return pageKeys.has('3-1') && mayWrite(equipment, kindsOfDevice(device))
 }
 
-function portOf(portId: string | null, ports: DesiredDocument['ports']) {
+function portOf(portId: string | null, ports: WantedDocument['ports']) {
   if (portId === null) return ports.length === 1 ? (ports[0] ?? null) : null
   return ports.find(({ id }) => id === portId) ?? null
 }

@@ -1,9 +1,10 @@
-import { getProfile, type Profile, updateProfile } from '@coldkeep/contract/areas/account'
+import { getProfile, type Profile, updateCompany, updateProfile } from '@coldkeep/contract/areas/account'
 import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
 import { type FormEvent, useCallback, useMemo } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
+import { departmentChoices } from '../../archetypes/department-choices'
 import { EditorFormFields } from '../../archetypes/EditorFormFields'
 import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor-field'
 import { faultsOfRefusal } from '../../archetypes/field-faults'
@@ -16,44 +17,62 @@ import { submitByKeys } from '../../kit/form/submit-keys'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { renameSession } from '../../site/session'
+import { mayCall, renameSession, useSession } from '../../site/session'
 import styles from './account.module.css'
 import { Card, Fact } from './Card'
 
-type Draft = Pick<Profile, 'name' | 'title' | 'mobile' | 'phone'>
+type Draft = Pick<Profile, 'name' | 'departmentId' | 'title' | 'mobile' | 'phone'>
 
 const noFaults = () => ({})
 
 /** The own account: what others keep of it, and a form for what one keeps oneself. */
 export function ProfileCard({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const t = useText()
+  // who sets rights may move, within what they see
+  const mayMove = mayCall(updateCompany, useSession())
   return (
     <Card title={t('account.profile')}>
       <dl className={frame.facts}>
         <Fact name={t('account.login')}>{profile.login}</Fact>
-        <Fact name={t('account.department')}>{profile.department}</Fact>
+        {!mayMove && <Fact name={t('account.department')}>{profile.department}</Fact>}
         <Fact name={t('account.email')}>{profile.email || NO_VALUE}</Fact>
         <Fact name={t('account.registered')}>{formatInstant(profile.registeredAt)}</Fact>
       </dl>
-      <ProfileForm profile={profile} onSaved={onSaved} />
+      <ProfileForm profile={profile} mayMove={mayMove} onSaved={onSaved} />
     </Card>
   )
 }
 
-function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+interface ProfileFormProps {
+  readonly profile: Profile
+  readonly mayMove: boolean
+  readonly onSaved: () => void
+}
+
+function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
   const t = useText()
   const fields = useMemo(
     () =>
       plainFields<Draft>([
         { key: 'name', label: t('account.name'), kind: 'text', maxLength: 80 },
+        {
+          key: 'departmentId',
+          label: t('account.department'),
+          kind: 'choice',
+          choices: departmentChoices(),
+          isShown: () => mayMove,
+        },
         { key: 'title', label: t('account.title'), kind: 'text', maxLength: 80 },
         { key: 'mobile', label: t('account.mobile'), kind: 'tel', maxLength: 40 },
         { key: 'phone', label: t('account.phone'), kind: 'tel', maxLength: 40 },
       ] satisfies EditorField<Draft>[]),
-    [t],
+    [t, mayMove],
   )
-  const { name, title, mobile, phone, revision } = profile
-  const present = useMemo(() => ({ name, title, mobile, phone }), [name, title, mobile, phone])
+  const { name, departmentId, title, mobile, phone, revision } = profile
+  const present = useMemo(
+    () => ({ name, departmentId, title, mobile, phone }),
+    [name, departmentId, title, mobile, phone],
+  )
   const write = useMemo(
     () =>
       writing(updateProfile, (values: PlainValues) => ({

@@ -21,7 +21,7 @@ export function EarlyWarningsPage() {
       result={result}
       tableKey="early-warnings"
       links={{ store: 1, device: 2 }}
-      selection={{ of: 'one' }}
+      onSelectRow={() => {}}
       below={
         warning && (
           <>

@@ -32,7 +32,7 @@ export function TemperatureAssurancePage() {
       result={result}
       tableKey="protection-expiry"
       links={{ store: 1 }}
-      selection={{ of: 'one', onChange: (row) => setChosenNow(row !== null) }}
+      onSelectRow={(row) => setChosenNow(row !== null)}
       below={
         <>
           {chosen?.drill?.storeId !== undefined && (

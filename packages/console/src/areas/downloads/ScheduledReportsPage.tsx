@@ -150,11 +150,15 @@ export function ScheduledReportsPage() {
         title={t('reports.schedule.title')}
         tableKey="report-schedules"
         name="schedule"
-        list={{ call: listReportSchedules }}
+        list={listReportSchedules}
         rowKey={({ id }) => String(id)}
-        writes={{ create: addReportSchedules, update, remove: removeReportSchedule }}
+        create={addReportSchedules}
+        update={update}
+        remove={removeReportSchedule}
         columns={columns}
-        form={{ fields, blank: BLANK, draftOf }}
+        fields={fields}
+        blank={BLANK}
+        draftOf={draftOf}
         emptyTitle={t('reports.schedule.none')}
         tools={
           <Button size="small" onClick={() => setRecordOpen(true)}>

@@ -55,17 +55,19 @@ export function StepTable() {
       title={t('notices.steps')}
       tableKey="notice-steps"
       name="t2"
-      list={{ call: listNoticeSteps, rowsOf }}
+      list={listNoticeSteps}
+      rowsOf={rowsOf}
       rowKey={({ id }) => id}
       nameOf={(row) => `${row.targetName} → ${row.nextName}`}
-      writes={{ create, update, remove }}
+      create={create}
+      update={update}
+      remove={remove}
       columns={columns}
-      form={{
-        fields,
-        blank,
-        check: ({ target, next }, words): Record<string, string> =>
-          target !== null && target === next ? { next: words('notices.stepSelf') } : {},
-      }}
+      fields={fields}
+      blank={blank}
+      check={({ target, next }, words): Record<string, string> =>
+        target !== null && target === next ? { next: words('notices.stepSelf') } : {}
+      }
       emptyTitle={t('notices.noSteps')}
     />
   )

@@ -13,7 +13,6 @@ import { TableEditor } from '../../archetypes/TableEditor'
 import { writing } from '../../archetypes/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useLanguage, useText } from '../../kit/text'
 import { toldColumns } from '../../parts/told-columns'
 import { mayCall, useSession } from '../../site/session'
@@ -56,44 +55,44 @@ export function TargetTable({ options }: { options: NoticeOptions }) {
       <TableEditor<typeof listNoticeTargets, NoticeTargetDraft, NoticeTarget>
         title={t('notices.targets')}
         tableKey="notice-targets"
-        list={{ call: listNoticeTargets, rowsOf }}
+        list={listNoticeTargets}
+        rowsOf={rowsOf}
         rowKey={({ id }) => String(id)}
-        writes={{
-          create,
-          update,
-          remove,
-          consequence: () => t('notices.targetGoes'),
-          alsoChanges: [listNoticeSteps],
-        }}
+        create={create}
+        update={update}
+        remove={remove}
+        alsoChanges={[listNoticeSteps]}
         columns={columns}
-        form={{ fields, blank, check: checkTarget }}
+        fields={fields}
+        blank={blank}
+        check={checkTarget}
+        consequence={() => t('notices.targetGoes')}
+        searchable
         emptyTitle={t('notices.none')}
-        selection={{ onChange: setSelected }}
+        onSelect={setSelected}
         tools={
-          <>
-            {mayChange && selected && (
-              <>
-                {selected.channel === 'webhook' && (
-                  <Button size="small" onClick={() => setDialog({ act: 'secret', target: selected })}>
-                    {t('notices.secret')}
-                  </Button>
-                )}
-                {selected.channel === 'line' && (
-                  <Button size="small" onClick={() => setDialog({ act: 'link', target: selected })}>
-                    {t('notices.link.open')}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  aria-label={t('notices.testTarget', { target: selected.name })}
-                  onClick={() => setDialog({ act: 'test', target: selected })}
-                >
-                  {t('notices.test')}
+          mayChange &&
+          selected && (
+            <>
+              {selected.channel === 'webhook' && (
+                <Button size="small" onClick={() => setDialog({ act: 'secret', target: selected })}>
+                  {t('notices.secret')}
                 </Button>
-              </>
-            )}
-            <TableSearch />
-          </>
+              )}
+              {selected.channel === 'line' && (
+                <Button size="small" onClick={() => setDialog({ act: 'link', target: selected })}>
+                  {t('notices.link.open')}
+                </Button>
+              )}
+              <Button
+                size="small"
+                aria-label={t('notices.testTarget', { target: selected.name })}
+                onClick={() => setDialog({ act: 'test', target: selected })}
+              >
+                {t('notices.test')}
+              </Button>
+            </>
+          )
         }
       />
       {dialog?.act === 'test' && <TestDialog target={dialog.target} onClose={() => setDialog(null)} />}

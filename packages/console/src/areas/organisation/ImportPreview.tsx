@@ -69,11 +69,12 @@ function Changes({ result }: { result: StoreImportResult }) {
           rows={changes}
           rowKey={({ code }) => code}
           filterColumn="kind"
-        >
-          {added + changed > changes.length && (
-            <span className={frame.note}>{t('organisation.stores.first', { count: changes.length })}</span>
-          )}
-        </DataTable>
+          toolbar={
+            added + changed > changes.length && (
+              <span className={frame.note}>{t('organisation.stores.first', { count: changes.length })}</span>
+            )
+          }
+        />
       )}
     </>
   )
@@ -121,12 +122,13 @@ function Faults({ result: { faults, faultCount } }: { result: StoreImportResult 
       columns={columns}
       rows={faults}
       rowKey={(fault) => String(faults.indexOf(fault))}
-    >
-      {faultCount > faults.length && (
-        <span className={frame.note}>
-          {t('organisation.stores.faultsFirst', { shown: faults.length, count: faultCount })}
-        </span>
-      )}
-    </DataTable>
+      toolbar={
+        faultCount > faults.length && (
+          <span className={frame.note}>
+            {t('organisation.stores.faultsFirst', { shown: faults.length, count: faultCount })}
+          </span>
+        )
+      }
+    />
   )
 }

@@ -52,21 +52,29 @@ export function AccountTable() {
         title={t('rights.accounts.title')}
         tableKey="accounts"
         name={TABLE}
-        list={{ call: listAccounts, query, rowsOf, served }}
+        list={listAccounts}
+        query={query}
+        served={served}
+        rowsOf={rowsOf}
         rowKey={(row) => String(row.id)}
-        writes={{ update, alsoChanges }}
+        update={update}
+        alsoChanges={alsoChanges}
         columns={accountColumns}
-        form={{ fields: accountFields, blank, draftOf: draftOfAccount, check: checkService }}
+        fields={accountFields}
+        blank={blank}
+        draftOf={draftOfAccount}
+        check={checkService}
+        tools={<StateFilter name={TABLE} />}
+        toolbar={
+          <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+            {t('shell.words.new')}
+          </Button>
+        }
         rowActions={(row) => (
           <AccountActions account={row} hasMail={options.data?.mail ?? false} onOpen={setOpen} />
         )}
         emptyTitle={t('rights.accounts.none')}
-        tools={<StateFilter name={TABLE} />}
-      >
-        <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
-          {t('shell.words.new')}
-        </Button>
-      </TableEditor>
+      />
       <Suspense>{open !== null && <AccountDialogs open={open} onOpen={setOpen} />}</Suspense>
     </>
   )

@@ -57,16 +57,17 @@ export function PageCategories() {
       title={t('rights.category')}
       tableKey="page-categories"
       name="t2"
-      list={{ call: listPageCategories, rowsOf: pageRows }}
+      list={listPageCategories}
+      rowsOf={pageRows}
       rowKey={(row) => String(row.id)}
-      writes={{
-        create: addPageCategories,
-        update: changePage,
-        remove: removePageCategory,
-        alsoChanges: alsoPages,
-      }}
+      create={addPageCategories}
+      update={changePage}
+      remove={removePageCategory}
+      alsoChanges={alsoPages}
       columns={pageColumns}
-      form={{ fields: pageFields, blank: { title: '', pageKeys: [] }, draftOf: pageDraft }}
+      fields={pageFields}
+      blank={{ title: '', pageKeys: [] }}
+      draftOf={pageDraft}
       emptyTitle={t('rights.categories.none')}
     />
   )
@@ -122,16 +123,17 @@ export function DeviceCategories() {
       title={t('rights.category')}
       tableKey="device-categories"
       name="t2"
-      list={{ call: listDeviceCategories, rowsOf: deviceRows }}
+      list={listDeviceCategories}
+      rowsOf={deviceRows}
       rowKey={(row) => String(row.id)}
-      writes={{
-        create: addDeviceCategories,
-        update: changeDevice,
-        remove: removeDeviceCategory,
-        alsoChanges: alsoDevices,
-      }}
+      create={addDeviceCategories}
+      update={changeDevice}
+      remove={removeDeviceCategory}
+      alsoChanges={alsoDevices}
       columns={deviceColumns}
-      form={{ fields: deviceFields, blank: { title: '', sees: [], writes: [] }, draftOf: deviceDraft }}
+      fields={deviceFields}
+      blank={{ title: '', sees: [], writes: [] }}
+      draftOf={deviceDraft}
       emptyTitle={t('rights.categories.none')}
     />
   )

@@ -18,7 +18,7 @@ import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
 import { PermissionTools } from './PermissionTools'
-import { accountChoices, kindText } from './right-words'
+import { accountChoices, flagText, kindText } from './right-words'
 
 /** In the address. */
 const TABLE = 't3'
@@ -30,16 +30,13 @@ const update = writing(changeDevicePermissions, ({ id, revision }: DevicePermiss
   body: [{ id, revision, ...draft }],
 }))
 
-const columns = (t: Translate): readonly Column<DevicePermission>[] => {
-  const flag = (isSet: boolean) => t(isSet ? 'rights.yes' : 'rights.no')
-  return [
-    { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },
-    { key: 'name', title: t('rights.accountName'), kind: 'text', value: (row) => row.accountName },
-    { key: 'type', title: t('rights.category'), kind: 'text', value: (row) => row.typeTitle },
-    { key: 'walkIn', title: kindText('walk_in', t), kind: 'text', value: (row) => flag(row.walkIn) },
-    { key: 'c4', title: kindText('c4', t), kind: 'text', value: (row) => flag(row.c4) },
-  ]
-}
+const columns = (t: Translate): readonly Column<DevicePermission>[] => [
+  { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },
+  { key: 'name', title: t('rights.accountName'), kind: 'text', value: (row) => row.accountName },
+  { key: 'type', title: t('rights.category'), kind: 'text', value: (row) => row.typeTitle },
+  { key: 'walkIn', title: kindText('walk_in', t), kind: 'text', value: (row) => flagText(row.walkIn, t) },
+  { key: 'c4', title: kindText('c4', t), kind: 'text', value: (row) => flagText(row.c4, t) },
+]
 
 const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
   { key: 'account', label: t('rights.account'), kind: 'choice', position: 0, choices: accountChoices() },
@@ -67,25 +64,28 @@ export function EquipmentPermissions() {
       title={t('rights.equipment.title')}
       tableKey="equipment-permissions"
       name={TABLE}
-      list={{ call: listDevicePermissions, query, rowsOf, served }}
+      list={listDevicePermissions}
+      query={query}
+      served={served}
+      rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
-      writes={{
-        create: addDevicePermissions,
-        update,
-        remove: removeDevicePermission,
-        consequence: (row) => t('rights.equipment.consequence', { account: row.account }),
-        alsoChanges,
-      }}
+      create={addDevicePermissions}
+      update={update}
+      remove={removeDevicePermission}
+      alsoChanges={alsoChanges}
       columns={columns}
-      form={{ fields, blank, draftOf }}
-      emptyTitle={t('rights.equipment.none')}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      consequence={(row) => t('rights.equipment.consequence', { account: row.account })}
       tools={
         <>
           <CategoryFilter categories={listDeviceCategories} name={TABLE} />
           <PermissionTools table="device" list={listDevicePermissions} example={deviceExample} />
         </>
       }
+      emptyTitle={t('rights.equipment.none')}
     />
   )
 }

@@ -18,14 +18,14 @@ import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
 import { PermissionTools } from './PermissionTools'
-import { accountChoices } from './right-words'
+import { accountChoices, flagText, kindText } from './right-words'
 
 /** In the address. */
 const TABLE = 't1'
 const alsoChanges = [listPageCategories, listAccounts]
-const blank = { account: null, type: null }
+const blank = { account: null, type: null, walkIn: true, c4: true }
 const rowsOf = (answer: Answer<typeof listPagePermissions>) => answer.data
-const draftOf = ({ account, type }: PagePermission) => ({ account, type })
+const draftOf = ({ account, type, walkIn, c4 }: PagePermission) => ({ account, type, walkIn, c4 })
 const update = writing(changePagePermissions, ({ id, revision }: PagePermission, draft: PageDraft) => ({
   body: [{ id, revision, ...draft }],
 }))
@@ -34,6 +34,8 @@ const columns = (t: Translate): readonly Column<PagePermission>[] => [
   { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },
   { key: 'name', title: t('rights.accountName'), kind: 'text', value: (row) => row.accountName },
   { key: 'type', title: t('rights.category'), kind: 'text', value: (row) => row.typeTitle },
+  { key: 'walkIn', title: kindText('walk_in', t), kind: 'text', value: (row) => flagText(row.walkIn, t) },
+  { key: 'c4', title: kindText('c4', t), kind: 'text', value: (row) => flagText(row.c4, t) },
   {
     key: 'state',
     title: t('rights.state'),
@@ -61,6 +63,8 @@ const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
       ({ authType }) => authType.map(({ id, title }) => ({ value: id, label: title })),
     ),
   },
+  { key: 'walkIn', label: kindText('walk_in', t), kind: 'check', help: t('rights.pages.shows') },
+  { key: 'c4', label: kindText('c4', t), kind: 'check', help: t('rights.pages.shows') },
 ]
 
 /** Which pages accounts may open. */
@@ -72,26 +76,28 @@ export function PagePermissions() {
       title={t('rights.pages.title')}
       tableKey="page-permissions"
       name={TABLE}
-      list={{ call: listPagePermissions, query, rowsOf, served }}
+      list={listPagePermissions}
+      query={query}
+      served={served}
+      rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
-      writes={{
-        create: addPagePermissions,
-        update,
-        remove: removePagePermission,
-        consequence: (row) =>
-          t('rights.pages.consequence', { account: row.account, category: row.typeTitle }),
-        alsoChanges,
-      }}
+      create={addPagePermissions}
+      update={update}
+      remove={removePagePermission}
+      alsoChanges={alsoChanges}
       columns={columns}
-      form={{ fields, blank, draftOf }}
-      emptyTitle={t('rights.pages.none')}
+      fields={fields}
+      blank={blank}
+      draftOf={draftOf}
+      consequence={(row) => t('rights.pages.consequence', { account: row.account, category: row.typeTitle })}
       tools={
         <>
           <CategoryFilter categories={listPageCategories} name={TABLE} />
           <PermissionTools table="webpage" list={listPagePermissions} example={pageExample} />
         </>
       }
+      emptyTitle={t('rights.pages.none')}
     />
   )
 }

@@ -9,10 +9,9 @@ import { type Choice, SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { StateView } from '../../kit/StateView'
 import { DataTable } from '../../kit/table/DataTable'
-import type { RowSource } from '../../kit/table/row-source'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
 import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
 import { useChoiceSearch, withChosen } from '../../parts/use-choice-search'
@@ -96,7 +95,11 @@ export function WhyPanel() {
               {answer.data && t(answer.data.isAllowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
             </strong>
           </p>
-          <RuleTable rules={tableRows(answer, answer.data?.rules)} />
+          <RuleTable
+            rules={answer.data?.rules ?? []}
+            state={tableStateOf(answer)}
+            onRetry={() => void answer.refetch()}
+          />
         </>
       )}
     </div>
@@ -104,11 +107,13 @@ export function WhyPanel() {
 }
 
 interface RuleTableProps {
-  readonly rules: RowSource<Answer<typeof explainRights>['rules'][number]>
+  readonly rules: Answer<typeof explainRights>['rules']
+  readonly state: ReturnType<typeof tableStateOf>
+  readonly onRetry: () => void
 }
 
 /** Each rule that was asked, and what it says. */
-function RuleTable({ rules }: RuleTableProps) {
+function RuleTable({ rules, state, onRetry }: RuleTableProps) {
   const t = useText()
   return (
     <DataTable
@@ -116,6 +121,8 @@ function RuleTable({ rules }: RuleTableProps) {
       tableKey="why"
       rows={rules}
       rowKey={(row) => row.rule}
+      state={state}
+      onRetry={onRetry}
       empty={{ title: t('rights.why.nothing') }}
       columns={[
         {

@@ -1,14 +1,12 @@
 import type { listAccounts } from '@coldkeep/contract/areas/accounts'
 import { listDeviceCategories, listPageCategories } from '@coldkeep/contract/areas/categories'
-import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Answer } from '@coldkeep/contract/call'
 import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
-import type { Department } from '@coldkeep/domain/organisation/department'
 import type { Translate } from '@coldkeep/phrases/keys'
+import { departmentChoices } from '../../archetypes/department-choices'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
 import type { FieldFaults } from '../../archetypes/field-faults'
 import type { Column } from '../../kit/table/column'
-import { findDepartments } from '../../parts/department-path'
 
 export type AccountEntry = Answer<typeof listAccounts>['accounts'][number]
 
@@ -81,20 +79,15 @@ const serviceFields = (t: Translate) =>
     { key: 'alertServiceEndsOn', label: t('account.alertServiceEnds'), kind: 'day' },
   ] as const
 
-const departments = <Draft>() =>
-  servedChoices<Draft, typeof departmentMap>(departmentMap, () => ({}), departmentChoices)
-
-function departmentChoices(top: Department) {
-  return findDepartments(top, '', Number.POSITIVE_INFINITY).map(({ path, names }) => ({
-    value: path.at(-1) ?? top.id,
-    label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
-  }))
-}
-
 export const accountFields = (t: Translate): readonly EditorField<AccountDraft>[] => [
   { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
-  { key: 'departmentId', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
+  {
+    key: 'departmentId',
+    label: t('rights.accounts.department'),
+    kind: 'choice',
+    choices: departmentChoices(),
+  },
   { key: 'isEnabled', label: t('rights.accounts.isEnabled'), kind: 'check' },
   ...serviceFields(t),
 ]
@@ -103,7 +96,12 @@ export const newAccountFields = (t: Translate): readonly EditorField<NewAccountD
   { key: 'login', label: t('rights.account'), kind: 'text', maxLength: 120 },
   { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
   { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
-  { key: 'departmentId', label: t('rights.accounts.department'), kind: 'choice', choices: departments() },
+  {
+    key: 'departmentId',
+    label: t('rights.accounts.department'),
+    kind: 'choice',
+    choices: departmentChoices(),
+  },
   ...serviceFields(t),
   {
     key: 'pagePermission',

@@ -19,6 +19,10 @@ export function kindText(kind: GuardedKind | 'other', t: Translate): string {
   return t(`rights.kinds.${kind}`)
 }
 
+export function flagText(isSet: boolean, t: Translate): string {
+  return t(isSet ? 'rights.yes' : 'rights.no')
+}
+
 /** So many accounts are offered at once; more are found by typing. */
 const OFFERED = 50
 

@@ -129,16 +129,20 @@ export function CommandTable({ folder, script }: { folder: ScriptFolderRow; scri
       title={t('scripts.commandsOf', { name: script.name })}
       tableKey="script-commands"
       name="cmd"
-      list={{ call: listScriptCommands, query }}
+      list={listScriptCommands}
+      query={query}
       rowKey={(row) => String(row.id)}
       nameOf={({ deviceName, commandCode }) => `${deviceName} ${commandCode}`}
-      writes={{
-        ...(folder.canEdit && { create, update, remove: removeScriptCommand, paste: create }),
-        consequence: ({ rules }) => t('scripts.rulesGo', { count: rules }),
-        alsoChanges,
-      }}
+      create={folder.canEdit ? create : undefined}
+      update={folder.canEdit ? update : undefined}
+      remove={folder.canEdit ? removeScriptCommand : undefined}
+      alsoChanges={alsoChanges}
       columns={columns}
-      form={{ fields, blank: BLANK, draftOf }}
+      fields={fields}
+      blank={BLANK}
+      draftOf={draftOf}
+      consequence={({ rules }) => t('scripts.rulesGo', { count: rules })}
+      withPaste
       emptyTitle={t('scripts.noCommands')}
     />
   )

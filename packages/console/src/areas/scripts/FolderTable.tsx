@@ -55,19 +55,19 @@ export function FolderTable({ onEnter }: { onEnter: () => void }) {
       title={t('scripts.folders')}
       tableKey="script-folders"
       name="folder"
-      list={{ call: listScriptFolders }}
+      list={listScriptFolders}
       rowKey={(row) => String(row.id)}
-      writes={{
-        create,
-        update,
-        remove: removeScriptFolder,
-        consequence: ({ scripts }) => (scripts > 0 ? t('scripts.folderFull', { count: scripts }) : null),
-        lockedBecause,
-      }}
+      create={create}
+      update={update}
+      remove={removeScriptFolder}
       columns={columns}
-      form={{ fields, blank: BLANK, draftOf }}
+      fields={fields}
+      blank={BLANK}
+      draftOf={draftOf}
+      consequence={({ scripts }) => (scripts > 0 ? t('scripts.folderFull', { count: scripts }) : null)}
       emptyTitle={t('scripts.noFolders')}
-      selection={{ onEnter }}
+      lockedBecause={lockedBecause}
+      onEnter={onEnter}
     />
   )
 }

@@ -69,14 +69,19 @@ export function LimitTable({ folder, script, command }: LimitTableProps) {
       title={t('scripts.rules')}
       tableKey="limit-rules"
       name="rule"
-      list={{ call: listPointLimits, query, rowsOf }}
+      list={listPointLimits}
+      query={query}
+      rowsOf={rowsOf}
       rowKey={(row) => String(row.id)}
-      writes={{
-        ...(folder.canEdit && { create, update, remove: removePointLimits }),
-        alsoChanges,
-      }}
+      create={folder.canEdit ? create : undefined}
+      update={folder.canEdit ? update : undefined}
+      remove={folder.canEdit ? removePointLimits : undefined}
+      alsoChanges={alsoChanges}
       columns={limitColumns}
-      form={{ fields, blank: BLANK, draftOf, check }}
+      fields={fields}
+      blank={BLANK}
+      draftOf={draftOf}
+      check={check}
       emptyTitle={t('scripts.noRules')}
     />
   )

@@ -8,7 +8,7 @@ import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
 import { paths } from '../../site/paths'
 import { commandText } from './command-text'
 import { limitColumns } from './limit-columns'
@@ -28,8 +28,11 @@ export function ScriptLimits({ script, commands }: ScriptLimitsProps) {
       title={t('scripts.rules')}
       tableKey="script limits"
       columns={columns}
-      rows={{ ...tableRows(answer, answer.data), failure: saidText(answer.error) }}
+      rows={answer.data ?? []}
       rowKey={({ id }) => String(id)}
+      state={tableStateOf(answer)}
+      failure={saidText(answer.error)}
+      onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noRulesOfFile') }}
     />
   )

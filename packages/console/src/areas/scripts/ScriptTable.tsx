@@ -66,28 +66,34 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
         title={t('scripts.filesOf', { name: folder.name })}
         tableKey="script-files"
         name="file"
-        list={{ call: listPollScripts, query }}
+        list={listPollScripts}
+        query={query}
         rowKey={(row) => String(row.id)}
-        writes={{
-          ...(folder.canEdit && { create: addPollScripts, update, remove: removePollScript }),
-          consequence: (row) => <ScriptUse script={row} />,
-          alsoChanges,
-        }}
+        create={folder.canEdit ? addPollScripts : undefined}
+        update={folder.canEdit ? update : undefined}
+        remove={folder.canEdit ? removePollScript : undefined}
+        alsoChanges={alsoChanges}
         columns={columns}
-        form={{ fields, blank, draftOf }}
-        selection={{ onChange: setSelected, onEnter, marked: copy }}
+        fields={fields}
+        blank={blank}
+        draftOf={draftOf}
+        consequence={(row) => <ScriptUse script={row} />}
+        marked={copy}
         emptyTitle={t('scripts.noFiles')}
-      >
-        {mayCall(addPollScripts, session) && (
-          <Button
-            size="small"
-            disabledReason={selected === null ? t('scripts.chooseFile') : null}
-            onClick={() => setCopied(selected)}
-          >
-            {t('scripts.saveAs')}
-          </Button>
-        )}
-      </TableEditor>
+        onSelect={setSelected}
+        onEnter={onEnter}
+        toolbar={
+          mayCall(addPollScripts, session) && (
+            <Button
+              size="small"
+              disabledReason={selected === null ? t('scripts.chooseFile') : null}
+              onClick={() => setCopied(selected)}
+            >
+              {t('scripts.saveAs')}
+            </Button>
+          )
+        }
+      />
       {copied !== null && (
         <SaveAsDialog
           script={copied}

@@ -7,12 +7,11 @@ import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import type { StoreChoice as Store } from '../../parts/StorePicker'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
 import { StoreNumbersDialog } from './StoreNumbersDialog'
 
 const PAGE_SIZE = 10
@@ -57,16 +56,19 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
         title={t('scripts.stores')}
         tableKey="script target stores"
         columns={columns}
-        rows={tableRows(top === undefined ? map : stores, rows)}
+        rows={rows}
         rowKey={(store) => String(store.id)}
         pageSize={PAGE_SIZE}
+        searchable
+        state={tableStateOf(top === undefined ? map : stores)}
+        onRetry={() => void (top === undefined ? map : stores).refetch()}
         empty={{ title: t('scripts.noStores') }}
-        selection={{
-          of: 'several',
+        checks={{
           keys,
           onChange: (next) => onChange(new Set([...next].map((key) => Number(key) as StoreId))),
-          nameOf: ({ code, name }) => `${code} ${name}`,
+          label: ({ code, name }) => `${code} ${name}`,
         }}
+        toolbar={<span aria-live="polite">{t('scripts.chosen', { count: chosen.size })}</span>}
         tools={
           <>
             <Button size="small" onClick={() => setPasting(true)}>
@@ -80,12 +82,9 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
             >
               {t('scripts.clear')}
             </Button>
-            <TableSearch />
           </>
         }
-      >
-        <span aria-live="polite">{t('scripts.chosen', { count: chosen.size })}</span>
-      </DataTable>
+      />
       {isPasting && top && (
         <StoreNumbersDialog
           top={top.id}

@@ -10,7 +10,7 @@ import { Button } from '../../kit/Button'
 import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
 import { ImportRulesDialog } from './ImportRulesDialog'
 import { PlaceForm } from './PlaceForm'
 import { RemoveRuleDialog } from './RemoveRuleDialog'
@@ -88,8 +88,10 @@ export function EarlyWarningSettingPage() {
           </section>
           {read.storeId === null && (
             <RuleTable
-              rules={tableRows(answer, below)}
+              rules={below}
               total={answer.data?.total ?? 0}
+              state={tableStateOf(answer)}
+              onRetry={() => void answer.refetch()}
               onEdit={onEdit}
               onRemove={setRemoved}
             />

@@ -6,7 +6,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
-import { tableRows } from '../../parts/table-rows'
+import { tableStateOf } from '../../parts/table-state'
 import { toldColumns } from '../../parts/told-columns'
 import { channelText, type NoticeOptions, recipientText } from '../notices/target-form'
 
@@ -63,8 +63,10 @@ export function ToldAlready(props: {
         },
         ...columns.slice(1),
       ]}
-      rows={tableRows(targets, told)}
+      rows={told}
       rowKey={({ id }) => String(id)}
+      state={tableStateOf(targets)}
+      onRetry={() => void targets.refetch()}
     />
   )
 }

@@ -66,6 +66,7 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
         pageSize={20}
         empty={{ title: t('writes.noControls') }}
         rowActions={set}
+        cardActions={set}
       />
       <Suspense>
         {control && (

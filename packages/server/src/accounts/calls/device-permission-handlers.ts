@@ -1,12 +1,18 @@
 import { type DeviceDraft, wireDevicePermission } from '@coldkeep/contract/areas/rights'
-import { type GuardedKind, guardedKinds } from '@coldkeep/domain/access/equipment'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
 import { auditRight, auditRow } from '../audit-right'
 import { selectDeviceTitles } from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
-import { findGrants, grantExists, grantedRows, pageOf, permissionTable } from '../permission-parts'
+import {
+  askedPage,
+  givenOf,
+  grantExists,
+  grantedRows,
+  permissionTable,
+  wantedGrants,
+} from '../permission-parts'
 import {
   countPermissions,
   deleteDevicePermission,
@@ -24,7 +30,7 @@ type DevicePermissionCall =
 
 export const devicePermissionHandlers = {
   listDevicePermissions: async ({ db, user, query, translate }) => {
-    const page = pageOf(query)
+    const page = askedPage(query)
     const [data, total] = await Promise.all([
       selectDevicePermissions(db, user.departmentId, page),
       countPermissions(db, user.departmentId, 'device_permission', page),
@@ -40,8 +46,8 @@ export const devicePermissionHandlers = {
 
   addDevicePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
-      const grants = await grantsOf(trx, guard, body)
-      for (const [index, { accountId, draft, title }] of grants.entries()) {
+      const wanted = await wantedOf(trx, guard, body)
+      for (const [index, { accountId, draft, title }] of wanted.entries()) {
         const grant = { accountId, devicePermissionTypeId: draft.type, given: givenOf(draft) }
         if (!(await insertMissingDevicePermission(trx, grant))) throw grantExists(index)
         await auditRight(trx, { user, now: clock.now() }, 'right.device_add', draft.account, {
@@ -56,9 +62,9 @@ export const devicePermissionHandlers = {
   changeDevicePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, body)
-      const grants = await grantsOf(trx, guard, body)
+      const wanted = await wantedOf(trx, guard, body)
       for (const [index, row] of rows.entries()) {
-        const change = grants[index]
+        const change = wanted[index]
         if (change === undefined) continue
         const { accountId, draft, title } = change
         const { id } = draft
@@ -85,15 +91,11 @@ export const devicePermissionHandlers = {
   },
 } satisfies Pick<Handlers, DevicePermissionCall>
 
-function givenOf({ walkIn, c4 }: DeviceDraft): GuardedKind[] {
-  return guardedKinds.filter((kind) => (kind === 'walk_in' ? walkIn : c4))
-}
-
 async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly id: number }[]) {
   const ids = named.map(({ id }) => id)
   return grantedRows(guard, ids, await selectDevicePermissions(trx, guard.holder.departmentId, ids))
 }
 
-async function grantsOf<Draft extends DeviceDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
-  return findGrants(trx, guard, await selectDeviceTitles(trx), drafts)
+async function wantedOf<Draft extends DeviceDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
+  return wantedGrants(trx, guard, await selectDeviceTitles(trx), drafts)
 }

@@ -4,7 +4,7 @@ import { selectFirstCategoryId } from '../category-queries'
 
 export const exampleHandlers = {
   pageExample: async ({ db, user }) => ({
-    data: [{ data: [user.login, await firstOf(db, 'pagePermissionType')] }],
+    data: [{ data: [user.login, await firstOf(db, 'pagePermissionType'), [true, true]] }],
   }),
   deviceExample: async ({ db, user }) => ({
     data: [{ data: [user.login, await firstOf(db, 'devicePermissionType'), [true, false]] }],

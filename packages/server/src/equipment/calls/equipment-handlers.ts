@@ -6,13 +6,13 @@ import { equipmentDeviceHandlers } from './device-handlers'
 import { portHandlers } from './port-handlers'
 import { equipmentRetireHandlers } from './retire-handlers'
 
-/** What the calls that change equipment need. */
+/** What changing what stands in the stores needs. */
 export interface EquipmentCallParts {
   readonly alarms: Alarms
   readonly field: Pick<FieldLink, 'wake'>
 }
 
-/** The equipment of the stores: devices, and the ports that they are attached to. */
+/** What stands in the stores: devices, and the ports on which they hang. */
 export function equipmentHandlers(parts: EquipmentCallParts) {
   return {
     ...equipmentDeviceHandlers(parts),

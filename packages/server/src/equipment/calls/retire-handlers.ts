@@ -20,9 +20,7 @@ interface RetireCallParts {
 
 export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pick<Handlers, RetireCall> {
   return {
-    /**
-     * A device that scripts poll may go: its terminal is given a configuration without it in the same step.
-     */
+    /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
     retireEquipment: async ({ db, user, params, body, clock }) => {
       const now = clock.now()
       const { isRetired } = body

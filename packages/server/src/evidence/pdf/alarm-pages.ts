@@ -7,7 +7,7 @@ import type { PageWords } from './page-words'
 import { type Sheet, SOFT_INK } from './sheet'
 
 const MOST_ALARMS = 60
-/** What the system recorded of an alarm is in the file; paper shows what people did. */
+/** What the system noted of an alarm is in the file; on paper stands what people did. */
 const toldOfSystem = new Set(['raised', 'raised_again', 'returned', 'cleared', 'escalated'])
 
 /** Alarms of the devices and of their terminals, each with who acknowledged it and what was done. */
@@ -51,11 +51,11 @@ function drawAlarm(sheet: Sheet, alarm: EvidenceAlarm, words: PageWords): void {
     { size: 8, color: SOFT_INK },
   )
   sheet.space(2)
-  for (const deed of alarm.history.filter(mustAnnounce)) sheet.paragraph(deedText(deed, words), { size: 8 })
+  for (const deed of alarm.history.filter(isTold)) sheet.paragraph(deedText(deed, words), { size: 8 })
   sheet.space(7)
 }
 
-function mustAnnounce({ kind, accountName }: AlarmDeed): boolean {
+function isTold({ kind, accountName }: AlarmDeed): boolean {
   return accountName !== null || toldOfSystem.has(kind)
 }
 

@@ -7,7 +7,7 @@ import { instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { HomeTemperature } from '../collect-temperature'
 
-/** This many stores are named, more do not fit. */
+/** So many stores are named, more do not fit. */
 const MOST_NAMES = 3
 
 /** The card of yesterday: a verdict needs a whole day. */

@@ -93,11 +93,12 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       }
     },
 
-    getDeployment: async ({ db, user, query: { id, state, page, pageSize }, translate }) => {
+    getDeployment: async ({ db, user, query: { id: named, state, page, pageSize }, translate }) => {
       checkSeesAll(user)
       const scope = scopeOf(user)
-      const row = await selectDeployment(db, scope, id)
+      const row = await selectDeployment(db, scope, named ?? { accountId: user.accountId })
       if (row === null) throw new Problem('deployment.unknown')
+      const { id } = row
       const counts = (await countStates(db, scope, [id])).get(id) ?? []
       const standings = await selectStandings(db, scope, id, {
         state,

@@ -2,16 +2,17 @@ import {
   limitRow,
   type PointLimitsDraft,
   type PointLimitsRow,
+  RULE_TABLE_CODE,
   wirePointLimits,
 } from '@coldkeep/contract/areas/limit-rules'
 import { Problem } from '@coldkeep/contract/problem'
 import { checkLimitRule } from '@coldkeep/domain/alarms/limit-rule'
-import type { LimitRuleId, ScriptCommandId } from '@coldkeep/domain/ids'
+import type { LimitRuleId, PollScriptId, ScriptCommandId } from '@coldkeep/domain/ids'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
-import type { Trx } from '../../db/connect'
+import type { Db, Trx } from '../../db/connect'
 import { selectPublished } from '../../instructions/model-version-queries'
 import {
   deletePointLimits,
@@ -36,20 +37,16 @@ export const limitHandlers = {
   },
 
   addPointLimits: async (context) => {
-    const { command, script, rows } = context.body
-    const [owner] = await selectScriptCommands(context.db, { id: command })
-    if (owner?.script !== script) throw new Problem('script.unknown')
-    await addRows(limitsOf(context.user, command), context, rows, (index) => `rows.${index}`)
+    const { rows } = context.body
+    const of = await namedOf(context.db, context.body)
+    await addRows(limitsOf(context.user, of), context, rows, (index) => `rows.${index}`)
     return {}
   },
 
   changePointLimits: async (context) => {
-    await changeRows(
-      limitsOf(context.user, context.body.command),
-      context,
-      context.body.rows,
-      (index) => `rows.${index}.row`,
-    )
+    const { rows } = context.body
+    const of = await namedOf(context.db, context.body)
+    await changeRows(limitsOf(context.user, of), context, rows, (index) => `rows.${index}.row`)
     return {}
   },
 
@@ -59,11 +56,22 @@ export const limitHandlers = {
   },
 } satisfies Pick<Handlers, LimitCall>
 
-/** @param command whose nodes the rules are of */
-function limitsOf(
-  user: SignedIn,
-  command: ScriptCommandId | null,
-): EditedTable<PointLimitsDraft, PointLimitsRow> {
+/** Whose nodes rules are of: a command, or whichever of a script file has the node (`command` null). */
+interface Named {
+  readonly script: PollScriptId
+  readonly command: ScriptCommandId | null
+}
+
+/** @throws Problem `script.unknown` where the command is none of the script file */
+async function namedOf(db: Db, { script, command }: Named): Promise<Named> {
+  const [owner] = command === null ? [] : await selectScriptCommands(db, { id: command })
+  if (owner?.script === script) return { script, command }
+  if (Number(command) !== RULE_TABLE_CODE) throw new Problem('script.unknown')
+  return { script, command: null }
+}
+
+/** @param of `null` for rules of any script file */
+function limitsOf(user: SignedIn, of: Named | null): EditedTable<PointLimitsDraft, PointLimitsRow> {
   return {
     kind: 'limit_rule',
     unknown: 'script.unknown',
@@ -73,12 +81,13 @@ function limitsOf(
     lock: async (trx, id) => {
       await lockPointLimits(trx, id as LimitRuleId)
       const [row] = await selectPointLimits(trx, { id: id as LimitRuleId })
-      if (row === undefined || (command !== null && row.command !== command)) return null
-      await ownerOf(trx, user, row.command)
-      return row
+      if (row === undefined) return null
+      const { script } = await ownerOf(trx, user, row.command)
+      const isNamed = of === null || (of.command === null ? script === of.script : row.command === of.command)
+      return isNamed ? row : null
     },
     insert: async (trx, draft, at) => {
-      const owner = await ownerOf(trx, user, command)
+      const owner = await ownerOf(trx, user, of?.command ?? (await commandWith(trx, of?.script, draft)))
       await checkRule(trx, owner, draft, at)
       await insertPointLimits(trx, owner.id, draft)
     },
@@ -90,6 +99,20 @@ function limitsOf(
       await deletePointLimits(trx, id)
     },
   }
+}
+
+/** The first command of a script file that has a node of this name and unit; its first one where none has. */
+async function commandWith(
+  trx: Trx,
+  script: PollScriptId | undefined,
+  { pointName, unit }: PointLimitsDraft,
+): Promise<ScriptCommandId | null> {
+  const commands = script === undefined ? [] : await selectScriptCommands(trx, { script })
+  for (const command of commands) {
+    const points = await pointsOf(trx, command)
+    if (points.some((point) => point.name === pointName && point.unit === unit)) return command.id
+  }
+  return commands[0]?.id ?? null
 }
 
 /** @throws Problem `script.unknown`, `access.owner` */

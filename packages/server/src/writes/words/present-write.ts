@@ -18,7 +18,7 @@ export interface Reader {
   readonly user: SignedIn
   readonly now: EpochMs
   readonly translate: Translate
-  /** Writes that have been undone. */
+  /** Writes that somebody has undone. */
   readonly undone: ReadonlySet<string>
 }
 

@@ -8,9 +8,7 @@ import type { Words } from '../../wording/words'
 import { approvalAt } from '../approval-at'
 import type { LineRow, WriteRow } from '../write-queries'
 
-/**
- * The words of news of a write, from the current state of its approval; its further course is on its page.
- */
+/** The words of news of a write, from how its approval stands now; how it goes on shows its page. */
 export function writeNewsText(
   about: WriteNews,
   write: WriteRow,
