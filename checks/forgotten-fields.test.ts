@@ -24,7 +24,7 @@ interface Plant {
 const plants: Readonly<Record<string, Plant>> = {
   'of a device': {
     file: 'contract/src/areas/equipment.ts',
-    edits: [['  name: line(1, LONGEST_DEVICE_NAME),', '  serialNumber: line(0, 40),']],
+    edits: [['  name: line(1, 120),', '  serialNumber: line(0, 40),']],
     entries: ['server/src/equipment/put-device.ts', 'console/src/areas/store-settings/fridge-form.ts'],
     named: [
       'contract/src/areas/equipment.ts',

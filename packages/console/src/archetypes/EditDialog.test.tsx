@@ -73,6 +73,7 @@ describe('form of a table editor', () => {
       expect(await dialog(page).getByText('Required').count()).toBe(0)
       await save(page).press('Enter')
       expect(await dialog(page).getByText('Required').count()).toBe(4)
+      await page.locator('input[name="brand"]:focus').waitFor()
       await save(page).hover()
       await page.getByText('Still missing: Brand, Model, Code, Reply length').last().waitFor()
       await expectNoBarriers()

@@ -1,18 +1,19 @@
 import type { Call } from '@coldkeep/contract/call'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { isRowChanged } from '../api/call-problem'
 import { markStale } from '../api/mark-stale'
 import { useSend } from '../api/use-call'
 import { FormModal } from '../kit/dialog/FormModal'
+import type { FieldFaults } from '../kit/form/use-form'
 import { useText } from '../kit/text'
 import { EditorFormFields } from './EditorFormFields'
 import styles from './editor.module.css'
 import type { PlainField, PlainValues } from './editor-field'
-import { type FieldFaults, faultsOfRefusal } from './field-faults'
+import { faultsOfRefusal } from './field-faults'
 import { dropDraft, keepDraft } from './stored-draft'
 import { useEditorForm } from './use-editor-form'
 import { usePresentRow } from './use-present-row'
-import { issuesOf, type Writing } from './writing'
+import { issuesOf, limitsOfCall, type Writing } from './writing'
 
 /** More fields than these stand in two columns. */
 const ONE_COLUMN_AT_MOST = 5
@@ -47,6 +48,7 @@ export function EditDialog(props: EditDialogProps) {
     [write],
   )
   const form = useEditorForm({ ...props, issuesOfValues })
+  const limits = useMemo(() => limitsOfCall(write.call), [write.call])
   const { base, changed } = usePresentRow({
     fields,
     present: props.initial,
@@ -66,11 +68,9 @@ export function EditDialog(props: EditDialogProps) {
     keepDraft(draftName, draftOf(withoutSecrets(form.values, fields), withoutSecrets(base, fields)))
   }, [form.isDirty, form.values, base, fields, draftName, draftOf, send.isSuccess])
 
-  const submit = () => {
-    form.showAll()
-    if (!form.isValid) return
+  const submit = (values: PlainValues) => {
     onSend()
-    send.mutate(write.inputOf(form.values), {
+    send.mutate(write.inputOf(values), {
       onError: (problem) => {
         form.refuse(faultsOfRefusal(problem.fields, fields, t))
         // what stands now comes with the list, and so does the revision that the next try has to carry
@@ -87,7 +87,7 @@ export function EditDialog(props: EditDialogProps) {
       missing={form.missing}
       dirty={form.isDirty}
       busy={send.isPending}
-      onSubmit={submit}
+      onSubmit={() => form.submit(submit)}
       onClose={() => {
         dropDraft(draftName)
         onClose()
@@ -104,6 +104,7 @@ export function EditDialog(props: EditDialogProps) {
         values={form.values}
         errors={form.errors}
         required={form.required}
+        limits={limits}
         onChange={form.change}
         onLeave={form.leave}
       />

@@ -1,4 +1,5 @@
 import type { Call } from '@coldkeep/contract/call'
+import type { Limits } from '@coldkeep/contract/wire/limits'
 import { useCall } from '../api/use-call'
 import { FormFields, type FormFieldsProps } from '../kit/form/FormFields'
 import type { FormChoice, FormField } from '../kit/form/form-field'
@@ -11,6 +12,8 @@ export interface EditorFormFieldsProps extends Omit<FormFieldsProps, 'fields' | 
   readonly fields: readonly PlainField[]
   readonly values: PlainValues
   readonly required: ReadonlySet<string>
+  /** How long and how large a value may be, by field. */
+  readonly limits: ReadonlyMap<string, Limits>
   /** What others saved while the form was open, by field. */
   readonly changed?: PlainValues
 }
@@ -60,6 +63,7 @@ function PlainFormField({
   isLoading = false,
   onSearch,
   required,
+  limits,
   changed = {},
   ...form
 }: OneProps & {
@@ -67,14 +71,15 @@ function PlainFormField({
   readonly isLoading?: boolean
   readonly onSearch?: (text: string) => void
 }) {
-  const { position: _, clears: __, isShown: ___, isNeeded = false, suggestions, ...look } = field
+  const { position: _, clears: __, isShown: ___, suggestions, ...look } = field
   const whole = {
     ...look,
+    ...limits.get(field.key),
     choices,
     suggestions: typeof suggestions === 'function' ? suggestions(form.values) : suggestions,
     loading: isLoading,
     onSearch,
-    required: isNeeded || required.has(field.key),
+    required: required.has(field.key),
   } as FormField
   const present = changed[field.key]
   const fields = <FormFields fields={[whole]} {...form} />

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { limitsIn } from '@coldkeep/contract/wire/limits'
+import { useMemo, useState } from 'react'
 import { FormModal } from '../kit/dialog/FormModal'
+import type { FieldFaults } from '../kit/form/use-form'
 import { useText } from '../kit/text'
 import { EditorFormFields } from './EditorFormFields'
 import type { PlainField, PlainValues } from './editor-field'
-import type { FieldFaults } from './field-faults'
 import { useEditorForm } from './use-editor-form'
 import type { issuesOf } from './writing'
 
@@ -13,6 +14,8 @@ export interface RowDialogProps {
   readonly title: string
   readonly fields: readonly PlainField[]
   readonly initial: PlainValues
+  /** What a whole row is. */
+  readonly shape: object
   readonly issuesOfValues: (values: PlainValues) => ReturnType<typeof issuesOf>
   readonly check: (values: PlainValues) => FieldFaults
   readonly onTake: (values: PlainValues) => void
@@ -21,7 +24,7 @@ export interface RowDialogProps {
 
 /** The form of one row that is kept with others; nothing is sent. */
 export function RowDialog(props: RowDialogProps) {
-  const { title, fields, onTake, onClose } = props
+  const { title, fields, shape, onTake, onClose } = props
   const t = useText()
   // what the form was opened with stays what it is measured against
   const [rules] = useState(props)
@@ -31,6 +34,7 @@ export function RowDialog(props: RowDialogProps) {
     issuesOfValues: rules.issuesOfValues,
     check: rules.check,
   })
+  const limits = useMemo(() => limitsIn(shape), [shape])
   return (
     <FormModal
       opened
@@ -40,10 +44,7 @@ export function RowDialog(props: RowDialogProps) {
       missing={form.missing}
       dirty={form.isDirty}
       busy={false}
-      onSubmit={() => {
-        form.showAll()
-        if (form.isValid) onTake(form.values)
-      }}
+      onSubmit={() => form.submit(onTake)}
       onClose={onClose}
     >
       <EditorFormFields
@@ -51,6 +52,7 @@ export function RowDialog(props: RowDialogProps) {
         values={form.values}
         errors={form.errors}
         required={form.required}
+        limits={limits}
         onChange={form.change}
         onLeave={form.leave}
       />

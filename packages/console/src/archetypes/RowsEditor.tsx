@@ -1,6 +1,8 @@
+import { issuesIn } from '@coldkeep/contract/wire/issues'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import type { FieldFaults } from '../kit/form/use-form'
 import { lazily } from '../kit/lazily'
 import { Skeleton } from '../kit/Skeleton'
 import type { Column } from '../kit/table/column'
@@ -8,7 +10,6 @@ import type { EditableTable as Table } from '../kit/table/EditableTable'
 import { initialView } from '../kit/table/table-view'
 import { useText } from '../kit/text'
 import { type DraftValues, type EditorFields, type PlainValues, plainFields } from './editor-field'
-import type { FieldFaults } from './field-faults'
 import { useRowMark } from './marked-row'
 import { useFocusAfterDelete } from './use-focus-after-delete'
 
@@ -112,7 +113,8 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
             }
             fields={plain}
             initial={(before === null ? props.blank : props.draftOf(before)) as PlainValues}
-            issuesOfValues={(values) => z.safeParse(props.shape, rowOf(values)).error?.issues ?? []}
+            shape={props.shape}
+            issuesOfValues={(values) => issuesIn(props.shape, rowOf(values))}
             check={(values) => props.check?.(values as unknown as DraftValues<Draft>, t, before) ?? {}}
             onTake={(values) => {
               const row = rowOf(values)

@@ -52,8 +52,6 @@ interface FieldLook<Key> {
   readonly help?: ReactNode
   /** Takes a whole row where the form has two columns. */
   readonly wide?: boolean
-  /** Must not stay empty while it is shown; the contract alone does not tell so. */
-  readonly isNeeded?: true
   /** Where the field stands in the row that the service takes, from 0; its refusals name this position. */
   readonly position?: number
 }
@@ -68,24 +66,20 @@ interface Chosen<Draft, Value> {
 type FieldKind<Draft, Value> = [Value] extends [boolean]
   ? { readonly kind: 'check' }
   : [Value] extends [number]
-    ?
-        | { readonly kind: 'number'; readonly unit?: string; readonly min?: number; readonly max?: number }
-        | Chosen<Draft, Value>
+    ? { readonly kind: 'number'; readonly unit?: string } | Chosen<Draft, Value>
     : [Value] extends [string]
       ?
           | {
               readonly kind: 'text' | 'email' | 'tel' | 'password' | 'code'
-              readonly maxLength?: number
               /** Offered while one types; they may follow from what else was typed. */
               readonly suggestions?: readonly string[] | ((values: DraftValues<Draft>) => readonly string[])
             }
           | {
               readonly kind: 'area'
               readonly rows?: number
-              readonly maxLength?: number
               readonly monospace?: boolean
             }
-          | { readonly kind: 'day'; readonly min?: string; readonly max?: string }
+          | { readonly kind: 'day' }
           | Chosen<Draft, Value>
       : Value extends readonly string[]
         ? { readonly kind: 'choices'; readonly choices: readonly EditorChoice<Value[number]>[] }
@@ -113,7 +107,6 @@ export type PlainField = Omit<FormField, 'choices' | 'suggestions'> & {
   readonly position?: number
   readonly clears?: readonly string[]
   readonly isShown?: (values: Record<string, FormValue>) => boolean
-  readonly isNeeded?: true
   readonly suggestions?: readonly string[] | ((values: Record<string, FormValue>) => readonly string[])
   readonly choices?: ChoiceSource<Record<string, FormValue>, string | number>
 }

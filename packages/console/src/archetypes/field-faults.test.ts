@@ -1,7 +1,8 @@
+import { issuesIn } from '@coldkeep/contract/wire/issues'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultsOfIssues, faultsOfRefusal, requiredKeys } from './field-faults'
+import { faultsOfIssues, faultsOfRefusal } from './field-faults'
 
 const t = createTranslator('en')
 const fields = [
@@ -16,7 +17,7 @@ const list = z.array(
     note: z.string(),
   }),
 )
-const issuesOf = (values: object) => z.safeEncode(list, [values] as never).error?.issues ?? []
+const issuesOf = (values: object) => issuesIn(list, [values])
 const faults = (values: { name: string; replyBytes: number | null; note: string }) =>
   faultsOfIssues(issuesOf(values), fields, values, t)
 
@@ -31,11 +32,6 @@ test('what is empty is required, what is wrong is told its limit', () => {
   })
   expect(faults({ name: 'A', replyBytes: 1.5, note: '' })).toEqual({ replyBytes: 'Enter a whole number' })
   expect(faults({ name: 'A', replyBytes: 256, note: '' })).toEqual({})
-})
-
-test('required is what the contract does not take empty', () => {
-  const values = { name: 'A', replyBytes: 1, note: 'x' }
-  expect([...requiredKeys(fields, values, issuesOf)]).toEqual(['name', 'replyBytes'])
 })
 
 test('a refusal is shown at the field that it names: by name, in the style of the wire, or by place in the row', () => {

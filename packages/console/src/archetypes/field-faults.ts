@@ -1,24 +1,29 @@
 import { type FieldProblem, fieldProblems } from '@coldkeep/contract/problem'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type * as z from 'zod/mini'
-import { emptyValue, isEmptyValue } from '../kit/form/form-field'
-import type { PlainField, PlainValues } from './editor-field'
+import { isEmptyValue } from '../kit/form/form-field'
+import type { FieldFaults } from '../kit/form/use-form'
 
-/** What is wrong with which field, in words. */
-export type FieldFaults = Readonly<Record<string, string>>
+/** A field by the name it has in a call, or by its place in a row that the call takes. */
+export interface NamedField {
+  readonly key: string
+  readonly position?: number
+}
 
 /** What the contract finds wrong, worded for the fields; limits are named. */
 export function faultsOfIssues(
   issues: readonly z.core.$ZodIssue[],
-  fields: readonly PlainField[],
-  values: PlainValues,
+  fields: readonly NamedField[],
+  values: object,
   t: Translate,
 ): FieldFaults {
   const faults: Record<string, string> = {}
   for (const issue of issues) {
     const field = fieldAt(issue.path.map(String), fields)
     if (field === undefined || field.key in faults) continue
-    faults[field.key] = isEmptyValue(values[field.key]) ? t('kit.field.required') : issueWords(issue, t)
+    faults[field.key] = isEmptyValue(Reflect.get(values, field.key))
+      ? t('kit.field.required')
+      : issueWords(issue, t)
   }
   return faults
 }
@@ -26,7 +31,7 @@ export function faultsOfIssues(
 /** What the service refused, at the fields it names; names that no field of the form has are left to the message. */
 export function faultsOfRefusal(
   refused: Readonly<Record<string, string>>,
-  fields: readonly PlainField[],
+  fields: readonly NamedField[],
   t: Translate,
 ): FieldFaults {
   const faults: Record<string, string> = {}
@@ -38,24 +43,11 @@ export function faultsOfRefusal(
   return faults
 }
 
-/** The fields that must not stay empty, found out by leaving each of them empty. */
-export function requiredKeys(
-  fields: readonly PlainField[],
-  values: PlainValues,
-  issuesOfValues: (values: PlainValues) => readonly z.core.$ZodIssue[],
-): ReadonlySet<string> {
-  return new Set(
-    fields
-      .filter((field) => {
-        const without = { ...values, [field.key]: emptyValue(field.kind) }
-        return issuesOfValues(without).some((issue) => fieldAt(issue.path.map(String), [field]) !== undefined)
-      })
-      .map((field) => field.key),
-  )
-}
-
 /** By its own name, by the name in the style of the wire, or by its place in a row. */
-function fieldAt(path: readonly string[], fields: readonly PlainField[]): PlainField | undefined {
+function fieldAt<Field extends NamedField>(
+  path: readonly string[],
+  fields: readonly Field[],
+): Field | undefined {
   const steps = path.toReversed()
   for (const step of steps) {
     const named = fields.find(({ key }) => key === step || snakeCase(key) === step)

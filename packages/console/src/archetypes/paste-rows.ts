@@ -2,8 +2,9 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { dayFromText } from '../kit/field/day-text'
 import { numberFromText } from '../kit/field/number-text'
 import { emptyValue, type FormChoice, type FormValue } from '../kit/form/form-field'
+import type { FieldFaults } from '../kit/form/use-form'
 import type { PlainField, PlainValues } from './editor-field'
-import { type FieldFaults, faultsOfIssues } from './field-faults'
+import { faultsOfIssues } from './field-faults'
 import type { issuesOf } from './writing'
 
 export interface PastedLine {

@@ -1,6 +1,7 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { FieldFaults } from '../kit/form/use-form'
 import { useText } from '../kit/text'
 import { mayCall, useSession } from '../site/session'
 import {
@@ -10,7 +11,6 @@ import {
   type PlainValues,
   plainFields,
 } from './editor-field'
-import type { FieldFaults } from './field-faults'
 import { useExpectedMark } from './marked-row'
 import { readDraft } from './stored-draft'
 import { useFocusAfterDelete } from './use-focus-after-delete'

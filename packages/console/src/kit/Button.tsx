@@ -30,7 +30,7 @@ export interface ButtonProps
   readonly pressed?: boolean
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   /** Pressed although there is a reason against it: a form shows its errors then. */
-  readonly onBlockedClick?: () => void
+  readonly onBlockedClick?: (event: MouseEvent<HTMLButtonElement>) => void
   /** The first focus of the dialog it stands in. */
   readonly 'data-autofocus'?: boolean
   readonly ref?: Ref<HTMLButtonElement>
@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event)
     event.preventDefault()
-    if (!loading) onBlockedClick?.()
+    if (!loading) onBlockedClick?.(event)
   }
   const describedBy = [rest['aria-describedby'], disabledReason !== null && reasonId]
     .filter(Boolean)

@@ -24,7 +24,6 @@ export type EquipmentState = (typeof equipmentStates)[number]
 /** Columns by which the service sorts. */
 export const equipmentOrders = ['store', 'name', 'type', 'zone', 'model', 'lastContact', 'score'] as const
 
-export const LONGEST_DEVICE_NAME = 120
 const MOST_CONTRACTED_KW = 100_000
 
 const revision = z.int().check(z.gte(1))
@@ -34,7 +33,7 @@ const demandInterval = z.union([z.literal(demandIntervals[0]), z.literal(demandI
 
 /** What people enter for a device; its store is given once. */
 export const equipmentDraft = {
-  name: line(1, LONGEST_DEVICE_NAME),
+  name: line(1, 120),
   type: z.enum(deviceTypes),
   /** `null` for meters, and only for these. */
   zone: z.nullable(z.enum(temperatureZones)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { partsOf } from './schema-parts'
 
 /**
  * The names of fields on the wire. Schemas say our own names; a field travels under its name with underscores
@@ -75,17 +76,6 @@ interface Names {
 
 type Direction = 'toWire' | 'fromWire'
 
-/** What the parts of a schema of any kind are called in its definition. */
-interface Parts {
-  readonly shape?: Readonly<Record<string, object>>
-  readonly element?: object
-  readonly items?: readonly object[]
-  readonly valueType?: object
-  readonly options?: readonly object[]
-  readonly innerType?: object
-  readonly in?: object
-}
-
 const known = new WeakMap<object, Names | null>()
 
 /** Parts are looked up when a value has them, since a schema may hold itself. */
@@ -95,10 +85,6 @@ function namesOf(schema: object): Names | null {
   const names = hasOtherNames(schema, new Set()) ? readNames(schema) : null
   known.set(schema, names)
   return names
-}
-
-function partsOf(schema: object): Parts {
-  return (schema as { readonly def: Parts }).def
 }
 
 function hasOtherNames(schema: object, seen: Set<object>): boolean {

@@ -47,9 +47,9 @@ function CompanyDialog({ company, onClose }: { company: Company; onClose: () => 
   const fields = useMemo(
     () =>
       plainFields<Draft>([
-        { key: 'name', label: t('account.companyName'), kind: 'text', maxLength: 120 },
-        { key: 'head', label: t('account.companyHead'), kind: 'text', maxLength: 80 },
-        { key: 'address', label: t('account.companyAddress'), kind: 'text', maxLength: 200 },
+        { key: 'name', label: t('account.companyName'), kind: 'text' },
+        { key: 'head', label: t('account.companyHead'), kind: 'text' },
+        { key: 'address', label: t('account.companyAddress'), kind: 'text' },
         { key: 'serviceEndsOn', label: t('account.serviceEnds'), kind: 'day' },
         {
           key: 'factorDemand',

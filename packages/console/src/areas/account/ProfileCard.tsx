@@ -1,6 +1,6 @@
 import { getProfile, type Profile, updateCompany, updateProfile } from '@coldkeep/contract/areas/account'
 import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
-import { type FormEvent, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
@@ -10,10 +10,9 @@ import { type EditorField, type PlainValues, plainFields } from '../../archetype
 import { faultsOfRefusal } from '../../archetypes/field-faults'
 import { useEditorForm } from '../../archetypes/use-editor-form'
 import { usePresentRow } from '../../archetypes/use-present-row'
-import { issuesOf, writing } from '../../archetypes/writing'
-import { Button } from '../../kit/Button'
+import { issuesOf, limitsOfCall, writing } from '../../archetypes/writing'
 import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
-import { submitByKeys } from '../../kit/form/submit-keys'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -22,6 +21,8 @@ import styles from './account.module.css'
 import { Card, Fact } from './Card'
 
 type Draft = Pick<Profile, 'name' | 'departmentId' | 'title' | 'mobile' | 'phone'>
+
+const limits = limitsOfCall(updateProfile)
 
 const noFaults = () => ({})
 
@@ -54,7 +55,7 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
   const fields = useMemo(
     () =>
       plainFields<Draft>([
-        { key: 'name', label: t('account.name'), kind: 'text', maxLength: 80 },
+        { key: 'name', label: t('account.name'), kind: 'text' },
         {
           key: 'departmentId',
           label: t('account.department'),
@@ -62,9 +63,9 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
           choices: departmentChoices(),
           isShown: () => mayMove,
         },
-        { key: 'title', label: t('account.title'), kind: 'text', maxLength: 80 },
-        { key: 'mobile', label: t('account.mobile'), kind: 'tel', maxLength: 40 },
-        { key: 'phone', label: t('account.phone'), kind: 'tel', maxLength: 40 },
+        { key: 'title', label: t('account.title'), kind: 'text' },
+        { key: 'mobile', label: t('account.mobile'), kind: 'tel' },
+        { key: 'phone', label: t('account.phone'), kind: 'tel' },
       ] satisfies EditorField<Draft>[]),
     [t, mayMove],
   )
@@ -97,11 +98,9 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
   })
   const isChanged = !saving.isPending && Object.keys(changed).length > 0
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.showAll()
-    if (!form.isValid || !form.isDirty || saving.isPending) return
-    saving.mutate(write.inputOf(form.values) as Parameters<typeof saving.mutate>[0], {
+  const submit = (values: PlainValues) => {
+    if (!form.isDirty || saving.isPending) return
+    saving.mutate(write.inputOf(values) as Parameters<typeof saving.mutate>[0], {
       onError: (problem) => {
         form.refuse(faultsOfRefusal(problem.fields, fields, t))
         if (isRowChanged(problem)) markStale([getProfile])
@@ -109,7 +108,7 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
     })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onKeyDown={submitByKeys}>
+    <Form className={styles.form} onSubmit={() => form.submit(submit)}>
       {isChanged && (
         <p role="status" className={`${frame.note} ${styles.whole}`}>
           {t('kit.present.note')}
@@ -120,22 +119,20 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
         values={form.values}
         errors={form.errors}
         required={form.required}
+        limits={limits}
         changed={isChanged ? changed : {}}
         onChange={form.change}
         onLeave={form.leave}
       />
       <div className={styles.foot} data-no-print>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={saving.isPending}
-          disabledReason={form.missing ?? (form.isDirty ? null : t('account.nothingChanged'))}
-          onBlockedClick={form.showAll}
+        <SubmitButton
+          busy={saving.isPending}
+          missing={form.missing ?? (form.isDirty ? null : t('account.nothingChanged'))}
         >
           {t('shell.words.save')}
-        </Button>
+        </SubmitButton>
       </div>
       <LeaveDialog isUnsaved={form.isDirty && !saving.isPending} />
-    </form>
+    </Form>
   )
 }

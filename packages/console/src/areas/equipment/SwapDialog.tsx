@@ -31,7 +31,7 @@ export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps)
     () => [
       ...plainFields([...modelFields(t, models), portField(t), unitField(t)]),
       ...plainFields<Pick<SwapDraft, 'reason'>>([
-        { key: 'reason', label: t('equipment.reason'), kind: 'text', maxLength: 300, wide: true },
+        { key: 'reason', label: t('equipment.reason'), kind: 'text', wide: true },
       ]),
     ],
     [t, models],

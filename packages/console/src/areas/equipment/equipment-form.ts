@@ -1,8 +1,4 @@
-import {
-  type addEquipment,
-  type changeEquipment,
-  LONGEST_DEVICE_NAME,
-} from '@coldkeep/contract/areas/equipment'
+import type { addEquipment, changeEquipment } from '@coldkeep/contract/areas/equipment'
 import { listStores } from '@coldkeep/contract/areas/organisation'
 import type { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import { getPorts } from '@coldkeep/contract/areas/ports'
@@ -23,7 +19,7 @@ import {
   type FieldOf,
   servedChoices,
 } from '../../archetypes/editor-field'
-import type { FieldFaults } from '../../archetypes/field-faults'
+import type { FieldFaults } from '../../kit/form/use-form'
 import type { EquipmentEntry } from './equipment-columns'
 
 /** What people enter of a device. */
@@ -76,7 +72,7 @@ function fieldsByName(
     },
     port: portField(t),
     unitId: unitField(t),
-    name: { key: 'name', label: t('equipment.name'), kind: 'text', maxLength: LONGEST_DEVICE_NAME },
+    name: { key: 'name', label: t('equipment.name'), kind: 'text' },
     type: {
       key: 'type',
       label: t('devices.page.type'),
@@ -89,7 +85,6 @@ function fieldsByName(
       label: t('devices.page.zone'),
       kind: 'choice',
       isShown: ({ type }) => type === null || !isMeter(type),
-      isNeeded: true,
       choices: temperatureZones.map((zone) => ({ value: zone, label: t(`devices.zone.${zone}`) })),
     },
     brand,
@@ -99,7 +94,6 @@ function fieldsByName(
       label: t('equipment.contractedKw'),
       kind: 'number',
       unit: 'kW',
-      min: 0,
       isShown: isMainMeter,
     },
     demandIntervalMinutes: {
@@ -153,8 +147,6 @@ export function unitField(t: Translate): FieldOf<EquipmentDraft, 'unitId'> {
     key: 'unitId',
     label: t('devices.page.unitId'),
     kind: 'number',
-    min: 1,
-    max: 247,
     help: t('equipment.unitHelp'),
   }
 }

@@ -13,14 +13,12 @@ export type PortDraft = Pick<Port, 'id' | 'kind'> &
 const kinds = ['serial', 'rtu-tcp', 'mbtcp'] as const
 const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const parities = ['none', 'even', 'odd'] as const
-const LONGEST = 120
 
 export const portFields = (t: Translate): readonly EditorField<PortDraft>[] => [
   {
     key: 'id',
     label: t('equipment.port'),
     kind: 'text',
-    maxLength: 16,
     help: t('equipment.ports.idHelp'),
   },
   {
@@ -33,7 +31,6 @@ export const portFields = (t: Translate): readonly EditorField<PortDraft>[] => [
     key: 'path',
     label: t('equipment.ports.path'),
     kind: 'text',
-    maxLength: LONGEST,
     help: t('equipment.ports.pathHelp'),
     isShown: isSerial,
   },
@@ -69,18 +66,13 @@ export const portFields = (t: Translate): readonly EditorField<PortDraft>[] => [
     key: 'host',
     label: t('equipment.ports.host'),
     kind: 'text',
-    maxLength: LONGEST,
     isShown: isTcp,
-    isNeeded: true,
   },
   {
     key: 'port',
     label: t('equipment.ports.tcpPort'),
     kind: 'number',
-    min: 1,
-    max: 65_535,
     isShown: isTcp,
-    isNeeded: true,
   },
 ]
 

@@ -54,18 +54,17 @@ const columns = (t: Translate): readonly Column<PointDefinitionRow>[] => [
   },
 ]
 
-const fields = (t: Translate): readonly EditorField<ModelPoint>[] => [
-  { key: 'name', label: t('instructions.name'), kind: 'text', maxLength: 80, position: 0 },
+export const fields = (t: Translate): readonly EditorField<ModelPoint>[] => [
+  { key: 'name', label: t('instructions.name'), kind: 'text', position: 0 },
   {
     key: 'unit',
     label: t('instructions.unit'),
     kind: 'text',
-    maxLength: 16,
     suggestions: commonUnits.filter((unit) => unit !== ''),
     help: t('instructions.unitHelp'),
     position: 1,
   },
-  { key: 'position', label: t('instructions.position'), kind: 'number', min: 1, position: 2 },
+  { key: 'position', label: t('instructions.position'), kind: 'number', position: 2 },
   {
     key: 'numericFormat',
     label: t('instructions.format'),
@@ -77,11 +76,10 @@ const fields = (t: Translate): readonly EditorField<ModelPoint>[] => [
     key: 'skipLeadingBytes',
     label: t('instructions.front'),
     kind: 'number',
-    min: 0,
     help: t('instructions.offsetHelp'),
     position: 4,
   },
-  { key: 'skipTrailingBytes', label: t('instructions.back'), kind: 'number', min: 0, position: 5 },
+  { key: 'skipTrailingBytes', label: t('instructions.back'), kind: 'number', position: 5 },
   { key: 'divisor', label: t('instructions.divisor'), kind: 'number', position: 6 },
   { key: 'multiplier', label: t('instructions.multiplier'), kind: 'number', position: 7 },
   {
@@ -91,7 +89,7 @@ const fields = (t: Translate): readonly EditorField<ModelPoint>[] => [
     choices: measuredKinds.map((kind) => ({ value: kind, label: t(`devices.kind.${kind}`) })),
     position: 8,
   },
-  { key: 'source', label: t('instructions.source'), kind: 'text', maxLength: 300, position: 9 },
+  { key: 'source', label: t('instructions.source'), kind: 'text', position: 9 },
 ]
 
 const fieldOf = {

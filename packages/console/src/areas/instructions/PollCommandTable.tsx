@@ -92,16 +92,15 @@ function decoderText(id: DecoderId, t: Translate): string {
   return t(`instructions.decoder.${decoderNames[id]}`)
 }
 
-const fieldsWith = (t: Translate, known: KnownModels): readonly EditorField<Draft>[] => [
+export const fieldsWith = (t: Translate, known: KnownModels): readonly EditorField<Draft>[] => [
   ...modelFields(t, known),
-  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
-  { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
+  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', position: 2 },
+  { key: 'note', label: t('instructions.note'), kind: 'text', position: 3 },
   {
     key: 'requestHex',
     label: t('instructions.command'),
     kind: 'area',
     rows: 2,
-    maxLength: 1200,
     monospace: true,
     wide: true,
     help: t('instructions.commandHelp'),
@@ -111,8 +110,6 @@ const fieldsWith = (t: Translate, known: KnownModels): readonly EditorField<Draf
     key: 'responseLengthBytes',
     label: t('instructions.responseLength'),
     kind: 'number',
-    min: 0,
-    max: 256,
     help: t('instructions.responseLengthHelp'),
     position: 5,
   },

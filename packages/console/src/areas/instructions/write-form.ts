@@ -10,14 +10,13 @@ export type WriteForm = WriteCommandDraft & Pick<OfModel, 'isNewModel'>
 /** In the order of the row that the service takes. */
 export const writeFields = (t: Translate, known: KnownModels): readonly EditorField<WriteForm>[] => [
   ...modelFields(t, known),
-  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', maxLength: 60, position: 2 },
-  { key: 'note', label: t('instructions.note'), kind: 'text', maxLength: 300, position: 3 },
+  { key: 'commandCode', label: t('instructions.commandCode'), kind: 'text', position: 2 },
+  { key: 'note', label: t('instructions.note'), kind: 'text', position: 3 },
   {
     key: 'requestHex',
     label: t('instructions.command'),
     kind: 'area',
     rows: 2,
-    maxLength: 1200,
     monospace: true,
     wide: true,
     help: t('writes.valueHelp'),
@@ -28,7 +27,6 @@ export const writeFields = (t: Translate, known: KnownModels): readonly EditorFi
     label: t('instructions.expectedReply'),
     kind: 'area',
     rows: 2,
-    maxLength: 1200,
     monospace: true,
     wide: true,
     help: t('instructions.expectedReplyHelp'),
@@ -48,7 +46,6 @@ export const writeFields = (t: Translate, known: KnownModels): readonly EditorFi
     key: 'pointName',
     label: t('writes.pointTitle'),
     kind: 'text',
-    maxLength: 80,
     wide: true,
     help: t('writes.pointHelp'),
     position: 10,

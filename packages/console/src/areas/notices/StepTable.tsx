@@ -33,10 +33,10 @@ const targets = servedChoices<NoticeStepDraft, typeof listNoticeTargets>(
   namesOf,
 )
 
-const fields = (t: Translate): readonly EditorField<NoticeStepDraft>[] => [
+export const fields = (t: Translate): readonly EditorField<NoticeStepDraft>[] => [
   { key: 'target', label: t('notices.first'), kind: 'choice', choices: targets },
-  { key: 'step', label: t('notices.step'), kind: 'number', min: 1, max: 9 },
-  { key: 'afterMinutes', label: t('notices.after'), kind: 'number', unit: 'min', min: 1, max: 1440 },
+  { key: 'step', label: t('notices.step'), kind: 'number' },
+  { key: 'afterMinutes', label: t('notices.after'), kind: 'number', unit: 'min' },
   { key: 'next', label: t('notices.next'), kind: 'choice', choices: targets },
 ]
 

@@ -42,7 +42,7 @@ export function targetFields(
 ): readonly EditorField<NoticeTargetDraft>[] {
   const departments = options.departments.map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { key: 'name', label: t('notices.name'), kind: 'text', maxLength: 80 },
+    { key: 'name', label: t('notices.name'), kind: 'text' },
     {
       key: 'channel',
       label: t('notices.channelTitle'),
@@ -64,7 +64,6 @@ export function targetFields(
       key: 'address',
       label: t('notices.address'),
       kind: 'text',
-      maxLength: 500,
       help: t('notices.addressHelp'),
     },
     {
@@ -97,10 +96,9 @@ export function targetFields(
       key: 'quietFrom',
       label: t('notices.quietFrom'),
       kind: 'text',
-      maxLength: 5,
       help: t('notices.quietHelp'),
     },
-    { key: 'quietUntil', label: t('notices.quietUntil'), kind: 'text', maxLength: 5 },
+    { key: 'quietUntil', label: t('notices.quietUntil'), kind: 'text' },
     {
       key: 'zone',
       label: t('notices.zone'),

@@ -44,8 +44,8 @@ const pageColumns = (t: Translate): readonly Column<PageCategory>[] => [
   { key: 'accounts', title: t('rights.categories.accounts'), kind: 'number', value: (row) => row.accounts },
 ]
 
-const pageFields = (t: Translate): readonly EditorField<PageCategoryDraft>[] => [
-  { key: 'title', label: t('rights.categories.name'), kind: 'text', maxLength: 80 },
+export const pageFields = (t: Translate): readonly EditorField<PageCategoryDraft>[] => [
+  { key: 'title', label: t('rights.categories.name'), kind: 'text' },
   { key: 'pageKeys', label: t('rights.categories.opens'), kind: 'choices', choices: pageChoices(t) },
 ]
 
@@ -98,8 +98,8 @@ const deviceColumns = (t: Translate): readonly Column<DeviceCategory>[] => [
   { key: 'accounts', title: t('rights.categories.accounts'), kind: 'number', value: (row) => row.accounts },
 ]
 
-const deviceFields = (t: Translate): readonly EditorField<DeviceCategoryDraft>[] => [
-  { key: 'title', label: t('rights.categories.name'), kind: 'text', maxLength: 80 },
+export const deviceFields = (t: Translate): readonly EditorField<DeviceCategoryDraft>[] => [
+  { key: 'title', label: t('rights.categories.name'), kind: 'text' },
   {
     key: 'sees',
     label: t('rights.categories.sees'),

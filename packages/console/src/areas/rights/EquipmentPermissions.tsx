@@ -38,7 +38,7 @@ const columns = (t: Translate): readonly Column<DevicePermission>[] => [
   { key: 'c4', title: kindText('c4', t), kind: 'text', value: (row) => flagText(row.c4, t) },
 ]
 
-const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
+export const fields = (t: Translate): readonly EditorField<DeviceDraft>[] => [
   { key: 'account', label: t('rights.account'), kind: 'choice', position: 0, choices: accountChoices() },
   {
     key: 'type',

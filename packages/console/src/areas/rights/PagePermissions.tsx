@@ -44,7 +44,7 @@ const columns = (t: Translate): readonly Column<PagePermission>[] => [
   },
 ]
 
-const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
+export const fields = (t: Translate): readonly EditorField<PageDraft>[] => [
   {
     key: 'account',
     label: t('rights.account'),

@@ -5,7 +5,7 @@ import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from 
 import type { Translate } from '@coldkeep/phrases/keys'
 import { departmentChoices } from '../../archetypes/department-choices'
 import { type EditorField, servedChoices } from '../../archetypes/editor-field'
-import type { FieldFaults } from '../../archetypes/field-faults'
+import type { FieldFaults } from '../../kit/form/use-form'
 import type { Column } from '../../kit/table/column'
 
 export type AccountEntry = Answer<typeof listAccounts>['accounts'][number]
@@ -80,8 +80,8 @@ const serviceFields = (t: Translate) =>
   ] as const
 
 export const accountFields = (t: Translate): readonly EditorField<AccountDraft>[] => [
-  { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
-  { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
+  { key: 'name', label: t('rights.accountName'), kind: 'text' },
+  { key: 'email', label: t('rights.accounts.email'), kind: 'email' },
   {
     key: 'departmentId',
     label: t('rights.accounts.department'),
@@ -93,9 +93,9 @@ export const accountFields = (t: Translate): readonly EditorField<AccountDraft>[
 ]
 
 export const newAccountFields = (t: Translate): readonly EditorField<NewAccountDraft>[] => [
-  { key: 'login', label: t('rights.account'), kind: 'text', maxLength: 120 },
-  { key: 'name', label: t('rights.accountName'), kind: 'text', maxLength: 120 },
-  { key: 'email', label: t('rights.accounts.email'), kind: 'email', maxLength: 254 },
+  { key: 'login', label: t('rights.account'), kind: 'text' },
+  { key: 'name', label: t('rights.accountName'), kind: 'text' },
+  { key: 'email', label: t('rights.accounts.email'), kind: 'email' },
   {
     key: 'departmentId',
     label: t('rights.accounts.department'),

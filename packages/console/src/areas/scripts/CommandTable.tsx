@@ -72,7 +72,7 @@ const codes = servedChoices<ScriptCommandDraft, typeof listPollCommands>(
     })),
 )
 
-const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[] => [
+export const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[] => [
   {
     key: 'brand',
     label: t('instructions.brand'),
@@ -90,16 +90,14 @@ const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[] => [
     position: 1,
   },
   { key: 'commandCode', label: t('instructions.commandCode'), kind: 'choice', choices: codes, position: 2 },
-  { key: 'unitId', label: t('instructions.unitId'), kind: 'number', min: 1, max: 247, position: 3 },
-  { key: 'deviceName', label: t('scripts.deviceName'), kind: 'text', maxLength: 80, wide: true, position: 4 },
-  { key: 'retries', label: t('scripts.retries'), kind: 'number', min: 0, max: 10, position: 5 },
+  { key: 'unitId', label: t('instructions.unitId'), kind: 'number', position: 3 },
+  { key: 'deviceName', label: t('scripts.deviceName'), kind: 'text', wide: true, position: 4 },
+  { key: 'retries', label: t('scripts.retries'), kind: 'number', position: 5 },
   {
     key: 'intervalMs',
     label: t('scripts.interval'),
     kind: 'number',
     unit: 'ms',
-    min: 0,
-    max: 60_000,
     position: 6,
   },
   {
@@ -107,8 +105,6 @@ const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[] => [
     label: t('scripts.timeout'),
     kind: 'number',
     unit: 'ms',
-    min: 20,
-    max: 10_000,
     position: 7,
   },
 ]

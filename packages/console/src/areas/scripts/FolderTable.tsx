@@ -35,8 +35,8 @@ const columns = (t: Translate): readonly Column<ScriptFolderRow>[] => [
   { key: 'scripts', title: t('scripts.fileCount'), kind: 'number', value: (row) => row.scripts },
   ownerColumn(t),
 ]
-const fields = (t: Translate): readonly EditorField<Draft>[] => [
-  { key: 'name', label: t('scripts.name'), kind: 'text', maxLength: 50 },
+export const fields = (t: Translate): readonly EditorField<Draft>[] => [
+  { key: 'name', label: t('scripts.name'), kind: 'text' },
   {
     key: 'department',
     label: t('instructions.owner'),

@@ -95,8 +95,8 @@ function useUnits({ brand, model, commandCode }: ScriptCommandRow): ReadonlyMap<
   return useMemo(() => new Map(nodes?.map(({ name, unit }) => [name, unit])), [nodes])
 }
 
-function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly EditorField<Draft>[] {
-  const minutes = { kind: 'number', unit: 'min', min: -1, max: 1440 } as const
+export function fieldsOf(units: ReadonlyMap<string, string>, t: Translate): readonly EditorField<Draft>[] {
+  const minutes = { kind: 'number', unit: 'min' } as const
   return [
     {
       key: 'pointName',

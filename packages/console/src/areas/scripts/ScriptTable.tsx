@@ -45,10 +45,10 @@ const folderChoices = servedChoices<ScriptDraft, typeof listScriptFolders>(
   () => ({}),
   (folders) => folders.filter(({ canEdit }) => canEdit).map(({ id, name }) => ({ value: id, label: name })),
 )
-const fields = (t: Translate): readonly EditorField<ScriptDraft>[] => [
+export const fields = (t: Translate): readonly EditorField<ScriptDraft>[] => [
   { key: 'folderId', label: t('scripts.folder'), kind: 'choice', choices: folderChoices },
-  { key: 'name', label: t('scripts.fileName'), kind: 'text', maxLength: 60 },
-  { key: 'periodSeconds', label: t('scripts.period'), kind: 'number', unit: 's', min: 1, max: 86_400 },
+  { key: 'name', label: t('scripts.fileName'), kind: 'text' },
+  { key: 'periodSeconds', label: t('scripts.period'), kind: 'number', unit: 's' },
 ]
 
 export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEnter: () => void }) {

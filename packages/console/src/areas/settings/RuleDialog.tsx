@@ -7,9 +7,10 @@ import { checkWarningRules, type ScopedWarningRule } from '@coldkeep/domain/alar
 import { useCallback, useMemo } from 'react'
 import { EditDialog } from '../../archetypes/EditDialog'
 import type { PlainValues } from '../../archetypes/editor-field'
+import { isEmptyValue } from '../../kit/form/form-field'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import { ruleFields } from './rule-fields'
+import { type RuleField, ruleFields } from './rule-fields'
 import { placeWords } from './rule-words'
 
 const changes = [listWarningRules]
@@ -37,9 +38,11 @@ export function RuleDialog({
       const checked = checkWarningRules([ruleOf(rule, values)])
       if (checked.ok) return {}
       const flawed = checked.problem.flatMap(({ flaw }) => fields.find((field) => field.flaw === flaw) ?? [])
-      return Object.fromEntries(flawed.map(({ key, help }) => [key, String(help)]))
+      const words = ({ key, help }: RuleField) =>
+        isEmptyValue(values[key]) ? t('kit.field.required') : String(help)
+      return Object.fromEntries(flawed.map((field) => [field.key, words(field)]))
     },
-    [rule, fields],
+    [rule, fields, t],
   )
   const { isEnabled, x, minutes, intensity, windowHours } = rule
   const initial = useMemo(

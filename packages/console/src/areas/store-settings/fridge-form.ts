@@ -2,7 +2,7 @@ import type { SettingsDevice, SettingsTerminal } from '@coldkeep/contract/areas/
 import { isMeter, isSamePlace } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { DraftValues, EditorField } from '../../archetypes/editor-field'
-import type { FieldFaults } from '../../archetypes/field-faults'
+import type { FieldFaults } from '../../kit/form/use-form'
 import {
   blankEquipment,
   checkEquipment,

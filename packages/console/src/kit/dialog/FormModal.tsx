@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
-import { submitByKeys } from '../form/submit-keys'
+import { Form, SubmitButton } from '../form/Form'
 import { useText } from '../text'
 import { useLeaveGuard } from '../use-leave-guard'
 import { ConfirmDialog } from './ConfirmDialog'
@@ -36,8 +36,7 @@ export function FormModal(props: FormModalProps) {
     if (dirty) setAsking(true)
     else onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy) return
     // An error window gives the focus back to where it was: the button is where to try again.
     submitButton.current?.focus()
@@ -54,31 +53,20 @@ export function FormModal(props: FormModalProps) {
         footer={
           <>
             <Button onClick={leave}>{t('shell.words.cancel')}</Button>
-            <Button
-              ref={submitButton}
-              type="submit"
-              form={formId}
-              variant="primary"
-              loading={busy}
-              disabledReason={missing}
-              onBlockedClick={onSubmit}
-            >
+            <SubmitButton ref={submitButton} form={formId} busy={busy} missing={missing}>
               {submitLabel}
-            </Button>
+            </SubmitButton>
           </>
         }
       >
-        <form
+        <Form
           ref={focusFirstField}
           id={formId}
-          noValidate
           onSubmit={submit}
-          onKeyDown={submitByKeys}
-          className={styles.form}
-          data-columns={widthPx > 350 ? 2 : 1}
+          className={widthPx > 350 ? styles.columns : styles.fields}
         >
           {props.children}
-        </form>
+        </Form>
       </Modal>
       <ConfirmDialog
         opened={asking || guard.isAsking}

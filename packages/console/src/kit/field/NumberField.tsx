@@ -10,6 +10,8 @@ export interface NumberFieldProps extends FieldProps {
   readonly onChange: (value: number | null) => void
   readonly min?: number
   readonly max?: number
+  /** Values are multiples of it: 1 of a whole number. */
+  readonly step?: number
   readonly unit?: string
   /** What stands for a text that is no number; `null` when left out. */
   readonly unreadable?: number
@@ -18,7 +20,7 @@ export interface NumberFieldProps extends FieldProps {
 
 /** A number with its unit; the wheel and the arrow keys never change it. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, min, max, unit, error, unreadable = null, ref, ...field } = props
+  const { value, onChange, min, max, step, unit, error, unreadable = null, ref, ...field } = props
   const t = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const read = (given: string) => {
@@ -30,6 +32,7 @@ export function NumberField(props: NumberFieldProps) {
     if (typed !== null && numberFromText(typed) === undefined) return t('kit.field.notNumber')
     if (value !== null && min !== undefined && value < min) return t('kit.field.tooLow', { limit: min })
     if (value !== null && max !== undefined && value > max) return t('kit.field.tooHigh', { limit: max })
+    if (value !== null && step === 1 && !Number.isInteger(value)) return t('kit.field.notWhole')
     return null
   }
   return (
@@ -38,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
       ref={ref}
       value={text}
       unit={unit}
-      inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
+      inputMode={min === undefined || min < 0 ? 'text' : step === 1 ? 'numeric' : 'decimal'}
       error={own() ?? error}
       onChange={(next) => {
         setTyped(next)

@@ -2,12 +2,13 @@ import { Textarea } from '@mantine/core'
 import type { Ref } from 'react'
 import '@mantine/core/styles/Input.layer.css'
 import './field.css'
-import { type FieldProps, wrapperProps } from './field-props'
+import { type FieldProps, useTooLong, wrapperProps } from './field-props'
 
 export interface TextAreaFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly rows?: number
+  /** In letters. What is longer is marked and stays. */
   readonly maxLength?: number
   readonly monospace?: boolean
   readonly readOnly?: boolean
@@ -16,15 +17,15 @@ export interface TextAreaFieldProps extends FieldProps {
 }
 
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { value, onChange, rows = 3, maxLength, monospace = false, readOnly, placeholder, ref } = props
+  const { value, onChange, rows = 3, monospace = false, readOnly, placeholder, ref } = props
   return (
     <Textarea
       {...wrapperProps(props)}
+      error={useTooLong(value, props.maxLength) ?? props.error}
       ref={ref}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       rows={rows}
-      maxLength={maxLength}
       readOnly={readOnly}
       placeholder={placeholder}
       styles={monospace ? { input: { fontFamily: 'var(--mono)' } } : undefined}

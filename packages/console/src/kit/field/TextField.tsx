@@ -3,12 +3,14 @@ import { type ComponentProps, type KeyboardEvent, type Ref, useId } from 'react'
 import '@mantine/core/styles/Input.layer.css'
 import './field.css'
 import { Icon, type IconName } from '../icons'
-import { type FieldProps, wrapperProps } from './field-props'
+import { type FieldProps, useTooLong, wrapperProps } from './field-props'
 
 export interface TextFieldProps
   extends FieldProps,
-    Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoFocus'> {
+    Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus'> {
   readonly value: string
+  /** In letters. What is longer is marked and stays: it can be shortened by whoever pasted it. */
+  readonly maxLength?: number
   readonly onChange: (value: string) => void
   readonly type?: 'text' | 'email' | 'tel' | 'search' | 'url'
   readonly icon?: IconName
@@ -29,6 +31,7 @@ export function TextField(props: TextFieldProps) {
   const field = (
     <TextInput
       {...wrapperProps(props)}
+      error={useTooLong(value, props.maxLength) ?? props.error}
       ref={ref}
       type={type}
       value={value}
@@ -38,7 +41,6 @@ export function TextField(props: TextFieldProps) {
       autoComplete={autoComplete}
       autoFocus={props.autoFocus}
       inputMode={props.inputMode}
-      maxLength={props.maxLength}
       placeholder={props.placeholder}
       spellCheck={monospace ? false : undefined}
       styles={monospace ? { input: { fontFamily: 'var(--mono)' } } : undefined}

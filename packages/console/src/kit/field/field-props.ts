@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useText } from '../text'
 
 /** What every field of the kit takes. */
 export interface FieldProps {
@@ -44,4 +45,11 @@ export function wrapperProps(field: FieldProps) {
     onBlur,
     wrapperProps: { 'data-changed': changed || undefined },
   }
+}
+
+/** What is wrong with a text that is too long, as soon as it is; blanks at its ends do not count. */
+export function useTooLong(text: string, maxLength: number | undefined): string | undefined {
+  const t = useText()
+  const isTooLong = maxLength !== undefined && text.trim().length > maxLength
+  return isTooLong ? t('kit.field.tooLong', { count: maxLength }) : undefined
 }

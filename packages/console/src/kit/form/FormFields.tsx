@@ -76,6 +76,7 @@ function OneField({ field, values, errors, onChange, onLeave }: OneFieldProps) {
           unit={field.unit}
           min={field.min}
           max={field.max}
+          step={field.step}
           unreadable={Number.NaN}
         />
       )

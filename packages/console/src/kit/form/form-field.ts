@@ -37,6 +37,8 @@ export type FormField = FieldLook &
         readonly unit?: string
         readonly min?: number
         readonly max?: number
+        /** Values are multiples of it: 1 of a whole number. */
+        readonly step?: number
       }
     | { readonly kind: 'check' }
     | {
@@ -56,12 +58,19 @@ export function emptyValue(kind: FormField['kind']): FormValue {
   return kind === 'number' || kind === 'choice' || kind === 'day' ? null : ''
 }
 
-export function isEmptyValue(value: FormValue | undefined): boolean {
+/** The same value with nothing in it. */
+export function emptied(value: unknown): FormValue {
+  if (typeof value === 'string') return ''
+  if (typeof value === 'boolean') return false
+  return Array.isArray(value) ? [] : null
+}
+
+export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** True when two fields hold the same, whatever the order in which several were chosen. */
-export function sameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other)
   return one.length === other.length && one.every((value) => other.includes(value))
 }

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useText } from '../text'
+import { emptied, emptyValue, type FormField, isEmptyValue, sameValue } from './form-field'
+
+/** What is wrong with which field, in words. */
+export type FieldFaults = Readonly<Record<string, string>>
+
+/** A field as the form knows it, in the order in which it is filled in. */
+export interface FormPart {
+  readonly key: string
+  readonly label: string
+  /** What is drawn for it, where that says what an empty one holds. */
+  readonly kind?: FormField['kind']
+}
+
+export interface FormInput<Values extends object> {
+  readonly parts: readonly FormPart[]
+  /** What the form starts from; changes are measured against it. */
+  readonly initial: Values
+  /** What it holds at first, where that is not the same: a draft that was taken up again. */
+  readonly kept?: Values
+  /** All that is wrong with the values, whether it is shown yet or not. */
+  readonly faultsOf: (values: Values) => FieldFaults
+}
+
+/**
+ * The state of a form: its values, what is wrong with them, and which of it is shown. A fault shows once its field was
+ * left or the form was to be sent; what the service refused shows until the field changes.
+ */
+export function useForm<Values extends object>({ parts, initial, kept, faultsOf }: FormInput<Values>) {
+  const t = useText()
+  const [values, setValues] = useState<Values>(kept ?? initial)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [wasSent, setWasSent] = useState(false)
+  const [refused, setRefused] = useState<FieldFaults>({})
+  const heldIn = (key: string): unknown => Reflect.get(values, key)
+  const found = faultsOf(values)
+  const faulty = parts.filter(({ key }) => key in found)
+  const shown = faulty.filter(({ key }) => wasSent || left.has(key)).map(({ key }) => [key, found[key]])
+  return {
+    values,
+    /** Fields that must not stay empty, as the values are now. */
+    required: new Set(parts.filter(isRequired).map(({ key }) => key)) as ReadonlySet<string>,
+    isDirty: parts.some(({ key }) => !sameValue(heldIn(key), Reflect.get(initial, key))),
+    isValid: faulty.length === 0,
+    /** Words under the fields. */
+    errors: { ...refused, ...Object.fromEntries(shown) } as FieldFaults,
+    /** Why it cannot be sent, in words. */
+    missing: missingWords(),
+    refuse: setRefused,
+    merge: setValues,
+    leave: (key: string) => setLeft((before) => (before.has(key) ? before : new Set([...before, key]))),
+    change: (changed: Partial<Values>) => {
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changed))))
+      setValues((before) => ({ ...before, ...changed }))
+    },
+    /** Sends what is whole; of anything else it shows what is wrong. */
+    submit: (send: (values: Values) => void) => {
+      setWasSent(true)
+      if (faulty.length > 0) return
+      setRefused({})
+      send(values)
+    },
+  }
+
+  function isRequired({ key, kind }: FormPart): boolean {
+    const empty = kind === undefined ? emptied(heldIn(key)) : emptyValue(kind)
+    return faultsOf({ ...values, [key]: empty })[key] === t('kit.field.required')
+  }
+
+  function missingWords(): string | null {
+    const names = (some: readonly FormPart[]) => some.map(({ label }) => label).join(', ')
+    const empty = faulty.filter(({ key }) => isEmptyValue(heldIn(key)))
+    if (empty.length > 0) return t('kit.field.missing', { fields: names(empty) })
+    return faulty.length > 0 ? t('kit.field.check', { fields: names(faulty) }) : null
+  }
+}
