@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import * as z from 'zod/mini'
-import { RowsEditor } from '../archetypes/RowsEditor'
+import { RowsEditor } from '../archetypes/editor/RowsEditor'
 import type { Column } from '../kit/table/column'
 import { DataTable } from '../kit/table/DataTable'
 import { mount } from './mount'

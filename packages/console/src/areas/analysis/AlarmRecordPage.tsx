@@ -1,8 +1,8 @@
 import { alarmRecord, alarmRecordPageInfo } from '@coldkeep/contract/areas/alarms'
 import { useCall } from '../../api/use-call'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
 /** The alarms of a period: how many of which priority on which day, how they came, and each of them. */
 export function AlarmRecordPage() {

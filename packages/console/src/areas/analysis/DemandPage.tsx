@@ -1,8 +1,8 @@
 import { demand, demandPageInfo } from '@coldkeep/contract/areas/electricity'
 import { useCall } from '../../api/use-call'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
 /** Demand against the contract: interval by interval for one store, store by store for many. */
 export function DemandPage() {

@@ -1,8 +1,8 @@
 import { connectionRate, connectionRatePageInfo } from '@coldkeep/contract/areas/analysis'
 import { useCall } from '../../api/use-call'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
 /** How much of what was to be read came in, and what kept the rest away. */
 export function DeviceConnectionRatePage() {

@@ -1,7 +1,7 @@
 import { energyComparison } from '@coldkeep/contract/areas/electricity'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 import { useText } from '../../kit/text'
 
 /** In percent; the page has no choice of it. */

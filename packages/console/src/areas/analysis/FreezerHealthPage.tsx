@@ -1,8 +1,8 @@
 import { health, healthPageInfo } from '@coldkeep/contract/areas/health'
 import { useCall } from '../../api/use-call'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
 /** How healthy the equipment is, what each device lost its score by, and what that hints at. */
 export function FreezerHealthPage() {

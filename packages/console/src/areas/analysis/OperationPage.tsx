@@ -1,8 +1,8 @@
 import { operation, operationPageInfo } from '@coldkeep/contract/areas/operation'
 import { useCall } from '../../api/use-call'
-import { AnalysisScreen } from '../../archetypes/AnalysisScreen'
-import { useAnalysisResult } from '../../archetypes/use-analysis-result'
-import { useAnalysisScreen } from '../../archetypes/use-analysis-screen'
+import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
+import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
 /** What the equipment did: time by state, compressor runs, defrosts and doors. */
 export function OperationPage() {

@@ -6,7 +6,7 @@ import {
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { StepColumn, StepColumns } from '../../archetypes/StepColumns'
+import { StepColumn, StepColumns } from '../../archetypes/steps/StepColumns'
 import { announce } from '../../kit/announce'
 import { Button } from '../../kit/Button'
 import { CheckField } from '../../kit/field/CheckField'

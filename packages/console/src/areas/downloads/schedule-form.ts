@@ -8,7 +8,7 @@ import { reportFormats, reportForms } from '@coldkeep/contract/areas/sensor-repo
 import { sensorGroups } from '@coldkeep/domain/points/sensor-group'
 import { reportCycles } from '@coldkeep/domain/time/report-period'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type DraftValues, type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { type DraftValues, type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
 import { findDepartments } from '../../parts/department-path'
 
 const departments = servedChoices<ReportScheduleDraft, typeof departmentMap>(

@@ -18,7 +18,7 @@ import {
   type EditorField,
   type FieldOf,
   servedChoices,
-} from '../../archetypes/editor-field'
+} from '../../archetypes/editor/editor-field'
 import type { FieldFaults } from '../../kit/form/use-form'
 import type { EquipmentEntry } from './equipment-columns'
 

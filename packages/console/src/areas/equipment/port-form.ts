@@ -1,6 +1,6 @@
 import type { Port } from '@coldkeep/contract/areas/ports'
 import type { Translate } from '@coldkeep/phrases/keys'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 
 type SerialPort = Extract<Port, { readonly kind: 'serial' }>
 type TcpPort = Exclude<Port, SerialPort>

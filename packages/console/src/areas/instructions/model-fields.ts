@@ -1,7 +1,7 @@
 import type { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 
 export type KnownModels = Pick<Answer<typeof listDeviceModels>, 'brands' | 'models'>
 

@@ -1,7 +1,7 @@
 import { checkWriteRow, type WriteProblem } from '@coldkeep/domain/polling/check-write-row'
 import { type WriteCommandDraft, writeEffects } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 import { type KnownModels, modelFields, newModelField, type OfModel } from './model-fields'
 
 /** A write in its form. */

@@ -9,9 +9,9 @@ import {
 } from '@coldkeep/contract/areas/notices'
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { type EditorField, servedChoices } from '../../archetypes/editor-field'
-import { TableEditor } from '../../archetypes/TableEditor'
-import { writing } from '../../archetypes/writing'
+import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { TableEditor } from '../../archetypes/editor/TableEditor'
+import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 

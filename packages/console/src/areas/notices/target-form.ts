@@ -5,7 +5,7 @@ import { noticeKinds, type RecipientKind, recipientKinds } from '@coldkeep/domai
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { languages } from '@coldkeep/phrases/translate'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 
 export type NoticeOptions = Answer<typeof noticeOptions>
 

@@ -2,14 +2,14 @@ import { addAccount, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
 import { useCallback, useMemo } from 'react'
-import { type PlainValues, plainFields } from '../../archetypes/editor-field'
-import { type Writing, writing } from '../../archetypes/writing'
+import { type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
+import { type Writing, writing } from '../../archetypes/editor/writing'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { blankAccount, checkService, type NewAccountDraft, newAccountFields } from './account-form'
 
 /** The table beside it has it already, for its own New and Edit. */
-const EditDialog = lazily(() => import('../../archetypes/EditDialog'), 'EditDialog')
+const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')
 const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
 const draftOf = (kept: PlainValues) => ({ kept })

@@ -3,8 +3,8 @@ import { listDeviceCategories, listPageCategories } from '@coldkeep/contract/are
 import type { Answer } from '@coldkeep/contract/call'
 import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { departmentChoices } from '../../archetypes/department-choices'
-import { type EditorField, servedChoices } from '../../archetypes/editor-field'
+import { departmentChoices } from '../../archetypes/editor/department-choices'
+import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
 import type { FieldFaults } from '../../kit/form/use-form'
 import type { Column } from '../../kit/table/column'
 

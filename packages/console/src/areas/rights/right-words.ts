@@ -2,7 +2,7 @@ import { listAccounts } from '@coldkeep/contract/areas/accounts'
 import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { searchedChoices } from '../../archetypes/editor-field'
+import { searchedChoices } from '../../archetypes/editor/editor-field'
 import { allPages } from '../../site/pages'
 
 /** Every page key with the pages that stand behind it. */

@@ -10,9 +10,9 @@ import {
 import { listPollScripts, type PollScriptRow, type ScriptFolderRow } from '@coldkeep/contract/areas/scripts'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
-import { type EditorField, servedChoices } from '../../archetypes/editor-field'
-import { TableEditor } from '../../archetypes/TableEditor'
-import { writing } from '../../archetypes/writing'
+import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { TableEditor } from '../../archetypes/editor/TableEditor'
+import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 

@@ -2,7 +2,7 @@ import { getDeployment, listRunRows, startDeployment } from '@coldkeep/contract/
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
 import { useCall, useSend } from '../../api/use-call'
-import { StepColumn, StepColumns } from '../../archetypes/StepColumns'
+import { StepColumn, StepColumns } from '../../archetypes/steps/StepColumns'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { LoadFailure } from '../../kit/LoadFailure'

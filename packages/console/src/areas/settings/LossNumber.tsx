@@ -1,4 +1,4 @@
-import { PresentValue } from '../../archetypes/PresentValue'
+import { PresentValue } from '../../archetypes/editor/PresentValue'
 import { NumberField } from '../../kit/field/NumberField'
 import { useText } from '../../kit/text'
 import styles from './settings.module.css'

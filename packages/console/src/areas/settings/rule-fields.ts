@@ -1,6 +1,6 @@
 import type { WarningKind, WarningRuleFlaw } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { Translate } from '@coldkeep/phrases/keys'
-import type { PlainField } from '../../archetypes/editor-field'
+import type { PlainField } from '../../archetypes/editor/editor-field'
 
 /** A number of the rule, with the flaw that is told at it. */
 export type RuleField = PlainField & { readonly flaw?: WarningRuleFlaw }

@@ -1,7 +1,7 @@
 import type { SettingsDevice, SettingsTerminal } from '@coldkeep/contract/areas/store-settings'
 import { isMeter, isSamePlace } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
-import type { DraftValues, EditorField } from '../../archetypes/editor-field'
+import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 import type { FieldFaults } from '../../kit/form/use-form'
 import {
   blankEquipment,

@@ -2,7 +2,7 @@ import { listWrites, type WireWrite, writeStandings } from '@coldkeep/contract/a
 import type { Answer } from '@coldkeep/contract/call'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { Suspense, useState } from 'react'
-import { useListScreen } from '../../archetypes/use-list-screen'
+import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'

@@ -1,0 +1,153 @@
+import type { Drill } from '@coldkeep/contract/wire/table'
+import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
+import { SelectField } from '../../kit/field/SelectField'
+import { useText } from '../../kit/text'
+import { findDepartments, pathText } from '../../parts/department-path'
+import { OrgCascade } from '../../parts/OrgCascade'
+import { PeriodStepper } from '../../parts/PeriodStepper'
+import type { ServedEntry } from '../../parts/ServedChart'
+import { StorePicker } from '../../parts/StorePicker'
+import type { ServedRow } from '../../parts/served-table'
+import { useAddress } from '../../parts/use-address'
+import { VendorPicker } from '../../parts/VendorPicker'
+import { paths } from '../../site/paths'
+import { AnalysisPage, type AnalysisResult } from './AnalysisPage'
+import { filterToSearch } from './analysis-filter'
+import type { AnalysisScreenState } from './use-analysis-screen'
+
+export interface AnalysisScreenProps {
+  readonly screen: AnalysisScreenState
+  readonly result: AnalysisResult
+  readonly tableKey: string
+  /** Columns of the table that lead on: to the store in this page, and to the page of the device. */
+  readonly links: { readonly store?: number; readonly device?: number }
+  readonly withVendor?: boolean
+  /** A fixed condition of the page, below the filters. */
+  readonly note?: string
+  readonly onSelectRow?: (row: ServedRow | null) => void
+  readonly below?: ReactNode
+}
+
+/** An analysis page over the shared filters; figures lead to their store, day or device in the same scope. */
+export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScreenProps) {
+  const t = useText()
+  const { control, info, required } = screen
+  const { draft, applied } = control
+  const hasDepartment = draft.departments.length > 0
+  const { hrefOfRow, hrefOfEntry } = useFigureLinks(screen, result, links)
+
+  return (
+    <AnalysisPage
+      {...props}
+      control={control}
+      result={result}
+      before={t(beforeOf(required))}
+      emptyTitle={t('analysis.result.noneInPeriod')}
+      chips={screen.chips}
+      hrefOfRow={hrefOfRow}
+      hrefOfEntry={hrefOfEntry}
+    >
+      <OrgCascade
+        top={screen.top}
+        path={draft.departments}
+        onChange={(departments) => control.edit({ departments, store: null, vendor: null })}
+      />
+      <StorePicker
+        stores={screen.stores}
+        hasDepartment={hasDepartment}
+        required={required.includes('store')}
+        value={draft.store ?? (required.includes('store') ? null : 'all')}
+        onChange={(store) => control.edit({ store })}
+      />
+      {props.withVendor && (
+        <VendorPicker
+          vendors={screen.vendors}
+          hasDepartment={hasDepartment}
+          value={draft.vendor}
+          onChange={(vendor) => control.edit({ vendor })}
+        />
+      )}
+      {required.includes('days') && (
+        <SelectField
+          label={t('analysis.filter.duration')}
+          required
+          loading={info === undefined}
+          value={draft.days === null ? null : String(draft.days)}
+          choices={(info?.durations ?? []).map(({ value, title }) => ({
+            value: String(value),
+            label: title,
+          }))}
+          onChange={(days) => control.edit({ days: days === null ? null : Number(days) })}
+        />
+      )}
+      {required.includes('day') && (
+        <PeriodStepper
+          day={draft.day}
+          label={required.includes('days') ? t('analysis.filter.startDate') : undefined}
+          page={info && { ...info, duration: draft.days ?? info.duration }}
+          onChange={(day) => control.edit({ day })}
+          onShift={(day) => (applied ? control.inquire({ day }) : control.edit({ day }))}
+        />
+      )}
+      {props.note !== undefined && <p>{props.note}</p>}
+    </AnalysisPage>
+  )
+}
+
+/** Where the rows of the table and the entries of the charts lead. */
+function useFigureLinks(
+  screen: AnalysisScreenState,
+  result: AnalysisResult,
+  links: AnalysisScreenProps['links'],
+) {
+  const { applied } = screen.control
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [parameters] = useAddress()
+  const hrefOfRow = useCallback(
+    ({ drill }: ServedRow, column: number) => {
+      if (column === links.device && drill?.deviceId !== undefined) return paths.device(drill.deviceId)
+      return column === links.store && applied && drill?.storeId !== undefined
+        ? paths.withSearch(pathname, { ...filterToSearch(applied), store: drill.storeId })
+        : null
+    },
+    [applied, pathname, links.device, links.store],
+  )
+  return { hrefOfRow, hrefOfEntry }
+
+  /** What leads nowhere by itself but names a value of the filtered column narrows the table to it. */
+  function hrefOfEntry({ drill, label }: ServedEntry): string | null {
+    if (drill !== undefined) return hrefOfDrill(drill)
+    const { filterIndex: column, data } = result.detail?.table ?? { filterIndex: null, data: [] }
+    if (column === null || !data.some((row) => row.value[column] === label)) return null
+    return paths.withSearch(pathname, {
+      ...parameters,
+      't1.f': JSON.stringify([label]),
+      't1.page': undefined,
+    })
+  }
+
+  /** A bar of a store shows that store; a bar of a day shows the period that begins with it. */
+  function hrefOfDrill({ departmentId, storeId: store, deviceId: device, day }: Drill): string | null {
+    if (device !== undefined) return paths.device(device)
+    if (!applied) return null
+    const place =
+      departmentId !== undefined && screen.top
+        ? findDepartments(screen.top, '', Number.POSITIVE_INFINITY).find(
+            ({ path }) => String(path.at(-1)) === departmentId,
+          )
+        : undefined
+    return paths.withSearch(pathname, {
+      ...filterToSearch(applied),
+      ...(place && { dep: pathText(place.path) }),
+      ...(store && { store }),
+      ...(day && { date: day }),
+    })
+  }
+}
+
+function beforeOf(required: AnalysisScreenState['required']): PhraseKey & `analysis.result.before${string}` {
+  if (!required.includes('day')) return 'analysis.result.beforeDepartmentStore'
+  return required.includes('store') ? 'analysis.result.before' : 'analysis.result.beforeDepartmentDate'
+}

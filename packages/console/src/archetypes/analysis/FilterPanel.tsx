@@ -1,0 +1,98 @@
+import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Button } from '../../kit/Button'
+import { IconButton } from '../../kit/IconButton'
+import { useText } from '../../kit/text'
+import styles from './analysis.module.css'
+import type { RequiredPart } from './analysis-filter'
+import type { AnalysisFilterControl } from './use-analysis-filter'
+
+const MISSING = {
+  department: 'analysis.filter.needDepartment',
+  store: 'analysis.filter.needStore',
+  day: 'analysis.filter.needDate',
+  days: 'analysis.filter.needDuration',
+} as const satisfies Record<'department' | RequiredPart, PhraseKey>
+
+export interface FilterPanelProps {
+  readonly control: AnalysisFilterControl
+  readonly isQuerying: boolean
+  /** The result is on screen already: asking again reads the newest figures. */
+  readonly onRefresh: () => void
+  readonly onCollapse?: () => void
+  /** Saved views, beside the button that clears. */
+  readonly views: ReactNode
+  readonly children: ReactNode
+}
+
+/** The form at the left of an analysis page. Nothing is asked before Inquire is pressed. */
+export function FilterPanel({
+  control,
+  isQuerying,
+  onRefresh,
+  onCollapse,
+  views,
+  children,
+}: FilterPanelProps) {
+  const t = useText()
+  const reason = useId()
+  const [first] = control.missing
+  const missing = first === undefined ? null : t(MISSING[first])
+
+  function inquire() {
+    if (control.applied !== null && !control.hasChanged) onRefresh()
+    else control.inquire()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (missing === null) inquire()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null) inquire()
+  }
+
+  return (
+    <form
+      className={styles.filter}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      aria-label={t('analysis.filter.title')}
+    >
+      <header className={styles.filterHead}>
+        <h2>{t('analysis.filter.title')}</h2>
+        {onCollapse && (
+          <IconButton
+            icon="chevronLeft"
+            size="small"
+            label={t('analysis.filter.collapse')}
+            onClick={onCollapse}
+          />
+        )}
+      </header>
+      <div className={styles.filterParts}>{children}</div>
+      <footer className={styles.filterFoot}>
+        <Button
+          type="submit"
+          variant="primary"
+          fullWidth
+          loading={isQuerying}
+          disabledReason={missing}
+          aria-describedby={missing === null ? undefined : reason}
+        >
+          {t('shell.words.inquire')}
+        </Button>
+        {missing !== null && (
+          <p id={reason} className={styles.filterReason}>
+            {missing}
+          </p>
+        )}
+        <div className={styles.filterMore}>
+          <Button variant="quiet" size="small" onClick={control.clear}>
+            {t('analysis.filter.clear')}
+          </Button>
+          {views}
+        </div>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Call } from '@coldkeep/contract/call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { FieldFaults } from '../../kit/form/use-form'
+import { useText } from '../../kit/text'
+import { mayCall, useSession } from '../../site/session'
+import { readDraft } from '../stored-draft'
+import {
+  type DraftValues,
+  type EditorFields,
+  type PlainField,
+  type PlainValues,
+  plainFields,
+} from './editor-field'
+import { useExpectedMark } from './marked-row'
+import { useFocusAfterDelete } from './use-focus-after-delete'
+import {
+  type CreateWriting,
+  createWriting,
+  type RemoveWriting,
+  removeWriting,
+  type UpdateWriting,
+  updateWriting,
+  type Writing,
+} from './writing'
+
+export interface TableEditorInput<Row extends object, Draft extends object> {
+  readonly tableKey: string
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly list: Call
+  readonly alsoChanges?: readonly Call[]
+  readonly create?: CreateWriting<Draft>
+  readonly update?: UpdateWriting<Row, Draft>
+  readonly remove?: RemoveWriting<Row>
+  readonly fields: EditorFields<Draft>
+  readonly blank: DraftValues<Draft>
+  readonly draftOf?: (row: Row) => DraftValues<Draft>
+  readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
+  readonly consequence?: (row: Row) => ReactNode
+  readonly withPaste?: boolean
+  /** The list comes page by page: a row that has gone from the page is still there. */
+  readonly keepsRow?: boolean
+}
+
+/** Which window of the editor is open. */
+export type OpenDialog =
+  | { readonly kind: 'new'; readonly kept?: PlainValues }
+  | {
+      readonly kind: 'edit'
+      readonly key: string
+      readonly kept?: PlainValues
+      readonly from?: PlainValues
+    }
+  | { readonly kind: 'delete'; readonly key: string }
+  | { readonly kind: 'paste' }
+
+/** What the windows need to know, without the types of the row and its draft. */
+export interface EditorControl {
+  readonly open: OpenDialog | null
+  readonly fields: readonly PlainField[]
+  readonly blank: PlainValues
+  readonly check: (values: PlainValues) => FieldFaults
+  readonly invalidates: readonly Call[]
+  readonly draftName: string
+  readonly create: Writing<[readonly PlainValues[]]> | null
+  readonly update: Writing<[PlainValues, PlainValues]> | null
+  readonly remove: Writing<[PlainValues]> | null
+  /** The row that a window speaks of; `null` when it has gone meanwhile. */
+  readonly subject: {
+    readonly row: PlainValues
+    readonly name: string
+    readonly draft: PlainValues
+    readonly consequence?: ReactNode
+  } | null
+  readonly onSend: () => void
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function useTableEditor<Row extends object, Draft extends object>(
+  input: TableEditorInput<Row, Draft>,
+) {
+  const { tableKey, rows, rowKey, nameOf, list, alsoChanges, fields, check, draftOf, consequence } = input
+  const t = useText()
+  const session = useSession()
+  const frame = useRef<HTMLDivElement>(null)
+  const writings = useWritings(input)
+  const [open, setOpen] = useState<OpenDialog | null>(() => readDraft<OpenDialog>(tableKey)?.content ?? null)
+  const [settled, settle] = useExpectedMark(rows, rowKey)
+  const neighbour = useFocusAfterDelete(frame, open === null)
+
+  const listed = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
+  const row = useKeptRow(listed, open, input.keepsRow ?? false)
+  const may = (writing: { readonly call: Call } | null) => writing !== null && mayCall(writing.call, session)
+  const control: EditorControl = {
+    open,
+    fields: useMemo(() => plainFields(fields(t)), [fields, t]),
+    blank: input.blank as PlainValues,
+    check: useMemo(
+      () => (values: PlainValues) => check?.(values as unknown as DraftValues<Draft>, t) ?? {},
+      [check, t],
+    ),
+    invalidates: useMemo(() => [list, ...(alsoChanges ?? [])], [list, alsoChanges]),
+    draftName: tableKey,
+    ...writings,
+    subject:
+      row === undefined
+        ? null
+        : {
+            row: row as unknown as PlainValues,
+            name: nameOf(row),
+            draft: (draftOf?.(row) ?? row) as unknown as PlainValues,
+            consequence: consequence?.(row),
+          },
+    onSend: () => settle(open?.kind === 'edit' ? { key: open.key } : 'new rows'),
+    onDone: () => {
+      settle('now')
+      setOpen(null)
+    },
+    onClose: () => setOpen(null),
+  }
+  return {
+    ...control,
+    frame,
+    marked: settled,
+    onNew: may(writings.create) ? () => setOpen({ kind: 'new' }) : undefined,
+    onPaste: input.withPaste && may(writings.create) ? () => setOpen({ kind: 'paste' }) : undefined,
+    onEdit: may(writings.update) ? (one: Row) => setOpen({ kind: 'edit', key: rowKey(one) }) : undefined,
+    onDelete: may(writings.remove)
+      ? (one: Row) => {
+          neighbour.note(rowKey(one))
+          setOpen({ kind: 'delete', key: rowKey(one) })
+        }
+      : undefined,
+  }
+}
+
+function useWritings<Row extends object, Draft extends object>(input: TableEditorInput<Row, Draft>) {
+  const { create, update, remove } = input
+  // Once past their types, rows and drafts are values by name.
+  return useMemo(
+    () => ({
+      create: create ? (createWriting(create) as unknown as EditorControl['create']) : null,
+      update: update ? (updateWriting(update) as unknown as EditorControl['update']) : null,
+      remove: remove ? (removeWriting(remove) as unknown as EditorControl['remove']) : null,
+    }),
+    [create, update, remove],
+  )
+}
+
+/** The row under an open window; where the list comes page by page also once it has gone to another page. */
+function useKeptRow<Row>(listed: Row | undefined, open: OpenDialog | null, keeps: boolean): Row | undefined {
+  const kept = useRef<Row | undefined>(undefined)
+  if (open === null) kept.current = undefined
+  else if (listed !== undefined) kept.current = listed
+  return listed ?? (keeps ? kept.current : undefined)
+}

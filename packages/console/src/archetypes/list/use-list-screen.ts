@@ -1,0 +1,117 @@
+import type { Answer, Call, Input } from '@coldkeep/contract/call'
+import { useEffect } from 'react'
+import type { CallInput } from '../../api/transport'
+import { useCall } from '../../api/use-call'
+import type { DataTableProps } from '../../kit/table/DataTable'
+import { initialView, pageSizes, type TableView } from '../../kit/table/table-view'
+import { tableStateOf } from '../../parts/table-state'
+import { useAddress } from '../../parts/use-address'
+import { totalOf, useServedRows } from './use-served-rows'
+
+const names = { search: 'q', page: 'page' }
+
+/** The query of a list without its page. */
+type ListQuery<List extends Call> = Omit<Input<List>['query'], 'page' | 'pageSize'>
+
+interface ListInput<List extends Call, Row extends object> {
+  readonly list: List
+  readonly rowsOf: (answer: Answer<List>) => readonly Row[]
+  /** What is asked for, with the search where the call takes it. */
+  readonly query: (search: string) => ListQuery<List>
+  /** What the filters are called in the address; the reader can take them off all at once. */
+  readonly filters: readonly string[]
+  /** Some of them are set. */
+  readonly isFiltered: boolean
+  readonly pageSize: number
+  /** Asked again this often while it is looked at. */
+  readonly refreshMs?: number
+  /** No error window: the table shows its own error line. */
+  readonly quiet?: boolean
+}
+
+/** What the table of a screen takes from its list. */
+export type ListPart = 'rows' | 'pageSize' | 'view' | 'onView' | 'served' | 'state' | 'onRetry'
+
+export interface ShownList<Row extends object> {
+  readonly table: Pick<DataTableProps<Row>, ListPart>
+  /** When its rows came from the server; 0 before the first time. */
+  readonly updatedAtMs: number
+  readonly refreshMs: number | undefined
+}
+
+interface ListScreenState<List extends Call, Row extends object> extends ShownList<Row> {
+  readonly data: Answer<List> | undefined
+  /** Of the present page. */
+  readonly rows: readonly Row[]
+  /** What is asked for beside the page. */
+  readonly asked: ListQuery<List>
+}
+
+/**
+ * A list with `page` and `page_size` in its query and `total` in its answer. Page, size and search stand in the address,
+ * with the filters of the screen.
+ */
+export function useListScreen<List extends Call, Row extends object>(
+  input: ListInput<List, Row>,
+): ListScreenState<List, Row> {
+  const { list, rowsOf, filters, pageSize, refreshMs, quiet } = input
+  const [view, setView] = useListView(pageSize)
+  const [, changeAddress] = useAddress()
+  const { asked, servedOf } = useServedRows({
+    list,
+    rowsOf,
+    query: input.query,
+    names,
+    isFiltered: input.isFiltered,
+    onClear: () =>
+      changeAddress(
+        Object.fromEntries([...filters, names.search, names.page].map((name) => [name, undefined])),
+      ),
+  })
+  const paged = { query: { ...asked, page: view.page, pageSize: view.pageSize } }
+  const answer = useCall(list, paged as unknown as CallInput<List>, { keepsPrevious: true, refreshMs, quiet })
+  const rows = answer.data === undefined ? [] : rowsOf(answer.data)
+  const isOld = answer.isPlaceholderData && answer.isFetching
+  const lastPage =
+    answer.data === undefined || answer.isPlaceholderData
+      ? view.page
+      : Math.max(1, Math.ceil(totalOf(answer.data) / view.pageSize))
+  const isPast = view.page > lastPage
+  // rows went meanwhile, or the address is an old one
+  useEffect(() => {
+    if (isPast) setView({ ...view, page: lastPage })
+  })
+  const state = isPast ? 'loading' : tableStateOf(answer)
+  return {
+    data: answer.data,
+    rows,
+    asked,
+    table: {
+      rows,
+      pageSize,
+      view,
+      onView: setView,
+      served: servedOf(answer.data),
+      state: state === 'ready' && isOld ? 'refreshing' : state,
+      onRetry: () => void answer.refetch(),
+    },
+    updatedAtMs: answer.dataUpdatedAt,
+    refreshMs,
+  }
+}
+
+function useListView(usualSize: number): [TableView, (view: TableView) => void] {
+  const [parameters, changeAddress] = useAddress()
+  const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
+  const pageSize = pageSizes(usualSize).find((one) => String(one) === parameters.size) ?? usualSize
+  return [
+    { ...initialView(pageSize), page },
+    (next) => {
+      if (next.page === page && next.pageSize === pageSize) return
+      changeAddress({
+        page: next.page === 1 ? undefined : String(next.page),
+        size: next.pageSize === usualSize ? undefined : String(next.pageSize),
+      })
+    },
+  ]
+}
