@@ -140,7 +140,7 @@ async function listen(address: string): Promise<Listener> {
   })
   const { token } = (await signedIn.json()) as { token: string }
   const gone = new AbortController()
-  const answer = await fetch(`${address}${addressOf(streamEvents, {}, { depart: null })}`, {
+  const answer = await fetch(`${address}${addressOf(streamEvents, {}, { departmentId: null })}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: gone.signal,
   })

@@ -97,7 +97,7 @@ async function cyclesSince(from: number): Promise<number[]> {
   const token = await signIn()
   const points = String(chain.cabinet.pointIds[0])
   const query = { points, start: from, end: Date.now() + 60_000 }
-  const path = addressOf(deviceSeries, { deviceid: chain.cabinet.deviceId }, query)
+  const path = addressOf(deviceSeries, { deviceId: chain.cabinet.deviceId }, query)
   const answer = await fetch(`${chain.address}${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${deviceSeries.path}: ${answer.status}`)
   const { series } = (await answer.json()) as { series: { times: number[] }[] }

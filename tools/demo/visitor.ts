@@ -23,7 +23,9 @@ export class Visitor {
 
   /** @throws Error where the server refuses the call, with what it said */
   async call<C extends Call>(call: C, input: Partial<Input<C>> = {}): Promise<Answer<C>> {
-    const { params = {}, query = {}, body } = input
+    const { body } = input
+    const params = input.params ?? ({} as Input<C>['params'])
+    const query = input.query ?? ({} as Input<C>['query'])
     const response = await fetch(`${this.#address}${addressOf(call, params, query)}`, {
       method: call.method,
       headers: {

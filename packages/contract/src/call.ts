@@ -142,10 +142,10 @@ type Whole = Record<string, unknown>
  * The address of a call: path parameters filled in, query appended.
  * Lists are joined with commas; `null` and `undefined` are left out.
  */
-export function addressOf(
-  call: Pick<AnyCall, 'path' | 'params' | 'query'>,
-  params: unknown,
-  query: unknown,
+export function addressOf<C extends Pick<AnyCall, 'path' | 'params' | 'query'>>(
+  call: C,
+  params: z.output<C['params']>,
+  query: z.output<C['query']>,
 ): string {
   const wireParams = encodeWire(call.params, params as never) as Whole
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -77,8 +77,7 @@ async function answerTo<C extends AnyCall>(
   input: AskedInput<C>,
   init: CallOptions & { readonly body?: string | undefined },
 ): Promise<Response> {
-  const { params = {}, query = {} } = input as Partial<CallTarget<C>>
-  const path = addressOf(call, params, query)
+  const path = addressOf(call, ...partsOf(input))
   const answer = await ask(call.method, path, {
     ...init,
     headers: { language: setup.language, ...init.headers },
@@ -111,8 +110,7 @@ export async function openStream<C extends AnyCall>(
   input: AskedInput<C>,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const { params = {}, query = {} } = input as Partial<CallTarget<C>>
-  const path = addressOf(call, params, query)
+  const path = addressOf(call, ...partsOf(input))
   const headers = { language: setup.language, accept: 'text/event-stream', ...options.headers }
   const answer = await ask(call.method, path, { headers, signal: options.signal })
   if (answer.ok && answer.body) return answer.body
@@ -124,6 +122,12 @@ export async function openStream<C extends AnyCall>(
     clientText: `${answer.status} ${answer.statusText}`.trim(),
     atMs: Date.now(),
   })
+}
+
+/** Parts that were left out take nothing. */
+function partsOf<C extends AnyCall>(input: AskedInput<C>): [CallTarget<C>['params'], CallTarget<C>['query']] {
+  const { params, query } = input as Partial<CallTarget<C>>
+  return [params ?? ({} as CallTarget<C>['params']), query ?? ({} as CallTarget<C>['query'])]
 }
 
 async function ask(method: string, path: string, init: RequestInit): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -96,7 +96,7 @@ describe('address of a call', () => {
 
   test('path parameters are filled in', () => {
     const query = { points: '1,2', start: 0, end: 60_000, columns: 500 }
-    expect(addressOf(deviceSeries, { deviceId: 12 }, query)).toBe(
+    expect(addressOf(deviceSeries, { deviceId: 12 as DeviceId }, query)).toBe(
       '/api/v2/device/12/series?points=1%2C2&start=1970-01-01T00%3A00%3A00.000Z&end=1970-01-01T00%3A01%3A00.000Z&columns=500',
     )
   })

@@ -11,7 +11,7 @@ const DeviceCategories = lazily(() => import('./Categories'), 'DeviceCategories'
 const JsonDialog = lazily(() => import('./JsonDialog'), 'JsonDialog')
 const TidyDialog = lazily(() => import('./TidyDialog'), 'TidyDialog')
 
-const FIRST_PAGE = { query: { key: '', type: null, sort: 'account', page: 1, pageSize: 200 } }
+const FIRST_PAGE = { query: { search: '', type: null, sort: 'account', page: 1, pageSize: 200 } }
 
 export interface PermissionToolsProps {
   readonly table: 'webpage' | 'device'

@@ -4,6 +4,7 @@ import {
   listWarningRules,
   type WarningSetting,
 } from '@coldkeep/contract/areas/warning-rules'
+import { encodeWire } from '@coldkeep/contract/wire/dialect'
 import { useId, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -36,7 +37,11 @@ export function EarlyWarningSettingPage() {
   const answer = useCall(listWarningRules, { query }, { staleMs: 0 })
   const csv = useSend(exportWarningRulesCsv, { onDone: (file) => downloadText(file.csv, CSV_FILE) })
   const json = useSend(exportWarningRules, {
-    onDone: (file) => downloadText(`${JSON.stringify(file, null, 2)}\n`, JSON_FILE, 'application/json'),
+    onDone: (rules) => {
+      // the file is the one that is imported: its names are those that travel
+      const file = encodeWire(exportWarningRules.answer, rules)
+      downloadText(`${JSON.stringify(file, null, 2)}\n`, JSON_FILE, 'application/json')
+    },
   })
   const rules = answer.data?.rules ?? []
   const below = answer.data?.below ?? []
