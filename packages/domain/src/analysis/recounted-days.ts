@@ -4,7 +4,7 @@ import { localDateOf } from '../time/store-calendar'
 import { JUDGED_AFTER_PERIODS } from './connection-rate'
 
 /** The devices of a terminal, as far as their slots go. */
-interface PolledDevices {
+export interface PolledDevices {
   /** Time zone of the store. */
   readonly zone: string
   readonly shortestPeriodSeconds: number

@@ -1,7 +1,7 @@
 import type { AlarmId } from '@coldkeep/domain/ids'
+import type { Scan } from '@coldkeep/domain/points/scan'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Scan } from '../storage/scan'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'

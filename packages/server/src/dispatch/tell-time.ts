@@ -3,10 +3,10 @@ import { signMessage } from '@coldkeep/contract/mqtt/signed'
 import type { TimeAnswer } from '@coldkeep/contract/mqtt/time'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { buckets } from '@coldkeep/domain/intake/buckets'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { FieldKeys } from '../commands/keys'
-import { buckets } from '../ingest/buckets'
 import type { MessageSource } from '../messages/message-source'
 
 /** A terminal asks every five minutes, after each connection, and when a command finds it without the time. */

@@ -1,7 +1,7 @@
+import type { Scan } from '@coldkeep/domain/points/scan'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-scans'
-import type { Scan } from '../storage/scan'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 

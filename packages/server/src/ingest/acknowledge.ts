@@ -3,10 +3,10 @@ import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import type { Grants } from '@coldkeep/domain/intake/grant'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { MessageSource } from '../messages/message-source'
-import type { Grants } from './grant'
 import type { PreparedMessage } from './read-cycle'
 
 /** What an acknowledgement needs of a message. */

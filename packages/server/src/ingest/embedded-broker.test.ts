@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
 import { downTopic, everyDownTopic, upTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { defaultLimits, type Limits } from '@coldkeep/domain/intake/terminal-limits'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pino from 'pino'
@@ -9,7 +10,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Credential } from '../access/credential-queries'
 import type { IncomingMessage } from '../messages/message-source'
 import { type EmbeddedBroker, embeddedBroker } from './embedded-broker'
-import { defaultLimits, type Limits } from './terminal-limits'
 
 const own = 'TB-0001' as TerminalId
 const foreign = 'TB-0002' as TerminalId

@@ -3,6 +3,12 @@ import { createServer as createTlsServer } from 'node:tls'
 import { MAX_WIRE_BYTES } from '@coldkeep/contract/mqtt/envelope'
 import { mayPublish, maySubscribe, parseUpTopic, upTopic } from '@coldkeep/contract/mqtt/topics'
 import { isTerminalId, type TerminalId } from '@coldkeep/domain/ids'
+import {
+  defaultLimits,
+  type Limits,
+  type TerminalLimits,
+  terminalLimits,
+} from '@coldkeep/domain/intake/terminal-limits'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
@@ -10,7 +16,6 @@ import type { Credential } from '../access/credential-queries'
 import { hashSecret, holds } from '../access/terminal-credential'
 import type { ServerCertificate } from '../http/server-certificate'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
-import { defaultLimits, type Limits, type TerminalLimits, terminalLimits } from './terminal-limits'
 
 export interface EmbeddedBrokerOptions {
   readonly host: string

@@ -1,8 +1,8 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { ConflictCount } from '@coldkeep/domain/intake/batch-rows'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { ConflictCount } from './batch-rows'
 import type { PreparedMessage } from './read-cycle'
 import type { PointList } from './terminal-points'
 

@@ -1,6 +1,7 @@
 import type { IngestProblem } from '@coldkeep/contract/mqtt/ingest-problem'
 import { parseUpTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { writtenMarks } from '@coldkeep/domain/intake/written-marks'
 import type { Clock, EpochMs } from '@coldkeep/domain/time/instant'
 import type { Alarms } from '../alarms/alarms'
 import type { Db } from '../db/connect'
@@ -12,7 +13,6 @@ import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle
 import { insertEvents } from './report-queries'
 import { storeBatch } from './store-batch'
 import { selectStoresOf } from './terminal-state-queries'
-import { writtenMarks } from './written-marks'
 
 /** A message as it was put aside. */
 export interface KeptMessage {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { grants } from '@coldkeep/domain/intake/grant'
+import { writtenMarks } from '@coldkeep/domain/intake/written-marks'
 import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { selectEnded } from '../access/credential-queries'
@@ -15,12 +17,10 @@ import { takeLease } from '../tasks/task-queries'
 import { acceptReadings } from './accept-readings'
 import { acceptReports, type StoreResults } from './accept-reports'
 import { acknowledger } from './acknowledge'
-import { grants } from './grant'
 import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits } from './incoming-queue'
 import { pointsCache } from './points-cache'
 import { quarantineGate } from './quarantine-gate'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
-import { writtenMarks } from './written-marks'
 
 export interface IngestParts {
   readonly database: Database

@@ -1,4 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { type BatchRows, batchRows, countConflict, scanKey } from '@coldkeep/domain/intake/batch-rows'
+import type { WrittenMarks } from '@coldkeep/domain/intake/written-marks'
+import type { Scan } from '@coldkeep/domain/points/scan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { Alarms } from '../alarms/alarms'
@@ -7,7 +10,6 @@ import type { LateDevice } from '../alarms/watch-queries'
 import type { Session, Trx } from '../db/connect'
 import { upsertLife } from '../storage/life-queries'
 import type { KnownDays } from '../storage/partitions'
-import type { Scan } from '../storage/scan'
 import {
   insertStagedScans,
   selectStagedConflicts,
@@ -17,11 +19,9 @@ import {
   upsertStagedLatest,
 } from '../storage/staged-queries'
 import { stageScans } from '../storage/staging-queries'
-import { type BatchRows, batchRows, countConflict, scanKey } from './batch-rows'
 import { addConflicts, insertQuarantine } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'
 import type { PreparedMessage } from './read-cycle'
-import type { WrittenMarks } from './written-marks'
 
 export interface StoredBatch {
   readonly scans: number
@@ -84,7 +84,7 @@ export async function storeBatch(
 /** @returns how many were new, and those that came too late to be judged now */
 async function writeScans(
   trx: Trx,
-  rows: BatchRows,
+  rows: BatchRows<PreparedMessage>,
   judge: (scans: readonly Scan[]) => readonly LateDevice[],
 ): Promise<{ count: number; late: readonly LateDevice[] }> {
   if (rows.scans.length === 0) return { count: 0, late: [] }

@@ -1,18 +1,10 @@
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { LifeRow } from '@coldkeep/domain/intake/marks'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 
-export interface LifeRow {
-  readonly storeId: StoreId
-  readonly terminal: TerminalId
-  readonly hourMs: number
-  live: bigint
-  told: bigint
-}
-
-/** A connection that stands is a sign of life in each of the minutes of `bits`. */
+/** An open connection is a sign of life in each of the minutes of `bits`. */
 export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`
     insert into terminal_hour (store_id, terminal_id, hour, live, told)

@@ -1,9 +1,9 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { mergeReadings, type Readings } from '@coldkeep/domain/points/merge-readings'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { type PointReadings, packDevice, unpackDevice } from './device-block'
 import type { Width } from './exact-decimal'
 import type { ListRow, PackedRow } from './hour-queries'
-import { mergeReadings, type Readings } from './merge-readings'
 import { readScanBlock } from './scan-block'
 import type { ScanBlockRow } from './scan-block-queries'
 

@@ -1,4 +1,5 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { type MergedReadings, mergeReadings, type Readings } from '@coldkeep/domain/points/merge-readings'
 import type { Db } from '../db/connect'
 import { countPoints, unpackDevice } from './device-block'
 import {
@@ -9,7 +10,6 @@ import {
   selectPointLists,
   selectScansOfDevices,
 } from './hour-queries'
-import { type MergedReadings, mergeReadings, type Readings } from './merge-readings'
 import { readScanBlock } from './scan-block'
 import type { ScanBlockRow } from './scan-block-queries'
 

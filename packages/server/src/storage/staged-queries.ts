@@ -1,10 +1,9 @@
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DueDay, DueHour } from '@coldkeep/domain/intake/marks'
+import type { Scan } from '@coldkeep/domain/points/scan'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
-import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { Scan } from './scan'
 
 /** @returns how many scans of the stage were new */
 export async function insertStagedScans(trx: Db): Promise<number> {
@@ -87,14 +86,4 @@ async function selectStagedBeside(
       and t.point_list_id = s.point_list_id and t.at = s.at
     where t.at between ${from}::timestamptz and ${to}::timestamptz and (${condition})`.execute(trx)
   return rows
-}
-
-export interface DueHour {
-  readonly storeId: StoreId
-  readonly hourMs: number
-}
-
-export interface DueDay {
-  readonly storeId: StoreId
-  readonly on: LocalDate
 }

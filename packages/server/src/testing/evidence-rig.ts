@@ -1,4 +1,5 @@
 import type { DownloadId, PointId } from '@coldkeep/domain/ids'
+import type { Scan } from '@coldkeep/domain/points/scan'
 import { epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
@@ -6,7 +7,6 @@ import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-s
 import { insertCoverages } from '../analysis/temperature-day-queries'
 import type { Database } from '../db/connect'
 import { insertDeviceModel } from '../instructions/product-model-queries'
-import type { Scan } from '../storage/scan'
 import { stageTables } from '../storage/staging-queries'
 import { insertDevice } from './plant/plant-devices'
 import { writeScans } from './plant/write-history'

@@ -1,11 +1,11 @@
 import type { DepartmentId, DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import { minuteBit } from '@coldkeep/domain/points/life-bits'
+import type { Scan } from '@coldkeep/domain/points/scan'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { Scan } from '../storage/scan'
 import { insertDepartments } from './plant/plant-stores'
 
 /** Stores with one freezer each, made in one go: store n has terminal TB-n, device n, air point n and list n. */

@@ -2,10 +2,10 @@ import { wireAccount } from '@coldkeep/contract/areas/accounts'
 import { Problem } from '@coldkeep/contract/problem'
 import { guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import { maskedMail } from '@coldkeep/domain/notices/mask-address'
 import { rowChanged } from '../../access/row-changed'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
-import { maskedMail } from '../../notices/mask-address'
 import {
   type AccountRow,
   accountBelow,

@@ -1,11 +1,11 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { approvalAt } from '@coldkeep/domain/writes/approval-at'
 import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import type { NewsText } from '../../outbox/news-kind'
 import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'
-import { approvalAt } from '../approval-at'
 import type { LineRow, WriteRow } from '../write-queries'
 
 /** The words of news of a write, from how its approval stands now; how it goes on shows its page. */

@@ -1,5 +1,5 @@
-import type { TerminalId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { TerminalId } from '../ids'
+import type { EpochMs } from '../time/instant'
 
 /** How many messages of backlog a terminal may have outstanding, and for how many seconds. */
 interface Grant {

@@ -1,5 +1,5 @@
-import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Approval } from '@coldkeep/domain/writes/line-state'
+import type { EpochMs } from '../time/instant'
+import type { Approval } from './line-state'
 
 /** One that nobody decided on in time is over before the next round of the server notes it. */
 export function approvalAt(

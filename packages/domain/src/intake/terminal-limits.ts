@@ -1,5 +1,5 @@
-import type { TerminalId } from '@coldkeep/domain/ids'
-import type { Clock } from '@coldkeep/domain/time/instant'
+import type { TerminalId } from '../ids'
+import type { Clock } from '../time/instant'
 import { buckets } from './buckets'
 
 /** What one terminal may take of the server. The bursts let a terminal catch up after a short outage. */

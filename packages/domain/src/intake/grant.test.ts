@@ -1,6 +1,6 @@
-import type { TerminalId } from '@coldkeep/domain/ids'
-import { epochMs, seconds } from '@coldkeep/domain/time/instant'
 import { expect, test } from 'vitest'
+import type { TerminalId } from '../ids'
+import { epochMs, seconds } from '../time/instant'
 import { grants } from './grant'
 
 const terminals = Array.from({ length: 40 }, (_, i) => `TB-${String(i).padStart(4, '0')}` as TerminalId)

@@ -1,5 +1,5 @@
-import { minutes } from '@coldkeep/domain/time/instant'
 import { expect, test } from 'vitest'
+import { minutes } from '../time/instant'
 import { mergeReadings } from './merge-readings'
 
 const H = Date.parse('2026-11-21T10:00:00Z')

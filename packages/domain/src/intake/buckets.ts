@@ -1,4 +1,4 @@
-import type { Clock } from '@coldkeep/domain/time/instant'
+import type { Clock } from '../time/instant'
 
 interface Bucket {
   tokens: number

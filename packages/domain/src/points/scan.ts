@@ -1,5 +1,5 @@
-import type { DeviceId, PointListId, StoreId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { DeviceId, PointListId, StoreId } from '../ids'
+import type { EpochMs } from '../time/instant'
 
 /** One poll cycle of one device as it is stored. A missing value is NaN; no quality: every value is good. */
 export interface Scan {

@@ -1,6 +1,6 @@
-import type { TerminalId } from '@coldkeep/domain/ids'
-import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { describe, expect, test } from 'vitest'
+import type { TerminalId } from '../ids'
+import { type EpochMs, epochMs } from '../time/instant'
 import { defaultLimits, terminalLimits } from './terminal-limits'
 
 const one = 'TB-0001' as TerminalId

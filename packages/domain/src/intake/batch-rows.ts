@@ -1,13 +1,28 @@
-import { daysOfLateCycle, daysToRecount } from '@coldkeep/domain/analysis/recounted-days'
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import { hourOf } from '@coldkeep/domain/points/alive-minutes'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { LocalDate } from '@coldkeep/domain/time/local-date'
-import type { LifeRow } from '../storage/life-queries'
-import type { Scan } from '../storage/scan'
-import type { DueDay, DueHour } from '../storage/staged-queries'
-import type { PreparedMessage } from './read-cycle'
+import { daysOfLateCycle, daysToRecount, type PolledDevices } from '../analysis/recounted-days'
+import type { DeviceId, StoreId, TerminalId } from '../ids'
+import { hourOf } from '../points/alive-minutes'
+import type { LifeBits } from '../points/life-bits'
+import type { Scan } from '../points/scan'
+import type { EpochMs } from '../time/instant'
+import type { LocalDate } from '../time/local-date'
+import type { DueDay, DueHour, LifeRow } from './marks'
 import type { WrittenMarks } from './written-marks'
+
+/** What a message says of its terminal and of the devices that this polls. */
+export interface ArrivedMessage {
+  readonly terminal: TerminalId
+  readonly points: PolledDevices & {
+    readonly storeId: StoreId
+    /** Shortest poll period of a device. */
+    periodSecondsOf(deviceId: DeviceId): number
+  }
+  /** Start of the cycle; null where it cannot be read or believed. */
+  readonly at: EpochMs | null
+  readonly scans: readonly Scan[]
+  readonly life: readonly LifeBits[]
+  /** What is wrong with it; `null`: nothing. */
+  readonly problem: unknown
+}
 
 export interface ConflictCount {
   readonly storeId: StoreId
@@ -16,7 +31,7 @@ export interface ConflictCount {
 }
 
 /** Everything that one transaction writes for a batch of messages, each key once and in the order of keys. */
-export interface BatchRows {
+export interface BatchRows<Message> {
   readonly scans: readonly Scan[]
   /** Scans that came twice within the batch. */
   readonly repeats: number
@@ -24,7 +39,7 @@ export interface BatchRows {
   readonly life: readonly LifeRow[]
   readonly dueHours: readonly DueHour[]
   readonly dueDays: readonly DueDay[]
-  readonly quarantined: readonly PreparedMessage[]
+  readonly quarantined: readonly Message[]
   ownerOf(scan: ScanName): TerminalId | undefined
 }
 
@@ -40,11 +55,11 @@ export function scanKey(scan: ScanName): string {
 }
 
 /** @param now instant of this attempt: what counts as over changes while a batch is tried again */
-export function batchRows(
-  messages: readonly PreparedMessage[],
+export function batchRows<Message extends ArrivedMessage>(
+  messages: readonly Message[],
   now: EpochMs,
   marks: WrittenMarks,
-): BatchRows {
+): BatchRows<Message> {
   const sent: OwnedScan[] = []
   const conflicts = new Map<TerminalId, ConflictCount>()
   const life = new Map<string, LifeRow>()
@@ -100,8 +115,8 @@ function onceEach(
   return { scans, repeats: sent.length - scans.length }
 }
 
-/** Asked for the few that conflict, if any do, so that names are made then. */
-function ownersOf(scans: readonly OwnedScan[]): BatchRows['ownerOf'] {
+/** Called for the few that conflict, if any do, so that names are made then. */
+function ownersOf(scans: readonly OwnedScan[]): BatchRows<never>['ownerOf'] {
   let owners: ReadonlyMap<string, TerminalId> | null = null
   return (name) => {
     owners ??= new Map(scans.map(({ scan, terminal }) => [scanKey(scan), terminal]))
@@ -125,8 +140,8 @@ function addDays(days: Map<string, DueDay>, storeId: StoreId, dates: readonly Lo
 
 function addLife(
   life: Map<string, LifeRow>,
-  message: PreparedMessage,
-  bits: { hourMs: number; live: bigint; told: bigint },
+  message: ArrivedMessage,
+  bits: LifeBits,
   marks: WrittenMarks,
 ): void {
   const fresh = marks.freshLife(message.terminal, bits)

@@ -1,7 +1,6 @@
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { LifeRow } from '../storage/life-queries'
-import type { DueHour } from '../storage/staged-queries'
+import type { StoreId, TerminalId } from '../ids'
+import type { EpochMs } from '../time/instant'
+import type { DueHour, LifeRow } from './marks'
 
 /**
  * What this process has committed of the present hours, so that each batch does not write the same marks again.

@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
+import type { NoticeChannel } from './notice-kind'
 
 /**
  * An address as others may read it: enough to tell one from another, too little to send there. Of a web address the host
