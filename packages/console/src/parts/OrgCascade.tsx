@@ -4,6 +4,7 @@ import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { announce } from '../kit/announce'
 import { Chip } from '../kit/Chip'
+import type { FieldProps } from '../kit/field/field-props'
 import { SelectField } from '../kit/field/SelectField'
 import { useText } from '../kit/text'
 import {
@@ -28,7 +29,7 @@ const LEVEL_NAMES = [
   'organisation.cascade.levelNames.l6',
 ] as const satisfies readonly PhraseKey[]
 
-export interface OrgCascadeProps {
+export interface OrgCascadeProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   /** What the caller may see, from its top down; `undefined` while it loads. */
   readonly top: Department | undefined
   readonly path: DepartmentPath
@@ -38,7 +39,7 @@ export interface OrgCascadeProps {
 }
 
 /** One select per level, down to six. Find fills all of them at once; the last ways taken stand as chips. */
-export function OrgCascade({ top, path, onChange, required = true }: OrgCascadeProps) {
+export function OrgCascade({ top, path, onChange, required = true, error, onBlur }: OrgCascadeProps) {
   const t = useText()
   const [recent, setRecent] = useState(recentPaths)
 
@@ -65,6 +66,8 @@ export function OrgCascade({ top, path, onChange, required = true }: OrgCascadeP
           label={t(LEVEL_NAMES[index] ?? LEVEL_NAMES[0])}
           isFirst={index === 0}
           required={index === 0 && required}
+          error={index === 0 ? error : null}
+          onBlur={index === 0 ? onBlur : undefined}
           onChange={take}
         />
       ))}
@@ -72,20 +75,24 @@ export function OrgCascade({ top, path, onChange, required = true }: OrgCascadeP
   )
 }
 
-function LevelSelect(props: {
-  /** `null` while the departments load. */
-  level: CascadeLevel | null
-  label: string
-  isFirst: boolean
-  required: boolean
-  onChange: (path: DepartmentPath) => void
-}) {
+function LevelSelect(
+  props: Pick<FieldProps, 'error' | 'onBlur'> & {
+    /** `null` while the departments load. */
+    level: CascadeLevel | null
+    label: string
+    isFirst: boolean
+    required: boolean
+    onChange: (path: DepartmentPath) => void
+  },
+) {
   const t = useText()
   const { level, isFirst, required } = props
   return (
     <SelectField
       label={props.label}
       required={required}
+      error={props.error}
+      onBlur={props.onBlur}
       clearable={!required}
       loading={level === null}
       value={level?.chosen ? String(level.chosen.id) : null}

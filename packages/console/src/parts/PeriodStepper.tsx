@@ -1,11 +1,12 @@
 import { Button } from '../kit/Button'
 import { DateField } from '../kit/field/DateField'
+import type { FieldProps } from '../kit/field/field-props'
 import { useText } from '../kit/text'
 import { useShortcut } from '../kit/use-shortcut'
 import { isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
 import styles from './parts.module.css'
 
-export interface PeriodStepperProps {
+export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   readonly day: string | null
   /** Instead of "Date". */
   readonly label?: string
@@ -19,7 +20,8 @@ export interface PeriodStepperProps {
 }
 
 /** The first day of the period, steps to the periods before and after, and the whole period in words. */
-export function PeriodStepper({ day, label, onChange, onShift, page }: PeriodStepperProps) {
+export function PeriodStepper(props: PeriodStepperProps) {
+  const { day, label, onChange, onShift, page, error, onBlur } = props
   const t = useText()
   const now = new Date()
   const today = todayHere(now)
@@ -45,6 +47,8 @@ export function PeriodStepper({ day, label, onChange, onShift, page }: PeriodSte
         value={day}
         onChange={onChange}
         max={today}
+        error={error}
+        onBlur={onBlur}
       />
       <Button
         size="small"

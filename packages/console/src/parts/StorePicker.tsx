@@ -1,4 +1,5 @@
 import type { StoreId } from '@coldkeep/domain/ids'
+import type { FieldProps } from '../kit/field/field-props'
 import { SelectField } from '../kit/field/SelectField'
 import { useText } from '../kit/text'
 
@@ -8,7 +9,7 @@ export interface StoreChoice {
   readonly name: string
 }
 
-export interface StorePickerProps {
+export interface StorePickerProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   /** The stores of the chosen department; `undefined` while they load or before one is chosen. */
   readonly stores: readonly StoreChoice[] | undefined
   readonly hasDepartment: boolean
@@ -18,12 +19,15 @@ export interface StorePickerProps {
 }
 
 /** A store of the chosen department by name or number, or all of them. */
-export function StorePicker({ stores, hasDepartment, value, onChange, required = false }: StorePickerProps) {
+export function StorePicker(props: StorePickerProps) {
+  const { stores, hasDepartment, value, onChange, required = false, error, onBlur } = props
   const t = useText()
   return (
     <SelectField
       label={t('organisation.store.label')}
       required={required}
+      error={error}
+      onBlur={onBlur}
       disabled={!hasDepartment}
       help={hasDepartment ? undefined : t('organisation.store.departmentFirst')}
       loading={hasDepartment && stores === undefined}

@@ -15,7 +15,6 @@ export const apiKeys = {
   lastUsed: 'Last used',
   created: 'Created',
   stateTitle: 'State',
-  missing: 'Enter a name, choose pages and a day',
   of: 'Key of {{name}}',
   once: 'It is shown only once. Keep it safe like a password.',
   how: 'The machine sends it with each call:',

@@ -32,7 +32,6 @@ export const shell = {
     search: 'Search',
     copy: 'Copy',
     noData: 'No data',
-    required: 'Required',
     organisation: 'Organisation',
     store: 'Store',
     previousPeriod: 'Previous',

@@ -17,7 +17,6 @@ export const apiKeys = {
   lastUsed: '最終使用',
   created: '作成日時',
   stateTitle: '状態',
-  missing: '名前を入力し、ページと日付を選んでください',
   of: '{{name}} のキー',
   once: '表示されるのは今回だけです。パスワードと同じように保管してください。',
   how: '機器は呼び出しごとに次のように送ります:',

@@ -34,7 +34,6 @@ export const shell = {
     search: '検索',
     copy: 'コピー',
     noData: 'データがありません',
-    required: '必須項目です',
     organisation: '組織',
     store: '店舗',
     previousPeriod: '前へ',

@@ -17,7 +17,6 @@ export const apiKeys = {
   lastUsed: '上次使用',
   created: '创建时间',
   stateTitle: '状态',
-  missing: '请输入名称并选择页面和日期',
   of: '{{name}} 的密钥',
   once: '仅显示这一次。请像密码一样妥善保管。',
   how: '机器在每次调用时发送：',

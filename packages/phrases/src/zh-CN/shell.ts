@@ -34,7 +34,6 @@ export const shell = {
     search: '搜索',
     copy: '复制',
     noData: '暂无数据',
-    required: '必填',
     organisation: '组织',
     store: '门店',
     previousPeriod: '上一期',

@@ -17,7 +17,6 @@ export const apiKeys = {
   lastUsed: '上次使用',
   created: '建立時間',
   stateTitle: '狀態',
-  missing: '請輸入名稱並選擇頁面和日期',
   of: '{{name}} 的金鑰',
   once: '僅顯示這一次。請像密碼一樣妥善保管。',
   how: '機器在每次呼叫時傳送：',

@@ -34,7 +34,6 @@ export const shell = {
     search: '搜尋',
     copy: '複製',
     noData: '無資料',
-    required: '必填',
     organisation: '組織',
     store: '門市',
     previousPeriod: '上一期',

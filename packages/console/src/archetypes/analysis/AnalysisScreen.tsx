@@ -53,6 +53,8 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
         top={screen.top}
         path={draft.departments}
         onChange={(departments) => control.edit({ departments, store: null, vendor: null })}
+        error={control.errorOf('department')}
+        onBlur={() => control.leave('department')}
       />
       <StorePicker
         stores={screen.stores}
@@ -60,6 +62,8 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
         required={required.includes('store')}
         value={draft.store ?? (required.includes('store') ? null : 'all')}
         onChange={(store) => control.edit({ store })}
+        error={control.errorOf('store')}
+        onBlur={() => control.leave('store')}
       />
       {props.withVendor && (
         <VendorPicker
@@ -80,6 +84,8 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
             label: title,
           }))}
           onChange={(days) => control.edit({ days: days === null ? null : Number(days) })}
+          error={control.errorOf('days')}
+          onBlur={() => control.leave('days')}
         />
       )}
       {required.includes('day') && (
@@ -88,6 +94,8 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
           label={required.includes('days') ? t('analysis.filter.startDate') : undefined}
           page={info && { ...info, duration: draft.days ?? info.duration }}
           onChange={(day) => control.edit({ day })}
+          error={control.errorOf('day')}
+          onBlur={() => control.leave('day')}
           onShift={(day) => (applied ? control.inquire({ day }) : control.edit({ day }))}
         />
       )}

@@ -1,10 +1,11 @@
 import type { PhraseKey } from '@coldkeep/phrases/keys'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../../kit/Button'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { IconButton } from '../../kit/IconButton'
 import { useText } from '../../kit/text'
 import styles from './analysis.module.css'
-import type { RequiredPart } from './analysis-filter'
+import type { FilterPart } from './analysis-filter'
 import type { AnalysisFilterControl } from './use-analysis-filter'
 
 const MISSING = {
@@ -12,7 +13,7 @@ const MISSING = {
   store: 'analysis.filter.needStore',
   day: 'analysis.filter.needDate',
   days: 'analysis.filter.needDuration',
-} as const satisfies Record<'department' | RequiredPart, PhraseKey>
+} as const satisfies Record<FilterPart, PhraseKey>
 
 export interface FilterPanelProps {
   readonly control: AnalysisFilterControl
@@ -40,24 +41,13 @@ export function FilterPanel({
   const missing = first === undefined ? null : t(MISSING[first])
 
   function inquire() {
-    if (control.applied !== null && !control.hasChanged) onRefresh()
+    if (missing !== null) control.showMissing()
+    else if (control.applied !== null && !control.hasChanged) onRefresh()
     else control.inquire()
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (missing === null) inquire()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null) inquire()
   }
 
   return (
-    <form
-      className={styles.filter}
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-      aria-label={t('analysis.filter.title')}
-    >
+    <Form className={styles.filter} onSubmit={inquire} aria-label={t('analysis.filter.title')}>
       <header className={styles.filterHead}>
         <h2>{t('analysis.filter.title')}</h2>
         {onCollapse && (
@@ -71,16 +61,14 @@ export function FilterPanel({
       </header>
       <div className={styles.filterParts}>{children}</div>
       <footer className={styles.filterFoot}>
-        <Button
-          type="submit"
-          variant="primary"
+        <SubmitButton
           fullWidth
-          loading={isQuerying}
-          disabledReason={missing}
+          busy={isQuerying}
+          missing={missing}
           aria-describedby={missing === null ? undefined : reason}
         >
           {t('shell.words.inquire')}
-        </Button>
+        </SubmitButton>
         {missing !== null && (
           <p id={reason} className={styles.filterReason}>
             {missing}
@@ -93,6 +81,6 @@ export function FilterPanel({
           {views}
         </div>
       </footer>
-    </form>
+    </Form>
   )
 }

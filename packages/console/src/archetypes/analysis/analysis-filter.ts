@@ -14,6 +14,7 @@ export interface AnalysisFilter {
 
 /** The parts that a page asks for before it may inquire. A department is always asked for. */
 export type RequiredPart = 'store' | 'day' | 'days'
+export type FilterPart = 'department' | RequiredPart
 
 export const emptyFilter: AnalysisFilter = {
   departments: [],
@@ -27,8 +28,8 @@ export const emptyFilter: AnalysisFilter = {
 export function missingParts(
   filter: AnalysisFilter,
   required: readonly RequiredPart[],
-): readonly ('department' | RequiredPart)[] {
-  const missing: ('department' | RequiredPart)[] = []
+): readonly FilterPart[] {
+  const missing: FilterPart[] = []
   if (filter.departments.length === 0) missing.push('department')
   if (required.includes('store') && filter.store === null) missing.push('store')
   if (required.includes('day') && filter.day === null) missing.push('day')

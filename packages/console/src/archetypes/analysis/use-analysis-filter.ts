@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { useShownFaults } from '../../kit/form/use-shown-faults'
+import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
 import {
   type AnalysisFilter,
   emptyFilter,
+  type FilterPart,
   filterFromSearch,
   filterToSearch,
   missingParts,
@@ -15,7 +18,11 @@ export interface AnalysisFilterControl {
   readonly draft: AnalysisFilter
   /** What was inquired last and stands in the address; `null` before the first time. */
   readonly applied: AnalysisFilter | null
-  readonly missing: readonly ('department' | RequiredPart)[]
+  readonly missing: readonly FilterPart[]
+  /** The word under a part that is missing, once it was left or the form was to be sent. */
+  readonly errorOf: (part: FilterPart) => string | null
+  readonly leave: (part: FilterPart) => void
+  readonly showMissing: () => void
   readonly hasChanged: boolean
   /** Parameters of the address that held nonsense. */
   readonly dropped: number
@@ -36,6 +43,7 @@ export function useAnalysisFilter(
   defaultDay: string | undefined,
   defaultDays?: number,
 ): AnalysisFilterControl {
+  const t = useText()
   const [parameters, changeAddress] = useAddress()
   const { filter: inAddress, dropped } = filterFromSearch(parameters)
   const [edited, setEdited] = useState<{
@@ -55,11 +63,16 @@ export function useAnalysisFilter(
   const draft = { ...proposed, ...patch }
   const applied = missingParts(proposed, required).length === 0 ? proposed : null
 
+  const missing = missingParts(draft, required)
+  const faults = useShownFaults(Object.fromEntries(missing.map((part) => [part, t('kit.field.required')])))
   const keep = (touched: Partial<AnalysisFilter>) => setEdited({ from: addressText, patch: touched })
   return {
     draft,
     applied,
-    missing: missingParts(draft, required),
+    missing,
+    errorOf: (part) => faults.shown[part] ?? null,
+    leave: faults.leave,
+    showMissing: faults.showAll,
     hasChanged: applied !== null && !sameFilter(draft, applied),
     dropped,
     edit: (change) => keep({ ...patch, ...change }),

@@ -1,7 +1,7 @@
 import { limitsIn } from '@coldkeep/contract/wire/limits'
 import { useMemo, useState } from 'react'
 import { FormModal } from '../../kit/dialog/FormModal'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import { EditorFormFields } from './EditorFormFields'
 import type { PlainField, PlainValues } from './editor-field'

@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblems } from '@coldkeep/contract/problem'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type * as z from 'zod/mini'
 import { isEmptyValue } from '../../kit/form/form-field'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 
 /** A field by the name it has in a call, or by its place in a row that the call takes. */
 export interface NamedField {

@@ -1,6 +1,7 @@
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { FormValue } from '../../kit/form/form-field'
-import { type FieldFaults, useForm } from '../../kit/form/use-form'
+import { useForm } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfIssues } from './field-faults'

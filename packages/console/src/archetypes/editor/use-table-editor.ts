@@ -1,7 +1,7 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import { mayCall, useSession } from '../../site/session'
 import { readDraft } from '../stored-draft'

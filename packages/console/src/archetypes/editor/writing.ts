@@ -69,3 +69,8 @@ export function issuesOf(call: Call, input: CallInput<Call>): readonly z.core.$Z
 export function limitsOfCall({ params, query, body }: Call): ReadonlyMap<string, Limits> {
   return new Map([...limitsIn(params), ...limitsIn(query), ...limitsIn(body)])
 }
+
+/** How many letters a text that a call takes may have, by the name of its field. */
+export function longestIn(call: Call, field: string): number | undefined {
+  return limitsOfCall(call).get(field)?.maxLength
+}

@@ -1,6 +1,5 @@
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '@coldkeep/contract/areas/second-factor'
-import { useState } from 'react'
-import { useSend } from '../../api/use-call'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
@@ -15,44 +14,35 @@ export function CodeDialog(props: {
 }) {
   const { act, onDone, onClose } = props
   const t = useText()
-  const [code, setCode] = useState('')
-  const renewing = useSend(renewRecoveryCodes, {
-    invalidates: [getSecondFactor],
-    quiet: true,
-    onDone: (answer) => onDone(answer.recoveryCodes),
-  })
-  const ending = useSend(endSecondFactor, {
-    invalidates: [getSecondFactor],
-    quiet: true,
-    onDone: () => {
+  const onDoneOf = {
+    renew: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onDone(recoveryCodes),
+    end: () => {
       showToast(t('account.factorIsOff'))
       onClose()
     },
+  }
+  const form = useSendForm({
+    call: act === 'renew' ? renewRecoveryCodes : endSecondFactor,
+    initial: { code: '' },
+    labels: { code: t('account.factorAnyCode') },
+    inputOf: (body) => ({ body }),
+    invalidates: [getSecondFactor],
+    quiet: true,
+    onDone: onDoneOf[act] as (answer: object) => void,
   })
-  const sending = act === 'renew' ? renewing : ending
-  const missing = code.trim() === '' ? t('account.factorCodeMissing') : null
   return (
     <FormModal
       opened
       title={t(act === 'renew' ? 'account.factorRenew' : 'account.factorEndTitle')}
       submitLabel={t(act === 'renew' ? 'shell.words.confirm' : 'account.factorEnd')}
-      missing={missing}
+      {...form.window}
       dirty={false}
-      busy={sending.isPending}
-      onSubmit={() => {
-        if (missing === null) sending.mutate({ body: { code } })
-      }}
       onClose={onClose}
     >
       <TextField
-        label={t('account.factorAnyCode')}
-        value={code}
-        onChange={setCode}
-        error={sending.error?.message}
+        {...form.field('code')}
+        error={form.field('code').error ?? form.sending.error?.message}
         autoComplete="one-time-code"
-        maxLength={40}
-        name="code"
-        required
       />
     </FormModal>
   )

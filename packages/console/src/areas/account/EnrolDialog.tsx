@@ -5,6 +5,7 @@ import {
 } from '@coldkeep/contract/areas/second-factor'
 import { Suspense, useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { TextField } from '../../kit/field/TextField'
@@ -15,6 +16,7 @@ import frame from '../../parts/page.module.css'
 import styles from './second-factor.module.css'
 
 const QrPicture = lazily(() => import('./QrPicture'), 'QrPicture')
+const LONGEST_CODE = longestIn(confirmSecondFactor, 'code')
 
 /** The present password, then the picture for the telephone and the first code that proves it was read. */
 export function EnrolDialog(props: {
@@ -85,7 +87,7 @@ export function EnrolDialog(props: {
             error={confirming.error?.message}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={12}
+            maxLength={LONGEST_CODE}
             name="code"
             required
           />

@@ -10,6 +10,7 @@ import {
 import { formatInstant, formatMinutes } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -24,6 +25,8 @@ export type AlarmAct = 'acknowledge' | 'comment' | 'assign' | 'shelve'
 
 /** Minutes that an alarm may be put aside for. */
 const SHELVING_MINUTES = [30, 60, 120, 240, 480, 1440] as const
+const LONGEST_NAME = longestIn(assignAlarms, 'assignee')
+const LONGEST_COMMENT = longestIn(commentAlarms, 'comment')
 const SHOWN_PLACES = 5
 
 export interface AlarmDialogProps {
@@ -86,7 +89,12 @@ export function AlarmDialog({ act, alarms, onClose }: AlarmDialogProps) {
         )}
       </ul>
       {act === 'assign' && (
-        <TextField label={t('handling.assignee')} value={assignee} onChange={setAssignee} maxLength={80} />
+        <TextField
+          label={t('handling.assignee')}
+          value={assignee}
+          onChange={setAssignee}
+          maxLength={LONGEST_NAME}
+        />
       )}
       {act === 'shelve' && (
         <SelectField
@@ -106,7 +114,7 @@ export function AlarmDialog({ act, alarms, onClose }: AlarmDialogProps) {
           required={act !== 'acknowledge'}
           value={words}
           onChange={setWords}
-          maxLength={1000}
+          maxLength={LONGEST_COMMENT}
         />
       )}
     </FormModal>

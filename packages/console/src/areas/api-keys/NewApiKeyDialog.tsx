@@ -3,8 +3,8 @@ import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { DateField } from '../../kit/field/DateField'
 import { MultiSelectField } from '../../kit/field/MultiSelectField'
@@ -30,10 +30,6 @@ export function NewApiKeyDialog({
   const t = useText()
   const granted = useSession()?.payload.pageGrants ?? []
   const today = todayHere(new Date())
-  const [name, setName] = useState('')
-  const [department, setDepartment] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [until, setUntil] = useState<string | null>(shiftDay(today, FIRST_DAYS))
   const top = useCall(departmentMap, {}).data
   const departments = top
     ? findDepartments(top, '', Number.POSITIVE_INFINITY).map(({ path, names }) => ({
@@ -41,74 +37,76 @@ export function NewApiKeyDialog({
         label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
       }))
     : []
-  const owner = department ?? departments[0]?.value ?? null
-  const adding = useSend(addApiKey, {
+  const [first] = departments
+  const form = useSendForm({
+    call: addApiKey,
+    initial: blankKey(today),
+    labels: {
+      name: t('apiKeys.name'),
+      departmentId: t('apiKeys.department'),
+      pages: t('apiKeys.pages'),
+      expiresAt: t('apiKeys.expires'),
+    },
+    inputOf: ({ name, departmentId, pages, expiresAt }) => ({
+      body: {
+        name: name.trim(),
+        departmentId: idIn(departmentId ?? first?.value ?? null),
+        pages: pageKeys.filter((key) => pages.includes(key)),
+        // to the end of the day
+        expiresAt: expiresAt === null ? null : new Date(`${expiresAt}T23:59:59`).getTime(),
+      },
+    }),
     invalidates: [listApiKeys],
-    onDone: ({ key }) => {
+    onDone: ({ key }, { body }) => {
       onClose()
-      onMade({ name: name.trim(), key })
+      onMade({ name: body.name, key })
     },
   })
-  const isWhole = name.trim() !== '' && chosen.length > 0 && until !== null && owner !== null
-  const submit = () => {
-    if (!isWhole) return
-    const body = {
-      name: name.trim(),
-      departmentId: Number(owner) as DepartmentId,
-      pages: pageKeys.filter((key) => chosen.includes(key)),
-      // to the end of the day
-      expiresAt: new Date(`${until}T23:59:59`).getTime(),
-    }
-    adding.mutate({ body })
-  }
   return (
     <FormModal
       opened
       title={t('apiKeys.add')}
       submitLabel={t('apiKeys.addDo')}
-      missing={isWhole ? null : t('apiKeys.missing')}
-      dirty={name !== '' || chosen.length > 0}
-      busy={adding.isPending}
-      onSubmit={submit}
+      {...form.window}
       onClose={onClose}
     >
-      <TextField
-        label={t('apiKeys.name')}
-        help={t('apiKeys.nameHelp')}
-        required
-        maxLength={80}
-        value={name}
-        onChange={setName}
-      />
+      <TextField {...form.field('name')} help={t('apiKeys.nameHelp')} />
       <SelectField
-        label={t('apiKeys.department')}
+        {...form.field('departmentId')}
         required
         searchable
         loading={top === undefined}
-        value={owner}
+        value={form.values.departmentId ?? first?.value ?? null}
         choices={departments}
-        onChange={setDepartment}
       />
       <MultiSelectField
-        label={t('apiKeys.pages')}
+        {...form.field('pages')}
         help={t('apiKeys.pagesHelp')}
-        required
-        values={chosen}
+        values={form.values.pages}
         choices={pageKeys
           .filter((key) => granted.includes(key))
           .map((key) => ({ value: key, label: pageText(key, t) }))}
-        onChange={setChosen}
       />
-      <DateField
-        label={t('apiKeys.expires')}
-        required
-        min={today}
-        max={shiftDay(today, MOST_KEY_DAYS - 1)}
-        value={until}
-        onChange={setUntil}
-      />
+      <DateField {...form.field('expiresAt')} min={today} max={shiftDay(today, MOST_KEY_DAYS - 1)} />
     </FormModal>
   )
+}
+
+interface KeyValues {
+  readonly name: string
+  /** `null`: the first that is offered. */
+  readonly departmentId: string | null
+  readonly pages: readonly string[]
+  /** The last day on which it holds. */
+  readonly expiresAt: string | null
+}
+
+function blankKey(today: string): KeyValues {
+  return { name: '', departmentId: null, pages: [], expiresAt: shiftDay(today, FIRST_DAYS) }
+}
+
+function idIn(value: string | null): DepartmentId | null {
+  return value === null ? null : (Number(value) as DepartmentId)
 }
 
 function pageText(key: string, t: Translate): string {

@@ -2,9 +2,10 @@ import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { evidencePageInfo, listEvidence, orderEvidence } from '@coldkeep/contract/areas/evidence'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { useCall, useSend } from '../../api/use-call'
-import { Button } from '../../kit/Button'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
+import { Form, SubmitButton } from '../../kit/form/Form'
+import { useShownFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import { isDay, shiftDay, todayHere } from '../../parts/day-period'
 import { useAddress } from '../../parts/use-address'
@@ -34,6 +35,7 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
       onOrdered({ url, isOpen: opened !== null })
     },
   })
+  const faults = useShownFaults(storeId === null ? { store: t('kit.field.required') } : {})
   const missing =
     storeId === null
       ? t('evidence.screen.storeFirst')
@@ -41,6 +43,8 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
         ? t('evidence.screen.dayFirst')
         : null
   const order = () => {
+    faults.showAll()
+    if (missing !== null) return
     if (storeId === null || duration === undefined) return
     const lastDay = shiftDay(firstDay, duration.value - 1)
     ordering.mutate({
@@ -48,17 +52,12 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
     })
   }
   return (
-    <form
-      className={styles.scope}
-      aria-label={t('evidence.title')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (missing === null) order()
-      }}
-    >
+    <Form className={styles.scope} aria-label={t('evidence.title')} onSubmit={order}>
       <StoreSearchField
         label={t('evidence.screen.store')}
         placeholder={t('evidence.screen.storeHelp')}
+        error={faults.shown.store}
+        onBlur={() => faults.leave('store')}
         chosen={storeId === null ? null : { id: storeId, label: name }}
         onChoose={(chosen) =>
           change({ store: chosen === null ? undefined : String(chosen.id), name: chosen?.label })
@@ -79,10 +78,10 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
         onChange={(value) => change({ days: value ?? undefined })}
       />
       <div className={styles.submit}>
-        <Button type="submit" variant="primary" loading={ordering.isPending} disabledReason={missing}>
+        <SubmitButton busy={ordering.isPending} missing={missing}>
           {t('evidence.screen.download')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

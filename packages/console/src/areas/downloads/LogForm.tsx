@@ -1,11 +1,13 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { listLogs, orderLogs } from '@coldkeep/contract/areas/log-downloads'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { Button } from '../../kit/Button'
 import { DateRangeField, type DayRange } from '../../kit/field/DateRangeField'
+import type { FieldProps } from '../../kit/field/field-props'
 import { SelectField } from '../../kit/field/SelectField'
+import { Form, SubmitButton } from '../../kit/form/Form'
+import { useShownFaults } from '../../kit/form/use-shown-faults'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
@@ -35,24 +37,30 @@ export function LogForm() {
       showToast(t('logDownload.ordered'))
     },
   })
+  const faults = useShownFaults(store === null ? { store: t('kit.field.required') } : {})
   const { first, last } = days
   // today is left to the service, which knows what day it is at the store
   const isToday = first === today && last === today && paths.length === 0
-  const order = (event: FormEvent) => {
-    event.preventDefault()
+  const order = () => {
+    faults.showAll()
     if (store === null) return
     const logs = first === null || last === null || isToday ? undefined : { start: first, end: last }
     ordering.mutate({ body: { storeId: Number(store.value) as StoreId, logs, files: [...paths] } })
   }
   return (
-    <form
+    <Form
       className={`${frame.card} ${styles.logs}`}
       aria-label={t('shell.pages.terminalLog')}
       onSubmit={order}
       data-no-print
     >
       <div className={styles.lines}>
-        <StoreField store={store} onChange={setStore} />
+        <StoreField
+          store={store}
+          onChange={setStore}
+          error={faults.shown.store}
+          onBlur={() => faults.leave('store')}
+        />
         <DateRangeField label={t('logDownload.period')} value={days} max={today} onChange={setDays} />
         <p className={frame.note}>
           {first === null || last === null ? t('logDownload.allTimes') : t('logDownload.byDays')}
@@ -60,20 +68,25 @@ export function LogForm() {
       </div>
       <LogPaths paths={paths} onPaths={setPaths} />
       <div className={styles.foot}>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={ordering.isPending}
-          disabledReason={store === null ? t('logDownload.chooseStore') : null}
+        <SubmitButton
+          busy={ordering.isPending}
+          missing={store === null ? t('logDownload.chooseStore') : null}
         >
           {t('logDownload.order')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 
-function StoreField({ store, onChange }: { store: Store | null; onChange: (store: Store | null) => void }) {
+function StoreField({
+  store,
+  onChange,
+  ...look
+}: Pick<FieldProps, 'error' | 'onBlur'> & {
+  store: Store | null
+  onChange: (store: Store | null) => void
+}) {
   const t = useText()
   const { search, onSearchIn } = useChoiceSearch()
   const found = useStoreSearch(search).map(({ id, code, name }) => ({
@@ -84,6 +97,7 @@ function StoreField({ store, onChange }: { store: Store | null; onChange: (store
   const choices = isFound ? found : [store, ...found]
   return (
     <SelectField
+      {...look}
       label={t('logDownload.store')}
       placeholder={t('reports.page.storeSearchHelp')}
       required

@@ -1,4 +1,5 @@
 import type { StoreId } from '@coldkeep/domain/ids'
+import type { FieldProps } from '../../kit/field/field-props'
 import { SelectField } from '../../kit/field/SelectField'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { useStoreSearch } from './use-report'
@@ -8,7 +9,7 @@ interface ChosenStore {
   readonly label: string
 }
 
-export interface StoreSearchFieldProps {
+export interface StoreSearchFieldProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   readonly label: string
   readonly placeholder: string
   readonly chosen: ChosenStore | null
@@ -16,7 +17,8 @@ export interface StoreSearchFieldProps {
 }
 
 /** One store, found by part of its number or name. */
-export function StoreSearchField({ label, placeholder, chosen, onChoose }: StoreSearchFieldProps) {
+export function StoreSearchField(props: StoreSearchFieldProps) {
+  const { label, placeholder, chosen, onChoose, error, onBlur } = props
   const { search, onSearchIn } = useChoiceSearch()
   const found = useStoreSearch(search).map(({ id, code, name }) => ({ id, label: `${code} ${name}` }))
   const known = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found]
@@ -25,6 +27,8 @@ export function StoreSearchField({ label, placeholder, chosen, onChoose }: Store
     <SelectField
       label={label}
       required
+      error={error}
+      onBlur={onBlur}
       placeholder={placeholder}
       searchable
       value={chosen === null ? null : String(chosen.id)}

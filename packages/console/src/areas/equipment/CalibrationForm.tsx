@@ -1,11 +1,10 @@
 import { addCalibration, listCalibrations, type WireProbe } from '@coldkeep/contract/areas/calibrations'
 import type { PointId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
-import { useSend } from '../../api/use-call'
-import { Button } from '../../kit/Button'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
@@ -22,69 +21,49 @@ export interface CalibrationFormProps {
 export function CalibrationForm({ device, probes }: CalibrationFormProps) {
   const t = useText()
   const today = todayHere(new Date())
-  const [point, setPoint] = useState(String(probes[0]?.point ?? ''))
-  const [day, setDay] = useState<string | null>(today)
-  const [by, setBy] = useState('')
-  const [certificate, setCertificate] = useState('')
-  const adding = useSend(addCalibration, {
+  const form = useSendForm({
+    call: addCalibration,
+    initial: blankCalibration(probes, today),
+    labels: {
+      point: t('equipment.calibration.probe'),
+      checkedOn: t('equipment.calibration.checkedOn'),
+      checkedBy: t('equipment.calibration.checkedBy'),
+      certificate: t('equipment.calibration.certificate'),
+    },
+    inputOf: (body) => ({ params: { deviceId: device.id }, body }),
     invalidates: [listCalibrations],
     onDone: () => {
       showToast(t('equipment.calibration.added'))
-      setCertificate('')
+      form.start({ ...form.values, certificate: '' })
     },
   })
-  const isWhole = day !== null && by.trim() !== '' && certificate.trim() !== ''
-  const add = () => {
-    if (day === null || !isWhole) return
-    const body = { point: Number(point) as PointId, checkedOn: day, checkedBy: by, certificate }
-    adding.mutate({ params: { deviceId: device.id }, body })
-  }
   return (
-    <form
-      className={styles.calibration}
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
-      }}
-    >
+    <Form className={styles.calibration} onSubmit={form.submit}>
       <SelectField
-        label={t('equipment.calibration.probe')}
-        required
-        value={point}
+        {...form.field('point')}
+        value={String(form.values.point ?? '')}
         choices={probes.map((probe) => ({ value: String(probe.point), label: probe.name }))}
-        onChange={(value) => value !== null && setPoint(value)}
+        onChange={(value) => value !== null && form.change({ point: Number(value) as PointId })}
       />
-      <DateField
-        label={t('equipment.calibration.checkedOn')}
-        required
-        value={day}
-        max={today}
-        onChange={setDay}
-      />
-      <TextField
-        label={t('equipment.calibration.checkedBy')}
-        required
-        maxLength={120}
-        value={by}
-        onChange={setBy}
-      />
-      <TextField
-        label={t('equipment.calibration.certificate')}
-        required
-        maxLength={80}
-        value={certificate}
-        onChange={setCertificate}
-      />
+      <DateField {...form.field('checkedOn')} max={today} />
+      <TextField {...form.field('checkedBy')} />
+      <TextField {...form.field('certificate')} />
       <div className={styles.calibrationAdd}>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={adding.isPending}
-          disabledReason={isWhole ? null : t('shell.words.required')}
-        >
+        <SubmitButton missing={form.missing} busy={form.sending.isPending}>
           {t('equipment.calibration.add')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
+}
+
+interface Calibration {
+  readonly point: PointId | null
+  readonly checkedOn: string | null
+  readonly checkedBy: string
+  readonly certificate: string
+}
+
+function blankCalibration(probes: readonly WireProbe[], today: string): Calibration {
+  return { point: probes[0]?.point ?? null, checkedOn: today, checkedBy: '', certificate: '' }
 }

@@ -19,7 +19,7 @@ import {
   type FieldOf,
   servedChoices,
 } from '../../archetypes/editor/editor-field'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import type { EquipmentEntry } from './equipment-columns'
 
 /** What people enter of a device. */

@@ -2,11 +2,14 @@ import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-
 import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import { longestIn } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { mayCall, useSession } from '../../site/session'
+
+const LONGEST_NOTE = longestIn(publishModel, 'note')
 
 export interface PublishButtonProps {
   readonly named: { readonly brand: string; readonly model: string }
@@ -55,7 +58,12 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
         <div className={frame.stack}>
           <p>{t('instructions.publishWhy')}</p>
           <p>{t('instructions.waiting.publishWhy')}</p>
-          <TextField label={t('instructions.note')} value={note} onChange={setNote} maxLength={300} />
+          <TextField
+            label={t('instructions.note')}
+            value={note}
+            onChange={setNote}
+            maxLength={LONGEST_NOTE}
+          />
         </div>
       </AskAndSend>
     </>

@@ -7,8 +7,8 @@ import {
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { useSend } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
@@ -122,35 +122,27 @@ function Ask({ act, named, waiting, onClose }: AskProps) {
 
 function Rejection({ named, waiting, onClose }: Omit<AskProps, 'act'>) {
   const t = useText()
-  const [reason, setReason] = useState('')
   const model = `${named.brand} ${named.model}`
-  const deciding = useSend(decideModelPublication, {
+  const form = useSendForm({
+    call: decideModelPublication,
+    initial: { reason: '' },
+    labels: { reason: t('instructions.waiting.reason') },
+    inputOf: ({ reason }) => ({ body: { ...named, publication: waiting.id, approves: false, reason } }),
     invalidates: changed,
     onDone: ({ version }) => {
       showToast(decidedText(model, version, t))
       onClose()
     },
   })
-  const missing = reason.trim() === '' ? t('shell.words.required') : null
-  const body = { ...named, publication: waiting.id, approves: false, reason }
   return (
     <FormModal
       opened
       title={t('instructions.waiting.rejectAsk', { model })}
       submitLabel={t('instructions.waiting.reject')}
-      missing={missing}
-      dirty={reason !== ''}
-      busy={deciding.isPending}
-      onSubmit={() => missing === null && deciding.mutate({ body })}
+      {...form.window}
       onClose={onClose}
     >
-      <TextField
-        label={t('instructions.waiting.reason')}
-        required
-        value={reason}
-        maxLength={300}
-        onChange={setReason}
-      />
+      <TextField {...form.field('reason')} />
     </FormModal>
   )
 }

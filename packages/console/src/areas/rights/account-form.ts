@@ -5,7 +5,7 @@ import type { DepartmentId, DevicePermissionTypeId, PagePermissionTypeId } from 
 import type { Translate } from '@coldkeep/phrases/keys'
 import { departmentChoices } from '../../archetypes/editor/department-choices'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import type { Column } from '../../kit/table/column'
 
 export type AccountEntry = Answer<typeof listAccounts>['accounts'][number]

@@ -5,8 +5,8 @@ import {
   type PollScriptRow,
 } from '@coldkeep/contract/areas/scripts'
 import type { PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
@@ -23,45 +23,41 @@ export interface SaveAsDialogProps {
 /** Saves a script file with commands and rules under another name. */
 export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const t = useText()
-  const [name, setName] = useState('')
   const folders = (useCall(listScriptFolders, {}).data ?? []).filter(({ canEdit }) => canEdit)
-  const [chosen, setChosen] = useState(script.folderId)
   // beside the original, where the reader may keep files there
-  const folderId = (folders.find(({ id }) => id === chosen) ?? folders[0])?.id ?? null
-  const send = useSend(copyPollScript, {
+  const folderOf = (chosen: ScriptFolderId) =>
+    (folders.find(({ id }) => id === chosen) ?? folders[0])?.id ?? null
+  const form = useSendForm({
+    call: copyPollScript,
+    initial: { folderId: script.folderId, name: '' },
+    labels: { folderId: t('scripts.folder'), name: t('scripts.fileName') },
+    inputOf: ({ folderId, name }) => ({ body: { id: script.id, folderId: folderOf(folderId), name } }),
     invalidates: [listPollScripts, listScriptFolders],
-    onDone: ({ id }) => {
-      showToast(t('scripts.saved', { name: name.trim() }))
-      if (folderId !== null) onDone(id, folderId)
+    onDone: ({ id }, { body }) => {
+      showToast(t('scripts.saved', { name: body.name.trim() }))
+      onDone(id, body.folderId)
     },
   })
+  const folderId = folderOf(form.values.folderId)
   return (
     <FormModal
       opened
       title={t('scripts.saveAsTitle', { name: script.name })}
       submitLabel={t('scripts.saveAs')}
-      missing={folderId === null ? t('scripts.folder') : name.trim() === '' ? t('scripts.fileName') : null}
-      dirty={name !== '' || chosen !== script.folderId}
-      busy={send.isPending}
-      onSubmit={() => {
-        if (name.trim() !== '' && folderId !== null) send.mutate({ body: { id: script.id, folderId, name } })
-      }}
+      {...form.window}
       onClose={onClose}
     >
       <SelectField
-        label={t('scripts.folder')}
+        {...form.field('folderId')}
+        required
         value={folderId === null ? null : String(folderId)}
         choices={folders.map((folder) => ({ value: String(folder.id), label: folder.name }))}
-        onChange={(id) => setChosen(folders.find((one) => String(one.id) === id)?.id ?? chosen)}
+        onChange={(chosen) => {
+          const folder = folders.find(({ id }) => String(id) === chosen)
+          if (folder) form.change({ folderId: folder.id })
+        }}
       />
-      <TextField
-        label={t('scripts.fileName')}
-        required
-        error={send.error?.fields.name}
-        value={name}
-        onChange={setName}
-        maxLength={60}
-      />
+      <TextField {...form.field('name')} />
     </FormModal>
   )
 }

@@ -2,7 +2,7 @@ import type { SettingsDevice, SettingsTerminal } from '@coldkeep/contract/areas/
 import { isMeter, isSamePlace } from '@coldkeep/domain/organisation/check-device'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
-import type { FieldFaults } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import {
   blankEquipment,
   checkEquipment,

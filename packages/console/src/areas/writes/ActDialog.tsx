@@ -8,9 +8,9 @@ import {
   withdrawWrite,
 } from '@coldkeep/contract/areas/writes'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
-import { useMemo, useState } from 'react'
-import { useSend } from '../../api/use-call'
+import { useMemo } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import { useSendForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
@@ -80,23 +80,27 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
 /** A write is rejected with a reason. */
 function Rejection({ write, onClose }: Omit<ActDialogProps, 'act'>) {
   const t = useText()
-  const [reason, setReason] = useState('')
-  const deciding = useSend(decideWrite, { invalidates: changed, onDone: onClose })
-  const missing = reason.trim() === '' ? t('shell.words.required') : null
-  const input = { params: { writeId: write.id }, body: { approves: false, reason } }
+  const form = useSendForm({
+    call: decideWrite,
+    initial: { reason: '' },
+    labels: { reason: t('writes.reason') },
+    inputOf: ({ reason }) => ({
+      params: { writeId: write.id },
+      body: { approves: false, reason: reason.trim() },
+    }),
+    invalidates: changed,
+    onDone: onClose,
+  })
   return (
     <FormModal
       opened
       title={t('writes.rejectAsk', { name: write.createdBy })}
       submitLabel={t('writes.reject')}
-      missing={missing}
-      dirty={reason !== ''}
-      busy={deciding.isPending}
-      onSubmit={() => missing === null && deciding.mutate(input)}
+      {...form.window}
       onClose={onClose}
     >
       <Lines write={write} />
-      <TextField label={t('writes.reason')} required value={reason} maxLength={300} onChange={setReason} />
+      <TextField {...form.field('reason')} />
     </FormModal>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { MultiSelectField } from '../../kit/field/MultiSelectField'
 import { NumberField } from '../../kit/field/NumberField'
@@ -22,6 +23,7 @@ import styles from './writes.module.css'
 
 /** `WaitMinutes`, from the one that is taken for one device. */
 const waits = [1, 10, 60, 240] as const satisfies readonly WaitMinutes[]
+const LONGEST_NOTE = longestIn(requestWrite, 'note')
 const MINUTES_PER_HOUR = 60
 
 export interface WriteDialogProps {
@@ -104,7 +106,7 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
           />
         )}
         <WaitField wait={wait} onChange={setWait} />
-        <TextField label={t('writes.note')} value={note} maxLength={300} onChange={setNote} />
+        <TextField label={t('writes.note')} value={note} maxLength={LONGEST_NOTE} onChange={setNote} />
       </FormModal>
       {isReviewed && (
         <ReviewDialog

@@ -6,6 +6,7 @@ import { submitByKeys } from './submit-keys'
 export interface FormProps extends Pick<ComponentProps<'form'>, 'id' | 'className' | 'aria-label' | 'ref'> {
   /** Also called while something is missing, so that the fields can show it; send only what is whole. */
   readonly onSubmit: () => void
+  readonly 'data-no-print'?: boolean
   readonly children: ReactNode
 }
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../text'
 import { emptied, emptyValue, type FormField, isEmptyValue, sameValue } from './form-field'
-
-/** What is wrong with which field, in words. */
-export type FieldFaults = Readonly<Record<string, string>>
+import { type FieldFaults, useShownFaults } from './use-shown-faults'
 
 /** A field as the form knows it, in the order in which it is filled in. */
 export interface FormPart {
@@ -30,13 +28,11 @@ export interface FormInput<Values extends object> {
 export function useForm<Values extends object>({ parts, initial, kept, faultsOf }: FormInput<Values>) {
   const t = useText()
   const [values, setValues] = useState<Values>(kept ?? initial)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [wasSent, setWasSent] = useState(false)
   const [refused, setRefused] = useState<FieldFaults>({})
   const heldIn = (key: string): unknown => Reflect.get(values, key)
   const found = faultsOf(values)
   const faulty = parts.filter(({ key }) => key in found)
-  const shown = faulty.filter(({ key }) => wasSent || left.has(key)).map(({ key }) => [key, found[key]])
+  const { shown, leave, showAll, hideAll } = useShownFaults(found)
   return {
     values,
     /** Fields that must not stay empty, as the values are now. */
@@ -44,19 +40,24 @@ export function useForm<Values extends object>({ parts, initial, kept, faultsOf 
     isDirty: parts.some(({ key }) => !sameValue(heldIn(key), Reflect.get(initial, key))),
     isValid: faulty.length === 0,
     /** Words under the fields. */
-    errors: { ...refused, ...Object.fromEntries(shown) } as FieldFaults,
+    errors: { ...refused, ...shown } as FieldFaults,
     /** Why it cannot be sent, in words. */
     missing: missingWords(),
     refuse: setRefused,
     merge: setValues,
-    leave: (key: string) => setLeft((before) => (before.has(key) ? before : new Set([...before, key]))),
+    /** The next one, of which nothing was left yet. */
+    start: (next: Values) => {
+      setValues(next)
+      hideAll()
+    },
+    leave,
     change: (changed: Partial<Values>) => {
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changed))))
       setValues((before) => ({ ...before, ...changed }))
     },
     /** Sends what is whole; of anything else it shows what is wrong. */
     submit: (send: (values: Values) => void) => {
-      setWasSent(true)
+      showAll()
       if (faulty.length > 0) return
       setRefused({})
       send(values)
