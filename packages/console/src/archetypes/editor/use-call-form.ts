@@ -9,7 +9,7 @@ import { faultsOfIssues, faultsOfRefusal } from './field-faults'
 import { issuesOf, limitsOfCall } from './writing'
 
 /** An input while it is being filled in: every value may still be missing. */
-export type Unfinished<T> = T extends string | number | boolean | null | undefined
+type Unfinished<T> = T extends string | number | boolean | null | undefined
   ? T | null
   : T extends readonly (infer Element)[]
     ? readonly Unfinished<Element>[]
@@ -27,7 +27,7 @@ export interface CallFormInput<C extends Call, Values extends object> {
 }
 
 /** A form of one call, written by hand: what the call takes decides what is wrong, how long a text may be, and what is required. */
-export function useCallForm<C extends Call, Values extends object>(input: CallFormInput<C, Values>) {
+function useCallForm<C extends Call, Values extends object>(input: CallFormInput<C, Values>) {
   const { call, initial, labels, inputOf, check } = input
   const t = useText()
   const limits = useMemo(() => limitsOfCall(call), [call])
