@@ -51,6 +51,12 @@ const rules: readonly Rule[] = [
     planted: { path: 'packages/server/src/a.test.ts', text: 'await new Promise((r) => setTimeout(r, 50))' },
   },
   {
+    says: 'everybody in a walk is as patient: contexts of the browser come from launch-browser.ts',
+    holdsIn: (path) => /^(e2e|packages\/console\/src)\//.test(path) && !path.endsWith('/launch-browser.ts'),
+    forbidden: /\.newContext\(/g,
+    planted: { path: 'e2e/a.e2e.ts', text: 'const other = await browser.newContext({})' },
+  },
+  {
     says: 'no work is left as a note in the code',
     holdsIn: (path) => !path.startsWith('checks/'),
     forbidden: /\b(TODO|FIXME|XXX|HACK)\b/g,

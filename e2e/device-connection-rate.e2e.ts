@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { connectionPage } from './support/connection-page'
 import { holdCalls } from './support/hold-calls'
+import { openContext } from './support/launch-browser'
 import { walk } from './support/walk'
 
 const DETAIL_CALL = '**/api/v2/iot-connection/detail?**'
@@ -155,9 +156,8 @@ walk('the address holds the whole view', async ({ page, server, signIn }) => {
   await devices.getByRole('button', { name: 'Page 2, current page' }).waitFor()
   await expect.poll(() => column(1)).toEqual(rows)
 
-  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.address })
-  const other = await elsewhere?.newPage()
-  if (!other) throw new Error('the browser has gone')
+  const elsewhere = await openContext({ baseURL: server.address })
+  const other = await elsewhere.newPage()
   await other.goto(view)
   await other.waitForURL('**/login?next=**')
   const { account, password } = server.signIns.administrator
@@ -168,7 +168,7 @@ walk('the address holds the whole view', async ({ page, server, signIn }) => {
   const there = connectionPage(other)
   await there.devices.getByRole('button', { name: 'Page 2, current page' }).waitFor()
   await expect.poll(() => there.column(1)).toEqual(rows)
-  await elsewhere?.close()
+  await elsewhere.close()
 })
 
 walk('what a link holds wrongly is left out, and the page says so', async ({ page, signIn }) => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
 import { chooseOption } from './support/choose-option'
+import { openContext } from './support/launch-browser'
 import { callsOf, makeOperable, startBox } from './support/operable-site'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { signIn } from './support/sign-in'
@@ -120,8 +121,7 @@ test('a set point is chosen, looked at, written, read back and undone', async ()
 })
 
 test('a value outside what is usual has to be typed, and approved by somebody else who is told', async () => {
-  const other = await page.context().browser()?.newContext({ baseURL: site.server.address })
-  if (other === undefined) throw new Error('the browser is gone')
+  const other = await openContext({ baseURL: site.server.address })
   const second = await other.newPage()
   await signIn(second, { account: 'second', password: PASSWORD })
   await second.goto('/home')

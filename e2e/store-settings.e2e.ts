@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
 import { chooseOption } from './support/choose-option'
+import { openContext } from './support/launch-browser'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { signIn, signInByForm } from './support/sign-in'
@@ -155,16 +156,12 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
 
 test('a store that changes under a draft is told, and both changes stand in the end', async () => {
   const { page, fleet, server } = site
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: server.address,
-      locale: 'en-GB',
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
-  if (context === undefined) throw new Error('no browser')
+  const context = await openContext({
+    baseURL: server.address,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const other = await context.newPage()
   const { storeId, freezer } = fleet.stores.alder
   const address = `/StoreSettings?storeid=${storeId}`
@@ -289,19 +286,15 @@ test('targets of the department are added, changed and removed with the store; w
 })
 
 test('on a phone there is one step per screen', async () => {
-  const { page, fleet, server } = site
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: server.address,
-      locale: 'en-GB',
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-    })
-  if (context === undefined) throw new Error('no browser')
+  const { fleet, server } = site
+  const context = await openContext({
+    baseURL: server.address,
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
   const phone = await context.newPage()
   await signIn(phone, { account: 'admin', password: PASSWORD })
   await phone.goto(`/StoreSettings?storeid=${fleet.stores.birch.storeId}&step=information`)

@@ -6,7 +6,7 @@ import { encodeTcp } from '@coldkeep/modbus/tcp-frame'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Chain, CYCLE_SECONDS } from './support/chain'
-import { ownBrowser } from './support/launch-browser'
+import { openContext } from './support/launch-browser'
 import { signInByForm } from './support/sign-in'
 
 /** Set point of the controller: register 0x4020, tenths of a degree (the maker's table). */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await chain.startBus()
   await chain.startServer()
   chain.startTerminal()
-  context = await (await ownBrowser()).newContext({ baseURL: chain.address, locale: 'en-GB' })
+  context = await openContext({ baseURL: chain.address, locale: 'en-GB' })
   page = await context.newPage()
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { findBrowser } from '../../tools/steps/find-browser'
+import { PATIENCE_MS } from './patience'
 
 /** Quiet on a machine without a graphics card, a user or a way out. */
 const flags = [
@@ -15,9 +16,16 @@ const flags = [
 let browser: Promise<Browser> | null = null
 
 /** The browser of this process, for all its test files; it ends with the process. */
-export function ownBrowser(): Promise<Browser> {
+function ownBrowser(): Promise<Browser> {
   browser ??= launch()
   return browser
+}
+
+/** Another person at a browser of their own, as patient as all others. To be closed by whoever opens it. */
+export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await (await ownBrowser()).newContext(options)
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
 }
 
 async function launch(): Promise<Browser> {

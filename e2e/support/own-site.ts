@@ -7,9 +7,8 @@ import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { insertTinyFleet, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
-import { ownBrowser } from './launch-browser'
+import { openContext } from './launch-browser'
 import { type ServerPlace, startOwnServer } from './own-server'
-import { PATIENCE_MS } from './patience'
 
 /** A server with the tiny fleet that no other walk sees, and a page of its console. */
 export interface OwnSite {
@@ -31,15 +30,13 @@ export async function openOwnSite(): Promise<OwnSite> {
     fleet = await insertTinyFleet(db, epochMs(Date.now()))
   })
   if (fleet === null) throw new Error('the server started without a fleet')
-  const browser = await ownBrowser()
-  const context = await browser.newContext({
+  const context = await openContext({
     baseURL: server.address,
     locale: 'en-GB',
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(PATIENCE_MS)
   return {
     folder,
     place,

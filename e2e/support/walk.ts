@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectNoBarriersOn } from './check-accessible'
-import { ownBrowser } from './launch-browser'
+import { openContext } from './launch-browser'
 import { PageWatch } from './page-watch'
-import { PATIENCE_MS } from './patience'
 import { promised } from './promised'
 import type { WalkServer } from './server'
 import { signIn } from './sign-in'
@@ -96,8 +95,7 @@ function profile(options: BrowserContextOptions): Promise<BrowserContext> {
 }
 
 async function openProfile(options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await (await ownBrowser()).newContext(options)
-  context.setDefaultTimeout(PATIENCE_MS)
+  const context = await openContext(options)
   // with the last page of a profile the browser forgets what it has read and compiled
   await context.newPage()
   return context

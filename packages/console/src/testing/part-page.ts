@@ -2,9 +2,8 @@ import type { Language } from '@coldkeep/phrases/translate'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from '../../../../e2e/support/check-accessible'
-import { ownBrowser } from '../../../../e2e/support/launch-browser'
+import { openContext } from '../../../../e2e/support/launch-browser'
 import { PageWatch } from '../../../../e2e/support/page-watch'
-import { PATIENCE_MS } from '../../../../e2e/support/patience'
 import {
   buildScreen,
   ORIGIN,
@@ -61,8 +60,7 @@ export function partTest(screen: string) {
   return (name: string, steps: (part: Part) => Promise<void>, options: PartOptions = {}): void => {
     test(name, async () => {
       const { language = 'en', pages = [], service = () => ({ status: 404, json: {} }), ...context } = options
-      const opened = await (await ownBrowser()).newContext({ ...desktop, ...context, baseURL: ORIGIN })
-      opened.setDefaultTimeout(PATIENCE_MS)
+      const opened = await openContext({ ...desktop, ...context, baseURL: ORIGIN })
       try {
         const page = await opened.newPage()
         const watch = new PageWatch(page)
