@@ -15,7 +15,12 @@ export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'>
   readonly onShift: (day: string) => void
   /** Length of the period and the words on the two buttons, as the service says them. */
   readonly page:
-    | { readonly duration: number; readonly preTitle: string; readonly nextTitle: string }
+    | {
+        readonly duration: number
+        readonly durationTitle: string
+        readonly preTitle: string
+        readonly nextTitle: string
+      }
     | undefined
 }
 
@@ -63,6 +68,7 @@ export function PeriodStepper(props: PeriodStepperProps) {
       </Button>
       {period && (
         <p className={styles.period}>
+          {`${page?.durationTitle ?? ''} `.trimStart()}
           {t('analysis.filter.period', {
             start: unbroken(`${period.first} 00:00`),
             end: unbroken(`${period.last} 23:59`),

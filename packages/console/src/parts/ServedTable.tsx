@@ -10,6 +10,8 @@ import {
   servedColumns,
   servedRowKey,
   viewFromAddress,
+  viewInTags,
+  viewInWords,
   viewToAddress,
 } from './served-table'
 import { useAddress } from './use-address'
@@ -55,8 +57,10 @@ export function ServedTable({
       rowKey={servedRowKey}
       filterColumn={table.filterIndex === null ? null : String(table.filterIndex)}
       pageSize={table.pageSize}
-      view={knownView(viewFromAddress(name, parameters, table.pageSize), table)}
-      onView={(view) => changeAddress(viewToAddress(name, view, table.pageSize), 'replace')}
+      view={knownView(viewInWords(viewFromAddress(name, parameters, table.pageSize), table), table)}
+      onView={(view) =>
+        changeAddress(viewToAddress(name, viewInTags(view, table), table.pageSize), 'replace')
+      }
       onSelect={onSelect}
       state={state}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}

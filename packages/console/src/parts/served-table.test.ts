@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { initialView } from '../kit/table/table-view'
-import { knownView, viewFromAddress, viewToAddress } from './served-table'
+import { knownView, viewFromAddress, viewInTags, viewInWords, viewToAddress } from './served-table'
 
 describe('view of a table in the address', () => {
   test('a table as it came leaves no trace', () => {
@@ -31,6 +31,20 @@ describe('view of a table in the address', () => {
     const parameters = { 't1.page': '0', 't1.size': 'many', 't1.sort': 'name', 't1.f': '{"a":1}' }
     expect(viewFromAddress('t1', parameters, 10)).toEqual(initialView(10))
     expect(viewFromAddress('t1', { 't1.f': '[1' }, 10).filter).toBe(null)
+  })
+
+  test('the address names tags, which are the same in every language, and the table its words', () => {
+    const table = {
+      title: 'Devices',
+      header: [],
+      data: [{ value: ['Freezer 1', '逸脱'], tag: 'breach' }, { value: ['Freezer 2', '対象外'] }],
+      pageSize: 10,
+      filterIndex: 1,
+    }
+    const inAddress = { ...initialView(10), filter: ['breach', '対象外'] }
+    const inWords = { ...inAddress, filter: ['逸脱', '対象外'] }
+    expect(viewInWords(inAddress, table)).toEqual(inWords)
+    expect(viewInTags(inWords, table)).toEqual(inAddress)
   })
 
   test('a filter that names no value of the table is none, an empty one keeps all rows away', () => {

@@ -72,6 +72,24 @@ export function viewFromAddress(
   }
 }
 
+/** By tags of rows: what their cells in the filtered column say. */
+function tagsOf({ data, filterIndex }: WireTable): ReadonlyMap<string, string> {
+  const tagged = filterIndex === null ? [] : data.filter(({ tag }) => tag !== undefined)
+  return new Map(tagged.map((row) => [row.tag ?? '', String(row.value[filterIndex ?? 0] ?? '')]))
+}
+
+/** A view whose filter names tags, as the address does, with the words of the table. */
+export function viewInWords(view: TableView, table: WireTable): TableView {
+  const words = tagsOf(table)
+  return view.filter === null ? view : { ...view, filter: view.filter.map((tag) => words.get(tag) ?? tag) }
+}
+
+/** The same back: an address holds what is the same in every language. */
+export function viewInTags(view: TableView, table: WireTable): TableView {
+  const tags = new Map([...tagsOf(table)].map(([tag, word]) => [word, tag]))
+  return view.filter === null ? view : { ...view, filter: view.filter.map((word) => tags.get(word) ?? word) }
+}
+
 /** The view without a filter that no row could meet: of another language, of another page, of an older table. */
 export function knownView(view: TableView, table: WireTable): TableView {
   const column = table.filterIndex

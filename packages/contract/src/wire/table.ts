@@ -29,13 +29,23 @@ export const drill = z.object({
   storeId: as('store', z.optional(z.string())),
   deviceId: as('device', z.optional(z.string())),
   day: z.optional(z.string()),
+  /** The rows of a table that have this tag. */
+  tag: z.optional(z.string()),
 })
 
 /** The generic table answer: a title, headed columns, rows of values, and which column offers a value filter. */
 export const wireTable = z.object({
   title: z.string(),
   header: z.array(wireColumn),
-  data: z.array(z.object({ id: z.optional(z.string()), value: z.array(cell), drill: z.optional(drill) })),
+  data: z.array(
+    z.object({
+      id: z.optional(z.string()),
+      value: z.array(cell),
+      drill: z.optional(drill),
+      /** What its cell in the filtered column says, in any language the same. */
+      tag: z.optional(z.string()),
+    }),
+  ),
   pageSize: z.int(),
   filterIndex: z.nullable(z.int()),
 })

@@ -7,6 +7,7 @@ import { dayPeriod } from '../time/store-calendar'
 import { roundHalfAwayFromZero } from '../units'
 import { defrostPeriods } from './defrost'
 import {
+  longestState,
   type Operation,
   type OperationDay,
   operationOf,
@@ -226,4 +227,10 @@ describe('several devices together', () => {
 test('a device without a door contact has no number of openings', () => {
   const { readings, ...rest } = polled(times(10, cooling))
   expect(operationOf({ ...rest, readings: { ...readings, door: null } }).doorOpenings).toBeNull()
+})
+
+test('a device is mostly in the state in which it was the longest, offline where nothing is known', () => {
+  const none = { cooling: 0, pulldown: 0, defrost: 0, door: 0, standby: 0, off: 0, offline: 0 }
+  expect(longestState({ minutes: none })).toBe('offline')
+  expect(longestState({ minutes: { ...none, cooling: 700, standby: 701, offline: 39 } })).toBe('standby')
 })

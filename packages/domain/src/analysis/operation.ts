@@ -227,3 +227,11 @@ function beyondBandK(airC: number, { setpointC, differentialK }: ControlBand, is
 function noMinutes(): Record<OperationState, number> {
   return { cooling: 0, pulldown: 0, defrost: 0, door: 0, standby: 0, off: 0, offline: 0 }
 }
+
+/** In which state a device was the longest; offline where nothing is known of it. */
+export function longestState({ minutes }: Pick<Operation, 'minutes'>): OperationState {
+  return operationStates.reduce<OperationState>(
+    (longest, state) => (minutes[state] > minutes[longest] ? state : longest),
+    'offline',
+  )
+}

@@ -8,6 +8,7 @@ export const operation = {
   longestRun: 'Longest run',
   startsPerHour: 'Starts per hour',
   defrosts: 'Defrosts',
+  mostly: 'Mostly',
   doorOpenings: 'Door openings',
   state: {
     cooling: 'Cooling',

@@ -11,6 +11,7 @@ export const operation = {
   longestRun: '最長運転時間',
   startsPerHour: '1 時間あたりの始動',
   defrosts: '霜取り',
+  mostly: '主な状態',
   doorOpenings: '扉の開閉',
   state: {
     cooling: '冷却',

@@ -11,6 +11,7 @@ export const operation = {
   longestRun: '最长运行时长',
   startsPerHour: '每小时启动',
   defrosts: '除霜',
+  mostly: '主要状态',
   doorOpenings: '开门次数',
   state: {
     cooling: '制冷',

@@ -11,6 +11,7 @@ export const operation = {
   longestRun: '最長運轉時間',
   startsPerHour: '每小時啟動',
   defrosts: '除霜',
+  mostly: '主要狀態',
   doorOpenings: '開門次數',
   state: {
     cooling: '製冷',

@@ -58,12 +58,16 @@ describeEachDatabase('operation analysis', (openDatabase) => {
       'Starts per hour',
       'Defrosts',
       'Door openings',
+      'Mostly',
     ])
     // 690 / 46 = 15.0; 46 in 24 h = 1.9
     expect(values(body.table.data)).toEqual([
-      ['Alder Street', 'Freezer 1', 610, 80, 96, 45, 579, 0, 30, 46, 15, 31, 1.9, 4, 15],
-      ['Birch Lane 50%', 'Freezer 1', 0, 0, 0, 0, 0, 0, 1440, 0, null, 0, 0, 0, null],
+      ['Alder Street', 'Freezer 1', 610, 80, 96, 45, 579, 0, 30, 46, 15, 31, 1.9, 4, 15, 'Cooling'],
+      ['Birch Lane 50%', 'Freezer 1', 0, 0, 0, 0, 0, 0, 1440, 0, null, 0, 0, 0, null, 'Offline'],
     ])
+    // slices lead to the rows of their tag, which is the same in every language
+    expect(body.table.data.map(({ tag }: { tag: string }) => tag)).toEqual(['cooling', 'offline'])
+    expect(body.charts[0].data[0].drill).toEqual({ tag: 'cooling' })
     expect(body.table.data[0].drill).toEqual({
       depart: String(north),
       store: String(stores.alder.storeId),
@@ -105,7 +109,7 @@ describeEachDatabase('operation analysis', (openDatabase) => {
     const { body } = await detail(query)
     // 2130 / 46 = 46.3; 46 in 48 h = 0.96
     expect(values(body.table.data)).toEqual([
-      ['Alder Street', 'Freezer 1', 2050, 80, 96, 45, 579, 0, 30, 46, 46.3, 1440, 1, 4, 15],
+      ['Alder Street', 'Freezer 1', 2050, 80, 96, 45, 579, 0, 30, 46, 46.3, 1440, 1, 4, 15, 'Cooling'],
     ])
   })
 

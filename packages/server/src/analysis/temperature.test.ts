@@ -89,11 +89,12 @@ describeEachDatabase('temperature protection', (openDatabase) => {
     const [pie, bars] = body.charts
     expect(pie.type).toBe('pie')
     expect(pie.data).toEqual([
-      { label: 'Protected', values: [15] },
-      { label: 'Watch', values: [3] },
-      { label: 'Breach', values: [2] },
-      { label: 'No data', values: [1] },
+      { label: 'Protected', values: [15], drill: { tag: 'protected' } },
+      { label: 'Watch', values: [3], drill: { tag: 'watch' } },
+      { label: 'Breach', values: [2], drill: { tag: 'breach' } },
+      { label: 'No data', values: [1], drill: { tag: 'no_data' } },
     ])
+    expect(body.device_table.data.map(({ tag }: { tag: string }) => tag)).toContain('breach')
     expect(pie.summary).toBe('Device-days: 15 protected, 3 watch, 2 breach, 1 no data.')
     expect(bars.data.map((bar: { values: unknown[] }) => bar.values[0])).toEqual([0, 0, 0, 0, 2, 0, 0])
     expect(bars.data[4]).toMatchObject({ label: 'Nov 18', drill: { day: '2026-11-18' } })

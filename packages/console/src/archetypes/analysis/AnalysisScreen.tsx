@@ -1,4 +1,4 @@
-import type { Drill } from '@coldkeep/contract/wire/table'
+import type { Drill, WireTable } from '@coldkeep/contract/wire/table'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -23,6 +23,8 @@ export interface AnalysisScreenProps {
   readonly tableKey: string
   /** Columns of the table that lead on: to the store in this page, and to the page of the device. */
   readonly links: { readonly store?: number; readonly device?: number }
+  /** The table whose rows slices lead to, and its name in the address; the one of the page when left out. */
+  readonly tagged?: { readonly table: WireTable | undefined; readonly name: string }
   readonly withVendor?: boolean
   /** A fixed condition of the page, below the filters. */
   readonly note?: string
@@ -31,12 +33,16 @@ export interface AnalysisScreenProps {
 }
 
 /** An analysis page over the shared filters; figures lead to their store, day or device in the same scope. */
-export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScreenProps) {
+export function AnalysisScreen({ screen, result, links, tagged, ...props }: AnalysisScreenProps) {
   const t = useText()
   const { control, info, required } = screen
   const { draft, applied } = control
   const hasDepartment = draft.departments.length > 0
-  const { hrefOfRow, hrefOfEntry } = useFigureLinks(screen, result, links)
+  const { hrefOfRow, hrefOfEntry } = useFigureLinks(
+    screen,
+    tagged ?? { table: result.detail?.table, name: 't1' },
+    links,
+  )
 
   return (
     <AnalysisPage
@@ -92,8 +98,17 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
         <PeriodStepper
           day={draft.day}
           label={required.includes('days') ? t('analysis.filter.startDate') : undefined}
-          page={info && { ...info, duration: draft.days ?? info.duration }}
-          onChange={(day) => control.edit({ day })}
+          page={
+            info && {
+              ...info,
+              ...(draft.days !== null && {
+                duration: draft.days,
+                durationTitle: t('units.days', { count: draft.days }),
+              }),
+            }
+          }
+          // a length that the page does not offer came from a link, and goes with its day
+          onChange={(day) => control.edit(required.includes('days') ? { day } : { day, days: null })}
           error={control.errorOf('day')}
           onBlur={() => control.leave('day')}
           onShift={(day) => (applied ? control.inquire({ day }) : control.edit({ day }))}
@@ -107,7 +122,7 @@ export function AnalysisScreen({ screen, result, links, ...props }: AnalysisScre
 /** Where the rows of the table and the entries of the charts lead. */
 function useFigureLinks(
   screen: AnalysisScreenState,
-  result: AnalysisResult,
+  tagged: NonNullable<AnalysisScreenProps['tagged']>,
   links: AnalysisScreenProps['links'],
 ) {
   const { applied } = screen.control
@@ -124,19 +139,22 @@ function useFigureLinks(
   )
   return { hrefOfRow, hrefOfEntry }
 
-  /** What leads nowhere by itself but names a value of the filtered column narrows the table to it. */
+  /** A slice narrows the table to the rows of its tag, or of the value that it names in the filtered column. */
   function hrefOfEntry({ drill, label }: ServedEntry): string | null {
-    if (drill !== undefined) return hrefOfDrill(drill)
-    const { filterIndex: column, data } = result.detail?.table ?? { filterIndex: null, data: [] }
-    if (column === null || !data.some((row) => row.value[column] === label)) return null
+    if (drill !== undefined && drill.tag === undefined) return hrefOfDrill(drill)
+    const { table, name } = tagged
+    const { filterIndex: column, data } = table ?? { filterIndex: null, data: [] }
+    const isThere = (row: ServedRow) =>
+      drill?.tag === undefined ? column !== null && row.value[column] === label : row.tag === drill.tag
+    if (!data.some(isThere)) return null
     return paths.withSearch(pathname, {
       ...parameters,
-      't1.f': JSON.stringify([label]),
-      't1.page': undefined,
+      [`${name}.f`]: JSON.stringify([drill?.tag ?? label]),
+      [`${name}.page`]: undefined,
     })
   }
 
-  /** A bar of a store shows that store; a bar of a day shows the period that begins with it. */
+  /** A bar of a store shows that store; a bar of a day shows that day alone. */
   function hrefOfDrill({ departmentId, storeId: store, deviceId: device, day }: Drill): string | null {
     if (device !== undefined) return paths.device(device)
     if (!applied) return null
@@ -150,7 +168,7 @@ function useFigureLinks(
       ...filterToSearch(applied),
       ...(place && { dep: pathText(place.path) }),
       ...(store && { store }),
-      ...(day && { date: day }),
+      ...(day && { date: day, days: '1' }),
     })
   }
 }

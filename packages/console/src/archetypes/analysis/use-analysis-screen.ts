@@ -12,6 +12,7 @@ import { type AnalysisFilterControl, useAnalysisFilter } from './use-analysis-fi
 export interface PagePeriod {
   readonly defaultDate: string
   readonly duration: number
+  readonly durationTitle: string
   readonly preTitle: string
   readonly nextTitle: string
   /** Lengths to choose from, in days. */
@@ -66,9 +67,8 @@ export function useAnalysisScreen(
           .map((one) => one.name)
           .join(' › '),
       )
-    chips.push(
-      store ? `${store.code} ${store.name}` : t('organisation.store.all', { total: stores?.length ?? 0 }),
-    )
+    if (store) chips.push(`${store.code} ${store.name}`)
+    else if (stores) chips.push(t('organisation.store.all', { total: stores.length }))
     if (vendor) chips.push(vendor.name)
     if (period) chips.push(`${period.first} – ${period.last}`)
   }
@@ -90,7 +90,7 @@ function periodOf(
   required: readonly RequiredPart[],
   info: PagePeriod | undefined,
 ): DayPeriod | null {
-  const length = required.includes('days') ? days : (info?.duration ?? null)
+  const length = days ?? (required.includes('days') ? null : (info?.duration ?? null))
   return day === null || length === null || !required.includes('day') ? null : periodFrom(day, length)
 }
 

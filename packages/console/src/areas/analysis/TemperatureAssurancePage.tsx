@@ -32,6 +32,7 @@ export function TemperatureAssurancePage() {
       result={result}
       tableKey="protection-expiry"
       links={{ store: 1 }}
+      tagged={{ table: detail?.deviceTable, name: DEVICE_TABLE }}
       onSelectRow={(row) => setChosenNow(row !== null)}
       below={
         <>
@@ -47,7 +48,7 @@ export function TemperatureAssurancePage() {
           {detail && (
             <ServedTable
               table={detail.deviceTable}
-              name="t3"
+              name={DEVICE_TABLE}
               tableKey="protection-devices"
               hrefOf={deviceHref}
               state={result.isRefreshing ? 'refreshing' : 'ready'}
@@ -59,6 +60,8 @@ export function TemperatureAssurancePage() {
   )
 }
 
+/** In the address; slices of the first page lead there as well. */
+const DEVICE_TABLE = 't3'
 const DEVICE_COLUMN = 1
 
 function deviceHref({ drill }: ServedRow, column: number): string | null {

@@ -33,7 +33,7 @@ const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 /** The cards in their order, and how many columns of twelve each takes. */
 const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
   { call: homeConnectionRate, chart: 'gauges', detail: paths.connectionRate, span: 5 },
-  { call: homeTemperatureAssurance, chart: 'pie', detail: paths.temperatureAssurance, span: 3 },
+  { call: homeTemperatureAssurance, chart: 'pie', detail: paths.temperatureAssurance, table: 't3', span: 3 },
   { call: homeHealth, chart: 'pie', detail: paths.freezerHealth, span: 4 },
   { call: homeDemand, chart: 'bars', detail: paths.demand, span: 4 },
   { call: homeEnergyComparison, chart: 'bars', detail: paths.energyComparison, span: 4 },

@@ -17,10 +17,12 @@ export interface SummaryCardProps {
   readonly chart: CardChartKind
   /** The page behind the card. */
   readonly detail: string
+  /** In its address: the table that slices lead to, where it is not the first. */
+  readonly table?: string
 }
 
 /** One figure of the scope with its drawing and its news; figure, slices and bars lead to the page behind it. */
-export function SummaryCard({ call, chart, detail }: SummaryCardProps) {
+export function SummaryCard({ call, chart, detail, table }: SummaryCardProps) {
   const t = useText()
   const granted = grantedPages(useSession())
   const path = useScopePath()
@@ -31,6 +33,7 @@ export function SummaryCard({ call, chart, detail }: SummaryCardProps) {
   const page = pageAt(detail)
   const links = detailLinks({
     detail,
+    table,
     path,
     top: top.data,
     topId: top.data === undefined ? scope.data?.departmentId : String(top.data.id),

@@ -24,11 +24,13 @@ test('a part leads to its department by the whole way, to its store, or to its d
   const { ofEntry } = from([])
   expect(ofEntry(entry({ departmentId: '7' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=all')
   expect(ofEntry(entry({ departmentId: '7', storeId: '31' }))).toBe('/OperationalAnalysis?dep=1.5.7&store=31')
-  expect(ofEntry(entry({ day: '2026-11-14' }))).toBe('/OperationalAnalysis?dep=1&store=all&date=2026-11-14')
+  expect(ofEntry(entry({ day: '2026-11-14' }))).toBe(
+    '/OperationalAnalysis?dep=1&store=all&date=2026-11-14&days=1',
+  )
   expect(ofEntry(entry({ departmentId: '99' }))).toBe(null)
 })
 
-test('a class leads to the rows of its name', () => {
-  const href = from([1, 5]).ofEntry(entry()) ?? ''
-  expect(new URLSearchParams(href.split('?')[1]).get('t1.f')).toBe('["Cooling"]')
+test('a class leads to its rows, by what is the same in every language', () => {
+  const href = from([1, 5]).ofEntry(entry({ tag: 'cooling' })) ?? ''
+  expect(new URLSearchParams(href.split('?')[1]).get('t1.f')).toBe('["cooling"]')
 })

@@ -79,6 +79,7 @@ function classChart(
         : shownClasses.map(({ shown }, index) => ({
             label: legend[index]?.value ?? '',
             values: [classes[shown]],
+            drill: { tag: shown },
           })),
     color: legend.map(({ color }) => color),
     legend,
@@ -136,6 +137,7 @@ function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTab
     ],
     data: sorted.map((device) => ({
       id: String(device.deviceId),
+      tag: device.class ?? 'no_score',
       value: [
         device.store.name,
         device.deviceName,

@@ -2,6 +2,7 @@ import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import {
+  longestState,
   type Operation,
   type OperationState,
   operationRates,
@@ -14,7 +15,7 @@ import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { TableExtent } from '../../filters/first-stores'
-import { minutesColumn, numberColumn, rounded, textColumn } from '../../wording/columns'
+import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { storesInOrder } from '../../wording/name-order'
 import { countText, percentText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
@@ -75,6 +76,7 @@ function stateChart(total: Operation, { translate, language }: Words): WireChart
         : operationStates.map((state, index) => ({
             label: legend[index]?.value ?? '',
             values: [shares[state]],
+            drill: { tag: state },
           })),
     color: legend.map(({ color }) => color),
     legend,
@@ -136,9 +138,11 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
       numberColumn(translate('operation.startsPerHour'), 1),
       numberColumn(translate('operation.defrosts'), 0),
       numberColumn(translate('operation.doorOpenings'), 0),
+      statusColumn(translate('operation.mostly')),
     ],
     data: sorted.map(({ store, deviceId, deviceName, operation }) => {
       const rates = operationRates(operation)
+      const mostly = longestState(operation)
       return {
         id: String(deviceId),
         value: [
@@ -151,7 +155,9 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
           rounded(rates.startsPerHour, 1),
           operation.defrosts,
           operation.doorOpenings,
+          translate(`operation.state.${mostly}`),
         ],
+        tag: mostly,
         drill: {
           departmentId: String(store.departmentId),
           storeId: String(store.storeId),
@@ -160,6 +166,6 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
       }
     }),
     pageSize: PAGE_SIZE,
-    filterIndex: 0,
+    filterIndex: operationStates.length + 8,
   }
 }

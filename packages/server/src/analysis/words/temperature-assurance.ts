@@ -84,6 +84,7 @@ function verdictChart(byDay: readonly DayVerdicts[], { translate, language }: Wo
         : shownVerdicts.map(({ verdict }, index) => ({
             label: legend[index]?.value ?? '',
             values: [sum(verdict)],
+            drill: { tag: verdict },
           })),
     color: legend.map(({ color }) => color),
     legend,

@@ -90,6 +90,7 @@ export function periodTable(
       .flat()
       .map((device) => ({
         id: String(device.deviceId),
+        tag: worstVerdict(device.days),
         value: [
           device.store.name,
           device.deviceName,
@@ -119,6 +120,7 @@ export function dayTable(devices: readonly DeviceTemperatureDay[], title: string
       .flat()
       .map((device) => ({
         id: String(device.deviceId),
+        tag: device.verdict,
         value: [
           device.deviceName,
           translate(`devices.zone.${device.zone}`),

@@ -27,6 +27,7 @@ export function presentHomeHealth(figures: HomeHealth, words: Words): DashboardC
         : shownClasses.map(({ shown }, index) => ({
             label: legend[index]?.value ?? '',
             values: [counts[shown]],
+            drill: { tag: shown },
           })),
       decimals: 0,
       legend,

@@ -29,6 +29,7 @@ export function presentHomeOperation(figures: HomeOperation, words: Words): Dash
           : operationStates.map((state, index) => ({
               label: legend[index]?.value ?? '',
               values: [shares[state]],
+              drill: { tag: state },
             })),
       unit: '%',
       decimals: 1,

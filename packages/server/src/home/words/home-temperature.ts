@@ -29,6 +29,7 @@ export function presentHomeTemperature(figures: HomeTemperature, words: Words): 
         : shownVerdicts.map(({ verdict }, index) => ({
             label: legend[index]?.value ?? '',
             values: [yesterday[verdict]],
+            drill: { tag: verdict },
           })),
       decimals: 0,
       legend,
