@@ -2,6 +2,7 @@ import { listAlarms } from '@coldkeep/contract/areas/alarms'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon, type IconName } from '../kit/icons'
+import { Link } from '../kit/Link'
 import { Menu, type MenuEntry } from '../kit/Menu'
 import { useLanguage, useText } from '../kit/text'
 import { type Theme, themes, useTheme } from '../kit/theme'
@@ -75,6 +76,16 @@ export function useThemeEntries(): readonly MenuEntry[] {
       keepPreference({ theme })
     },
   }))
+}
+
+/** Who is signed in, leading to their account. */
+export function AccountLink() {
+  const name = useSession()?.name ?? ''
+  return (
+    <Link href={paths.account} className={`${styles.menuButton} ${styles.person}`}>
+      {name}
+    </Link>
+  )
 }
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {

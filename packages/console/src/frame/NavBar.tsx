@@ -8,7 +8,7 @@ import { useConfig } from '../site/config'
 import type { Page } from '../site/pages'
 import { paths } from '../site/paths'
 import { AlarmBell } from './AlarmBell'
-import { AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
+import { AccountLink, AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
 import { type MenuSection, menuColumns } from './menu'
 import styles from './NavBar.module.css'
 import { type NavColumn, NavPanel } from './NavPanel'
@@ -76,6 +76,7 @@ export function NavBar({ sections, current, onSearch, onShortcuts }: NavBarProps
         <AlarmBell className={styles.menuButton} size={18} />
         <LanguageMenu />
         <ThemeMenu />
+        <AccountLink />
         <AccountMenu onShortcuts={onShortcuts} />
       </div>
     </header>

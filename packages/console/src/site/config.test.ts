@@ -17,6 +17,8 @@ test('good values are taken even beside bad ones', () => {
 test('the first of the browser languages that is on offer wins', () => {
   expect(firstLanguage(offered, null, ['fr-FR', 'ja-JP', 'en'])).toBe('ja')
   expect(firstLanguage(['en', 'ja'], null, ['zh-TW', 'ja'])).toBe('ja')
+  expect(firstLanguage(['en', 'en-GB', 'pt-BR'], null, ['pt-br'])).toBe('pt-BR')
+  expect(firstLanguage(['en', 'en-GB'], null, ['en-GB', 'en'])).toBe('en-GB')
 })
 
 test('Chinese is told apart by script and region', () => {

@@ -71,8 +71,10 @@ export function firstLanguage(
 ): string {
   if (remembered !== null && offered.includes(remembered)) return remembered
   for (const tag of preferred) {
-    const found = offered.find((language) => language.toLowerCase() === spelled(tag).toLowerCase())
-    if (found !== undefined) return found
+    for (const text of [tag, spelled(tag)]) {
+      const found = offered.find((language) => language.toLowerCase() === text.toLowerCase())
+      if (found !== undefined) return found
+    }
   }
   return 'en'
 }

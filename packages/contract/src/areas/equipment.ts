@@ -69,6 +69,8 @@ const device = z.object({
   state: z.enum(equipmentStates),
   /** Of the last cycle that read it. */
   lastContactAt: z.nullable(wireInstant),
+  /** Version of the program of its terminal; `null` where that has never reported one. */
+  firmware: z.nullable(z.string()),
   /** Of health, 0 to 100; `null` where it has none. */
   score: z.nullable(z.number()),
   retiredAt: z.nullable(wireInstant),

@@ -21,7 +21,7 @@ export const commands = {
   check: 'Check',
   send: 'Send to terminal',
   sound: 'The document is valid.',
-  notJson: 'This is not JSON: {{why}}',
+  notJson: 'This is not JSON: it breaks off in line {{line}}.',
   faults_one: '{{count, number}} fault',
   faults_other: '{{count, number}} faults',
   path: 'Where',

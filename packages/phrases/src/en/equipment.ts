@@ -4,6 +4,7 @@ export const equipment = {
   table: 'Devices',
   none: 'No devices yet. Add one to a terminal.',
   name: 'Device',
+  firmware: 'Firmware of the terminal',
   storeCode: 'Store number',
   port: 'Port',
   allTypes: 'All types',

@@ -65,7 +65,7 @@ export const organisation = {
     place: 'Position in the file',
     why: 'Why',
     wholeFile: 'Whole file',
-    notJson: 'This is not JSON: {{why}}',
+    notJson: 'This is not JSON: it breaks off in line {{line}}.',
     changedMeanwhile:
       'Someone else has changed the departments. The current ones are shown below, and the file was compared with them again.',
     tree: 'Current departments',

@@ -60,7 +60,7 @@ export const warningRules = {
   importNote:
     'Rules not listed in the file stay unchanged. A file with an error in any row is rejected as a whole.',
   chooseFile: 'Choose a file first',
-  notJson: 'This file is not valid JSON, so nothing was read: {{why}}',
+  notJson: 'This file is not valid JSON, so nothing was read: it breaks off in line {{line}}.',
   checking: 'Checking the file…',
   nothing: 'The file changes nothing: all its rules already apply.',
   changes: 'What will change',

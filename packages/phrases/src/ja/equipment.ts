@@ -6,6 +6,7 @@ export const equipment = {
   table: '機器',
   none: '機器はまだありません。端末に機器を追加してください。',
   name: '機器',
+  firmware: '端末のファームウェア',
   storeCode: '店舗番号',
   port: 'ポート',
   allTypes: 'すべての種別',

@@ -6,6 +6,7 @@ export const equipment = {
   table: '设备',
   none: '尚无设备，请将设备添加到终端。',
   name: '设备',
+  firmware: '终端固件',
   storeCode: '门店编号',
   port: '端口',
   allTypes: '所有类型',

@@ -6,6 +6,7 @@ export const equipment = {
   table: '設備',
   none: '尚無設備，請將設備加入終端機。',
   name: '設備',
+  firmware: '終端機韌體',
   storeCode: '門市編號',
   port: '連接埠',
   allTypes: '所有類型',

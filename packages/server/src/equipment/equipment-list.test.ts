@@ -71,6 +71,11 @@ describeEachDatabase('the list of equipment', (openDatabase) => {
 
   test('shows each device by store number and name with what is known of it', async () => {
     const { alder } = server.fleet.stores
+    await server.db
+      .updateTable('terminalState')
+      .set({ program: '2.7.0' })
+      .where('terminalId', '=', alder.terminalId)
+      .execute()
     const { devices, total, page, page_size } = await list()
     expect([total, page, page_size]).toEqual([8, 1, 50])
     expect(devices[0]).toEqual({
@@ -88,6 +93,7 @@ describeEachDatabase('the list of equipment', (openDatabase) => {
       demand_interval_minutes: null,
       state: 'online',
       last_contact_at: '2026-11-20T03:55:00.000Z',
+      firmware: '2.7.0',
       score: null,
       retired_at: null,
       has_points: true,

@@ -206,6 +206,7 @@ function shown(db: Db, now: EpochMs) {
     .select([
       stateOf(now).as('state'),
       lastContact.as('lastContactAt'),
+      sql<string | null>`terminal_state.program`.as('firmware'),
       sql<boolean>`exists (select from point where point.store_id = device.store_id
           and point.device_id = device.device_id)`.as('hasPoints'),
     ])

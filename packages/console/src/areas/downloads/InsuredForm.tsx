@@ -21,10 +21,10 @@ export interface InsuredFormProps {
 export function InsuredForm({ onOrdered }: InsuredFormProps) {
   const t = useText()
   const [{ store = '', name = '', from = '', days = '' }, change] = useAddress()
-  const durations = useCall(evidencePageInfo, {}).data?.durations ?? []
+  const info = useCall(evidencePageInfo, {}).data
+  const durations = info?.durations ?? []
   const today = todayHere(new Date())
-  const yesterday = shiftDay(today, -1)
-  const firstDay = isDay(from) ? from : yesterday
+  const firstDay = isDay(from) ? from : (info?.defaultDate ?? shiftDay(today, -1))
   const duration = durations.find(({ value }) => String(value) === days) ?? durations[0]
   const storeId = /^[1-9]\d{0,14}$/.test(store) ? (Number(store) as StoreId) : null
   const ordering = useSend(orderEvidence, {

@@ -54,10 +54,7 @@ export function useReport() {
 }
 export type Report = ReturnType<typeof useReport>
 
-/** Stores by part of a number or a name, of two characters at least. */
+/** The first stores by part of a number or a name; of all where nothing is typed. */
 export function useStoreSearch(search: string) {
-  const answer = useCall(searchStores, search.length < 2 ? null : { query: { search } }, {
-    keepsPrevious: true,
-  })
-  return search.length < 2 ? [] : (answer.data ?? [])
+  return useCall(searchStores, { query: { search } }, { keepsPrevious: true }).data ?? []
 }

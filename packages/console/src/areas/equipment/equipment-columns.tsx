@@ -52,5 +52,6 @@ export const equipmentColumns = (t: Translate): readonly Column<EquipmentEntry>[
     value: ({ lastContactAt }) => lastContactAt,
     cell: ({ lastContactAt, store }) => formatInstant(lastContactAt, store.zone),
   },
+  { key: 'firmware', title: t('equipment.firmware'), kind: 'text', value: ({ firmware }) => firmware },
   { key: 'score', title: t('health.score'), kind: 'number', value: ({ score }) => score, decimals: 0 },
 ]

@@ -9,6 +9,7 @@ import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { readJson } from '../../parts/read-json'
 import { readTextFile } from '../../parts/read-text-file'
 import { useFileFault } from '../../parts/use-file-fault'
 import { isBlocked, isEmpty } from './department-changes'
@@ -33,8 +34,8 @@ export function useDepartmentUpdate() {
     if (chosen === null) return
     const read = await readTextFile(chosen, MAX_DEPARTMENT_FILE_BYTES)
     if (!read.ok) return setFault(wordsOf(read.why, chosen.size))
-    const parsed = parse(read.text)
-    if (parsed.why !== null) return setFault(t('organisation.departments.notJson', { why: parsed.why }))
+    const parsed = readJson(read.text)
+    if (parsed.line !== null) return setFault(t('organisation.departments.notJson', { line: parsed.line }))
     setDocument(parsed.value)
     previewing.mutate({ body: { document: parsed.value, fileName: chosen.name } })
   }
@@ -78,13 +79,5 @@ export function useDepartmentUpdate() {
     if (preview.changes === null) return t('organisation.departments.hasFaults')
     if (isEmpty(preview.changes)) return t('organisation.departments.noChange')
     return isBlocked(preview.changes) ? t('organisation.departments.isBlocked') : null
-  }
-}
-
-function parse(text: string): { readonly value: unknown; readonly why: string | null } {
-  try {
-    return { value: JSON.parse(text), why: null }
-  } catch (error) {
-    return { value: null, why: error instanceof Error ? error.message : String(error) }
   }
 }

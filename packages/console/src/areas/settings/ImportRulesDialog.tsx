@@ -11,6 +11,7 @@ import { FileField } from '../../kit/field/FileField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { readJson } from '../../parts/read-json'
 import { readTextFile } from '../../parts/read-text-file'
 import { useFileFault } from '../../parts/use-file-fault'
 import { ImportPreview } from './ImportPreview'
@@ -48,13 +49,10 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
       setWrong(wordsOf(read.why, chosen.size))
       return
     }
-    try {
-      const data: unknown = JSON.parse(read.text)
-      setDocument(data)
-      look(data)
-    } catch (error) {
-      setWrong(t('warningRules.notJson', { why: error instanceof Error ? error.message : String(error) }))
-    }
+    const { value: data, line } = readJson(read.text)
+    if (line !== null) return setWrong(t('warningRules.notJson', { line }))
+    setDocument(data)
+    look(data)
   }
 
   return (

@@ -13,6 +13,7 @@ import { FileField } from '../../kit/field/FileField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { readJson } from '../../parts/read-json'
 import { readTextFile } from '../../parts/read-text-file'
 import { useFileFault } from '../../parts/use-file-fault'
 import { FaultTable } from './FaultTable'
@@ -23,6 +24,8 @@ export interface PutConfigurationDialogProps {
   readonly onClose: () => void
 }
 
+const nothing = { value: null, line: null } as const
+
 /** Takes a document from a file or pasted, looks what is wrong with it, and only then sends it. */
 export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDialogProps) {
   const t = useText()
@@ -31,7 +34,8 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
   const [file, setFile] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
-  const document = parsed(text)
+  const document = text.trim() === '' ? nothing : readJson(text)
+  const fault = document.line === null ? null : t('commands.notJson', { line: document.line })
   const change = (next: string) => {
     setText(next)
     setFaults(null)
@@ -60,11 +64,11 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
       title={t('commands.putNew')}
       widthPx={800}
       submitLabel={t(isSound ? 'commands.send' : 'commands.check')}
-      missing={text.trim() === '' ? t('commands.document') : document.why}
+      missing={text.trim() === '' ? t('commands.document') : fault}
       dirty={text !== ''}
       busy={putting.isPending}
       onSubmit={() => {
-        if (text.trim() === '' || document.why !== null) return
+        if (text.trim() === '' || fault !== null) return
         const body = { document: document.value, isCheck: !isSound }
         putting.mutate({ params: { terminalId: terminal }, body })
       }}
@@ -86,9 +90,7 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
           monospace
           value={text}
           onChange={change}
-          error={
-            text.trim() === '' || document.why === null ? null : t('commands.notJson', { why: document.why })
-          }
+          error={fault}
         />
       </div>
       <div className={styles.wide} aria-live="polite">
@@ -97,13 +99,4 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
       </div>
     </FormModal>
   )
-}
-
-function parsed(text: string): { readonly value: unknown; readonly why: string | null } {
-  if (text.trim() === '') return { value: null, why: null }
-  try {
-    return { value: JSON.parse(text), why: null }
-  } catch (error) {
-    return { value: null, why: error instanceof Error ? error.message : String(error) }
-  }
 }

@@ -8,6 +8,7 @@ export function presentEquipment(row: EquipmentRow) {
     store: { id: row.storeId, code: row.storeCode, name: row.storeName, zone: row.timeZone },
     state: row.state,
     lastContactAt: row.lastContactAt,
+    firmware: row.firmware,
     score: row.score,
     retiredAt: row.removedAt,
     hasPoints: row.hasPoints,

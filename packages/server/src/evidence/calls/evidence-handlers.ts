@@ -1,6 +1,6 @@
 import { MOST_EVIDENCE_DAYS } from '@coldkeep/contract/areas/evidence'
 import { Problem } from '@coldkeep/contract/problem'
-import { daysBetween } from '@coldkeep/domain/time/local-date'
+import { addDays, daysBetween, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import { selectCoverages } from '../../analysis/temperature-day-queries'
@@ -32,8 +32,11 @@ export function evidenceHandlers({
   return {
     evidencePageInfo: async (context) => {
       const { translate } = context
+      const week = await weekPageInfo(context)
       return {
-        ...(await weekPageInfo(context)),
+        ...week,
+        // the last day that is over
+        defaultDate: addDays(localDate(week.defaultDate), week.duration - 2),
         durations: DURATIONS_DAYS.map((value) => ({
           value,
           title: translate('units.days', { count: value }),
